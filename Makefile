@@ -1,0 +1,120 @@
+# Kotva: everything a person or a machine runs, by name. `make` alone lists the targets.
+#
+# VENV      where the Python environment lives (any existing virtual environment will do)
+# PYTHON    the Python it is made with, 3.11 or newer
+VENV   ?= .venv
+PYTHON ?= python3
+
+BIN    := $(VENV)/bin
+PY     := $(BIN)/python
+# Tests use both cores; `make check JOBS=0` runs them in one process, for debuggers.
+JOBS   ?= 2
+PYTEST := $(PY) -m pytest -n $(JOBS)
+
+# A stamp carries the hash of the lock file it was installed from, so that several checkouts can share an environment.
+short   = $(shell cat $(1) | sha256sum | cut -c1-12)
+PLAY   := $(VENV)/.kotva-play-$(call short,requirements.lock)
+DEV    := $(VENV)/.kotva-dev-$(call short,requirements-dev.lock)
+LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py)
+
+.PHONY: help play test check compile lint types imports js licences catalogues fast-tests tests interpreted-tests \
+        browser-tests bench locale screenshots lock clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+# ------------------------------------------------------------------------------------------------------ environments
+
+$(PY):
+	@tools/need python $(PYTHON)
+	$(PYTHON) -m venv $(VENV)
+
+$(PLAY): | $(PY)
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+$(DEV): | $(PY)
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
+
+# The `kotva` command of the environment runs this checkout. Compiling is left to `make compile`.
+$(LINK): | $(PLAY)
+	KOTVA_COMPILE=0 $(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+node_modules/.package-lock.json: package-lock.json package.json
+	@tools/need node
+	npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+# --------------------------------------------------------------------------------------------------------------- use
+
+play: $(LINK) ## install, compile, start the table server and open the browser
+	@$(PY) setup.py -q build_ext --inplace -j 2
+	$(BIN)/kotva
+
+compile: | $(DEV) ## compile the rules and the translations in the checkout
+	@$(PY) setup.py -q build_ext --inplace -j 2
+
+# ------------------------------------------------------------------------------------------------------------- check
+
+check: lint types imports licences catalogues fast-tests ## the fast loop: lint, types, quick tests (no browser)
+
+test: compiler $(DEV) $(LINK) compile lint types imports js licences catalogues tests interpreted-tests browser-tests ## everything CI runs
+	@echo "make test: all passed"
+
+lint: | $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: | $(DEV)
+	$(BIN)/mypy
+
+imports: | $(DEV)
+	$(BIN)/lint-imports
+
+js: node_modules/.package-lock.json
+	@tools/check-js
+
+licences: | $(DEV)
+	$(PY) tools/licences.py
+
+catalogues: | $(DEV)
+	$(PY) tools/catalogues.py --check
+
+fast-tests: compile
+	$(PYTEST) -q -m "not browser and not slow"
+
+tests: compile
+	$(PYTEST) -m "not browser"
+
+# The same rules as plain Python: what the compiler made of them must not matter.
+interpreted-tests: compile
+	KOTVA_INTERPRETED=1 $(PYTEST) -m conformance
+
+browser-tests: compile
+	@tools/need chromium
+	$(PYTEST) -m browser
+
+.PHONY: compiler
+compiler:
+	@tools/need compiler $(PYTHON)
+
+# ------------------------------------------------------------------------------------------------------------ upkeep
+
+bench: compile ## measure the speed of the rules
+	$(PY) benchmarks/run.py
+
+locale: | $(DEV) ## collect the messages and bring the catalogues up to date
+	$(PY) tools/catalogues.py
+
+screenshots: compile ## take the pictures of the documentation
+	@tools/need chromium
+	$(PY) tools/screenshots.py
+
+lock: | $(PY) ## choose the newest versions that fit pyproject.toml and package.json
+	tools/lock $(PY)
+
+clean: ## remove what building made (not the environment)
+	rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find kotva \( -name '*.so' -o -name '*.mo' -o -name '__pycache__' \) -prune -exec rm -rf {} +

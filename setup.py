@@ -1,0 +1,158 @@
+"""Build Kotva: compile the rules with mypyc where that is possible, the translations always.
+
+The metadata stands in pyproject.toml; here is only what a table cannot say.
+
+    python setup.py build_ext --inplace     compile in the checkout (what `make compile` runs)
+    KOTVA_COMPILE=0 pip install .           install the plain Python sources; same games, some thirty times slower
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+from setuptools import Distribution, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
+
+# The engine's modules that run in search loops. Those a user may subclass stay out: interpreted classes cannot
+# inherit from compiled ones.
+KERNEL = ("arrays", "state", "moves", "playout")
+# In every game's folder these are compiled.
+GAME_GLOBS = ("board.py", "rules.py", "rules/*.py")
+
+# Written after a complete compile in place; says which sources the .so files were made from.
+FINGERPRINT = ROOT / "build" / "compiled.sha256"
+
+
+def compiled_sources() -> list[str]:
+    """The files to compile, relative to the project's root, in a stable order."""
+    kernel = [ROOT / "kotva" / "engine" / f"{name}.py" for name in KERNEL]
+    games = [path for glob in GAME_GLOBS for path in sorted(ROOT.glob(f"kotva/games/*/{glob}"))]
+    return [str(path.relative_to(ROOT)) for path in (*kernel, *games) if path.is_file()]
+
+
+def groups(sources: list[str]) -> list[tuple[list[str], str | None]]:
+    """One shared library for the engine and one for each game.
+
+    Calls between them stay native, through a table of C pointers; against a single library we measured no loss, and the
+    libraries build in parallel and only where something changed.
+    """
+    members: dict[str, list[str]] = {}
+    for source in sources:
+        parts = Path(source).parts
+        members.setdefault(parts[2] if parts[1] == "games" else "engine", []).append(source)
+    return [(files, f"kotva.native_{name}") for name, files in members.items()]
+
+
+def why_not_compile() -> str:
+    """Why the rules stay plain Python here; empty when they can be compiled."""
+    if os.environ.get("KOTVA_COMPILE") == "0":
+        return "KOTVA_COMPILE=0"
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if sys.platform != "win32" and shutil.which(compiler) is None:
+        return f"no C compiler ({compiler}) was found"
+    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
+        return "Python.h was not found (on Debian: apt-get install python3-dev)"
+    try:
+        import mypyc.build  # noqa: F401
+    except ImportError:
+        return "mypyc is not installed (pip install 'mypy[mypyc]')"
+    return ""
+
+
+def fingerprint(sources: list[str]) -> str:
+    """Changes whenever compiling again could give something else."""
+    import mypy.version
+
+    digest = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()} mypy {mypy.version.__version__}".encode())
+    for name in (*sources, "setup.py"):
+        digest.update(name.encode() + b"\0" + (ROOT / name).read_bytes())
+    return digest.hexdigest()
+
+
+def built_in_place() -> list[Path]:
+    """Every compiled module lying in the checkout."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX").rpartition(".")[2]
+    return sorted(ROOT.glob(f"kotva/**/*.{suffix}"))
+
+
+class Compile(build_ext):
+    """Makes the list of extensions only when it is time to build them: other commands should not wait for mypyc."""
+
+    def run(self) -> None:
+        reason, sources = why_not_compile(), compiled_sources()
+        if self.inplace:
+            if not reason and FINGERPRINT.is_file() and FINGERPRINT.read_text() == fingerprint(sources):
+                print("kotva: the compiled rules are up to date")
+                return
+            # All compiled modules come from one build. Removing them first means that a compile which fails half-way
+            # leaves plain Python behind, never old machine code beside new sources.
+            FINGERPRINT.unlink(missing_ok=True)
+            for path in built_in_place():
+                path.unlink()
+        compile_catalogues(ROOT)
+        if reason or not sources:
+            print(f"kotva: NOT compiled, the rules will run as plain Python (slower): {reason or 'nothing to compile'}")
+            return
+        import mypy.version
+        from mypyc.build import mypycify
+
+        print(f"kotva: compiling {len(sources)} modules with mypyc", flush=True)
+        os.chdir(ROOT)
+        # A cache of its own: mypy's usual one belongs to runs with other options, and each would throw the other's away.
+        extensions = mypycify(["--cache-dir=build/mypyc_cache", *sources], opt_level="3", separate=groups(sources))
+        for extension in extensions:
+            extension.depends += ["setup.py", str(Path(mypy.version.__file__))]
+        self.distribution.ext_modules = extensions
+        self.swig_opts = None  # finalize_options expects it unparsed, as at the first call
+        self.finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+        super().run()
+        if self.inplace:
+            FINGERPRINT.parent.mkdir(exist_ok=True)
+            FINGERPRINT.write_text(fingerprint(sources))
+
+
+def compile_catalogues(root: Path) -> None:
+    """Translations: every .po under `root` gets an .mo beside it."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for po in sorted(root.glob("kotva/**/locale/*/LC_MESSAGES/*.po")):
+        mo = po.with_suffix(".mo")
+        if mo.is_file() and mo.stat().st_mtime >= po.stat().st_mtime:
+            continue
+        with po.open("rb") as source:
+            catalogue = read_po(source)
+        with mo.open("wb") as target:
+            write_mo(target, catalogue)
+
+
+class Pack(build_py):
+    """Adds what is not a Python module: compiled translations and the rulebooks."""
+
+    def run(self) -> None:
+        compile_catalogues(ROOT)
+        super().run()
+        if not self.editable_mode:
+            target = Path(self.build_lib, "kotva", "rules_text")
+            target.mkdir(parents=True, exist_ok=True)
+            for rules in sorted(ROOT.glob("docs/rules/*.md")):
+                shutil.copyfile(rules, target / rules.name)
+
+
+class KotvaDistribution(Distribution):
+    def has_ext_modules(self) -> bool:
+        """Known before the extensions are (see Compile): a wheel with machine code carries a platform in its name."""
+        return bool(compiled_sources()) and not why_not_compile()
+
+
+if __name__ == "__main__":
+    setup(distclass=KotvaDistribution, cmdclass={"build_ext": Compile, "build_py": Pack})
