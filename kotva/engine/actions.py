@@ -1,0 +1,228 @@
+"""An action is one integer with one text. Families lay the numbers out; the text is the notation of the rulebook.
+
+    ACTIONS = ActionSpace(
+        Family("keep", KEEP),
+        Family("play {} {}", PLAY, TOKENS, FIELDS),      # PLAY + token * len(FIELDS) + field
+    )
+
+`parse(text(a)) == a`, always. A family's number range starts at its base and is as large as its arguments' sizes multiplied.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from kotva.engine.errors import Unreadable
+
+
+class Domain(Protocol):
+    """The values an argument may have: numbered from 0, each with one text."""
+
+    size: int
+    pattern: str  # a regular expression without groups that every text of the domain matches
+
+    def text(self, index: int) -> str: ...
+
+    def parse(self, text: str) -> int:
+        """The number of a text that matches the pattern; ValueError if it is none of the domain after all."""
+        ...
+
+
+class Names:
+    """A domain of fixed names: fields, pieces, kinds."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = tuple(names)
+        self.size = len(self.names)
+        self._index = {name: i for i, name in enumerate(self.names)}
+        self.pattern = "|".join(re.escape(n) for n in sorted(self.names, key=len, reverse=True))
+
+    def text(self, index: int) -> str:
+        return self.names[index]
+
+    def parse(self, text: str) -> int:
+        return self._index[text] if text in self._index else _refuse(text)
+
+
+class Numbers:
+    """A domain of whole numbers from low to high."""
+
+    pattern = r"\d+"
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.size = high - low + 1
+
+    def text(self, index: int) -> str:
+        return str(self.low + index)
+
+    def parse(self, text: str) -> int:
+        index = int(text) - self.low
+        return index if 0 <= index < self.size and str(int(text)) == text else _refuse(text)
+
+
+class Selection:
+    """One to `most` names, each at most `copies` times, in any order: `R21,F11`. Written in the order of the names.
+
+    The number is the sorted choice read as digits (name i is digit i + 1), so equal choices are one action.
+    """
+
+    def __init__(self, names: Sequence[str], most: int, copies: int, separator: str = ",") -> None:
+        self.names = tuple(names)
+        self.most = most
+        self.copies = copies
+        self.separator = separator
+        self._base = len(self.names) + 1
+        self._index = {name: i for i, name in enumerate(self.names)}
+        self.size = self._base**most
+        one = "|".join(re.escape(n) for n in sorted(self.names, key=len, reverse=True))
+        self.pattern = f"(?:{one})(?:{re.escape(separator)}(?:{one}))*"
+
+    def pack(self, chosen: Iterable[int]) -> int:
+        """The number of a choice of name indexes."""
+        number = 0
+        for i in sorted(chosen, reverse=True):
+            number = number * self._base + i + 1
+        return number
+
+    def unpack(self, index: int) -> list[int]:
+        """The sorted name indexes of a choice."""
+        out = []
+        while index:
+            index, digit = divmod(index, self._base)
+            out.append(digit - 1)
+        return out
+
+    def text(self, index: int) -> str:
+        return self.separator.join(self.names[i] for i in self.unpack(index))
+
+    def parse(self, text: str) -> int:
+        chosen = [self._index[name] for name in text.split(self.separator)]
+        if len(chosen) > self.most or any(chosen.count(i) > self.copies for i in chosen):
+            return _refuse(text)
+        return self.pack(chosen)
+
+    def is_number(self, index: int) -> bool:
+        """Whether a number stands for a choice (not every number of the range does)."""
+        chosen = self.unpack(index)
+        return (
+            bool(chosen)
+            and all(0 <= i for i in chosen)
+            and chosen == sorted(chosen)
+            and all(chosen.count(i) <= self.copies for i in chosen)
+        )
+
+
+class Family:
+    """Actions of one kind: a template with `{}` for each argument, the number of the first action, the arguments.
+
+    `listed=False`: legal though perhaps not in the legal list (large offers, table actions); `reveals=True`: shows somebody
+    what was hidden, so it cannot be undone; `secret=True`: only the actor may read it in a log.
+    """
+
+    def __init__(
+        self,
+        template: str,
+        base: int,
+        *domains: Domain,
+        listed: bool = True,
+        reveals: bool = False,
+        secret: bool = False,
+    ) -> None:
+        self.template = template
+        self.base = base
+        self.domains = domains
+        self.listed = listed
+        self.reveals = reveals
+        self.secret = secret
+        self.size = 1
+        for domain in domains:
+            self.size *= domain.size
+        parts = template.split("{}")
+        if len(parts) != len(domains) + 1:
+            raise ValueError(f"{template!r} has {len(parts) - 1} places for {len(domains)} arguments")
+        body = re.escape(parts[0])
+        for domain, part in zip(domains, parts[1:], strict=True):
+            body += f"({domain.pattern}){re.escape(part)}"
+        self._regex = re.compile(body)
+
+    def arguments(self, action: int) -> tuple[int, ...]:
+        """The argument numbers of an action of this family."""
+        rest = action - self.base
+        out = []
+        for domain in reversed(self.domains):
+            rest, index = divmod(rest, domain.size)
+            out.append(index)
+        return tuple(reversed(out))
+
+    def number(self, *arguments: int) -> int:
+        """The action with these argument numbers."""
+        rest = 0
+        for domain, index in zip(self.domains, arguments, strict=True):
+            rest = rest * domain.size + index
+        return self.base + rest
+
+    def text(self, action: int) -> str:
+        return self.template.format(
+            *(domain.text(i) for domain, i in zip(self.domains, self.arguments(action), strict=True))
+        )
+
+    def parse(self, text: str) -> int | None:
+        """The action, or None if the text is not of this family."""
+        match = self._regex.fullmatch(text)
+        if match is None:
+            return None
+        try:
+            return self.number(
+                *(domain.parse(part) for domain, part in zip(self.domains, match.groups(), strict=True))
+            )
+        except ValueError:
+            return None
+
+    @property
+    def name(self) -> str:
+        """The first word of the template, or the template."""
+        return self.template.split("{}")[0].strip() or self.template
+
+
+class ActionSpace:
+    """All actions of a game, those of chance and of the table included."""
+
+    def __init__(self, *families: Family) -> None:
+        self.families = tuple(sorted(families, key=lambda f: f.base))
+        for low, high in zip(self.families, self.families[1:], strict=False):
+            if low.base + low.size > high.base:
+                raise ValueError(f"{low.template!r} reaches into {high.template!r}")
+
+    def family(self, action: int) -> Family:
+        """The family an action belongs to."""
+        for family in self.families:
+            if family.base <= action < family.base + family.size:
+                return family
+        raise ValueError(f"{action} is no action")
+
+    def text(self, action: int) -> str:
+        """The notation of an action."""
+        return self.family(action).text(action)
+
+    def parse(self, text: str) -> int:
+        """The action of a notation; Unreadable, with the forms that exist, if it is none."""
+        clean = " ".join(text.split())
+        for family in self.families:
+            action = family.parse(clean)
+            if action is not None:
+                return action
+        raise Unreadable("{text!r} is no action here. Actions look like: {forms}.", text=text, forms=self.forms())
+
+    def forms(self) -> str:
+        """The shapes of all actions, for an error message."""
+        return ", ".join(f.template.replace("{}", "…") for f in self.families)
+
+    def __iter__(self) -> Iterator[Family]:
+        return iter(self.families)
+
+
+def _refuse(text: str) -> int:
+    raise ValueError(text)

@@ -1,0 +1,51 @@
+"""What can go wrong, in words: each error says what is wrong, what is allowed and which clause says so."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Translator(Protocol):
+    """Anything that turns an English text with {names} into a sentence in somebody's language."""
+
+    def __call__(self, text: str, /, **values: object) -> str: ...
+
+
+class KotvaError(Exception):
+    """A mistake that a person can mend. `str()` is English; `say(translator)` is the same in another language."""
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        super().__init__(text.format(**values))
+        self.text = text
+        self.values = values
+
+    def say(self, say: Translator) -> str:
+        return say(self.text, **self.values)
+
+
+class Unreadable(KotvaError):
+    """A text that is no action, no field, no record."""
+
+
+class Illegal(KotvaError):
+    """An action that can be read but is not allowed now; `clause` says which rule forbids it."""
+
+    def __init__(self, text: str, clause: str, /, **values: object) -> None:
+        super().__init__(text, clause=clause, **values)
+        self.clause = clause
+
+
+class NotYourTurn(Illegal):
+    """An action of a seat that has nothing to decide now."""
+
+
+class BadOption(KotvaError):
+    """An option that does not exist or a value that it does not have."""
+
+
+class BadPosition(KotvaError):
+    """A position that cannot be: what does not add up."""
+
+
+class BadRecord(KotvaError):
+    """A record that is not one, or that does not replay."""

@@ -1,0 +1,51 @@
+"""Look into any state, compiled or not: its fields, a key that two equal states share, a hash that lasts."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+
+from kotva.engine.arrays import ints
+from kotva.engine.errors import BadPosition
+from kotva.engine.state import State
+
+_NOT_STATE = {"trace"}
+
+
+def fields(state: State) -> dict[str, int | list[int]]:
+    """Every field of a state by name, arrays as lists."""
+    names = getattr(type(state), "__mypyc_attrs__", None) or tuple(vars(state))
+    out: dict[str, int | list[int]] = {}
+    for name in sorted(n for n in names if n not in _NOT_STATE and not n.startswith("__")):
+        value = getattr(state, name)
+        out[name] = int(value) if isinstance(value, int) else [int(x) for x in value]
+    return out
+
+
+def key(state: State) -> str:
+    """A text that is equal for equal states and for no others."""
+    return json.dumps(fields(state), separators=(",", ":"))
+
+
+def fingerprint(state: State) -> str:
+    """A short hash of a state: the same in every process, compiled or interpreted."""
+    return hashlib.sha256(key(state).encode()).hexdigest()[:16]
+
+
+def read_fields(state: State, given: Mapping[str, object]) -> State:
+    """Set fields of a state from data; those left out keep their value. BadPosition names a field that does not fit."""
+    for name, old in fields(state).items():
+        if name not in given:
+            continue
+        value = given[name]
+        if isinstance(old, int) and isinstance(value, int):
+            setattr(state, name, value)
+        elif isinstance(value, list) and all(isinstance(x, int) for x in value) and isinstance(old, list):
+            setattr(state, name, ints(value))
+        else:
+            raise BadPosition("{name} cannot be {value!r}.", name=name, value=value)
+    unknown = set(given) - set(fields(state))
+    if unknown:
+        raise BadPosition("A position has no {names}.", names=", ".join(sorted(unknown)))
+    return state

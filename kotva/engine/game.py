@@ -1,0 +1,193 @@
+"""A game is a record of functions: its rules, its texts and its looks. `kotva/games/<id>/__init__.py` makes one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kotva.engine.actions import ActionSpace
+from kotva.engine.errors import BadOption, Illegal, NotYourTurn
+from kotva.engine.fields import fields, key, read_fields
+from kotva.engine.moves import Moves
+from kotva.engine.options import Option, Options, choose
+from kotva.engine.outcome import Outcome, Reason
+from kotva.engine.say import ENGLISH, N_, Say
+from kotva.engine.scene import Path, Scene
+from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, Advice, State
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Event = tuple[int, int, int, int]  # (code, a, b, c): one step of what an action did
+PLAYED = -1  # the code of the event that stands before each action's own: (PLAYED, actor, action, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a seat (or a spectator, None) may know. Scenes, bots, agents and sockets get views, never states."""
+
+    game: Game
+    options: Options
+    seat: int | None
+    seen: State
+    news: tuple[Event, ...] = ()  # what happened since this viewer's last look, as far as he may know it
+
+    def legal(self) -> list[int]:
+        """The listed legal actions of this seat; a spectator has none, and nobody has another's (SET-15.4)."""
+        if self.seat is None or not self.seen.may_act(self.seat):
+            return []
+        return self.game.legal(self.seen, self.seat)
+
+    def to_json(self) -> Json:
+        """The view as data: the position with `?` where this seat may not know."""
+        return self.game.to_position(self.seen)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, View)
+            and self.game.id == other.game.id
+            and self.seat == other.seat
+            and key(self.seen) == key(other.seen)
+            and self.news == other.news
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """Everything Kotva knows of a game. What has a default may be left out by a small game without secrets."""
+
+    id: str
+    prefix: str  # of its clauses: BOS
+    version: str  # of its rules; a fix that changes any legal record raises it
+    title: str
+    summary: str  # one sentence for the lobby
+    seats: tuple[int, ...]
+    actions: ActionSpace
+    reasons: tuple[Reason, ...]
+    new: Callable[[Options], State]
+    longest: Callable[[Options], int]  # no game has more actions than this, chance included
+    scene: Callable[[View, Say], Scene]
+    symbols: Mapping[str, str]  # drawings by name
+    options: tuple[Option, ...] = ()
+    why: Mapping[int, str] = field(default_factory=dict)  # clause number -> the rule in plain words (marked with N_)
+    paths: Callable[[View, int], Sequence[Path]] = field(default=lambda _view, _action: ())  # items to choose; none: a button
+    words: Callable[[View, int, Say], str] | None = None  # an action in words; the notation by default
+    log: Callable[[Sequence[Event], Say], list[str]] | None = None  # events in sentences; the notation by default
+    told: Callable[[int, Event], Event | None] | None = None  # an event as a viewer may know it; None: not at all
+    board: Callable[[View, Say], str] | None = None  # the position as text, for the terminal
+    read: Callable[[Mapping[str, Json], Options], State] | None = None  # a position a person can write; BadPosition
+    write: Callable[[State], dict[str, Json]] | None = None  # the same, complete; what is unknown is written "?"
+    check: Callable[[State], None] = field(default=lambda _state: None)  # AssertionError when a component is lost or doubled
+    details: Callable[[State, int], dict[str, int | str]] = field(default=lambda _state, _seat: {})
+    advice: Advice = field(default_factory=Advice)
+
+    def choose_options(self, seats: int, given: Mapping[str, object] | None = None) -> Options:
+        """Options for this many seats, checked; BadOption says what is wrong and what is allowed."""
+        if seats not in self.seats:
+            raise BadOption(
+                "{title} is for {allowed} players, not {seats}.",
+                title=self.title,
+                allowed=", ".join(map(str, self.seats)),
+                seats=seats,
+            )
+        return choose(self.options, seats, given or {})
+
+    def view(self, state: State, seat: int | None, options: Options, news: Sequence[Event] = ()) -> View:
+        """What a seat (or a spectator, None) may know of a state."""
+        viewer = SPECTATOR if seat is None else seat
+        told = tuple(e for e in (self.tell(viewer, event) for event in news) if e is not None)
+        return View(self, options, seat, state.seen(viewer), told)
+
+    def legal(self, state: State, seat: int | None = None) -> list[int]:
+        """Every listed legal action of a seat, or of whoever is to act (at CHANCE: every outcome)."""
+        actor = int(state.to_act()) if seat is None else seat
+        if actor == OVER:
+            return []
+        out = Moves()
+        if actor == CHANCE:
+            state.list_chance(out)
+        else:
+            state.list_legal(actor, out)
+        return out.items()
+
+    def tell(self, viewer: int, event: Event) -> Event | None:
+        """An event as a viewer may know it. By default only actions of secret families are private to their actor."""
+        if self.told is not None:
+            return self.told(viewer, event)
+        code, actor, action, _ = event
+        hidden = code == PLAYED and self.actions.family(action).secret and viewer != actor
+        return None if hidden else event
+
+    def lines(self, events: Sequence[Event], say: Say) -> list[str]:
+        """What happened, in sentences, from events that the reader may know."""
+        if self.log is not None:
+            return self.log(events, say)
+        return [
+            f"{say.player(actor)}: {self.actions.text(action)}" for code, actor, action, _ in events if code == PLAYED
+        ]
+
+    def to_words(self, view: View, action: int, say: Say) -> str:
+        """An action in words."""
+        return self.words(view, action, say) if self.words else self.actions.text(action)
+
+    def to_position(self, state: State) -> dict[str, Json]:
+        """A state as a position; by default field by field."""
+        return self.write(state) if self.write else {name: _json(value) for name, value in fields(state).items()}
+
+    def from_position(self, position: Mapping[str, Json], options: Options) -> State:
+        """A state from a position; BadPosition says what does not add up."""
+        return self.read(position, options) if self.read else read_fields(self.new(options), position)
+
+    def clause(self, number: int) -> str:
+        """The name of a clause: 803 is BOS-8.3."""
+        return f"{self.prefix}-{number // 100}.{number % 100}"
+
+    def play(self, state: State, actor: int, action: int) -> None:
+        """Check an action and carry it out, or raise Illegal with its clause and change nothing."""
+        number = int(state.why_not(actor, action))
+        if number != OK:
+            raise self.refusal(state, actor, action, number)
+        state.apply(actor, action)
+
+    def refusal(self, state: State, actor: int, action: int, number: int) -> Illegal:
+        """The error for an action that a clause forbids, with what is allowed instead."""
+        clause = self.clause(number)
+        if actor not in (CHANCE, TABLE) and not state.may_act(actor):
+            return NotYourTurn(
+                N_("{action!r}: seat {seat} has nothing to decide now ({clause})."),
+                clause,
+                action=self.actions.text(action),
+                seat=actor + 1,
+            )
+        legal = [self.actions.text(a) for a in self.legal(state, actor)] if actor != TABLE else []
+        some = ", ".join(legal[:8]) + (", …" if len(legal) > 8 else "")
+        return Illegal(
+            N_("{action!r} is not allowed: {why} ({clause}). You may: {some}."),
+            clause,
+            action=self.actions.text(action),
+            why=self.why.get(number, N_("the rules forbid it")),
+            some=some,
+        )
+
+    def explain(self, number: int, say: Say = ENGLISH) -> str:
+        """A clause in plain words."""
+        return say(self.why[number]) if number in self.why else self.clause(number)
+
+    def outcome(self, state: State) -> Outcome:
+        """The result of a state that is OVER."""
+        reason = self.reasons[int(state.reason())]
+        seats = range(int(state.seats))
+        return Outcome(
+            reason.name,
+            reason.clause,
+            tuple(int(state.score(i)) for i in seats),
+            tuple(int(state.rank(i)) for i in seats),
+            tuple(self.details(state, i) for i in seats),
+        )
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id} {self.version}>"
+
+
+def _json(value: int | list[int]) -> Json:
+    return value if isinstance(value, int) else list(value)

@@ -1,0 +1,77 @@
+"""A list of actions that is filled again and again without allocating."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import Rng, push, zeros
+
+
+class Moves:
+    """Actions `a[0] .. a[n - 1]`; for outcomes of chance also their weights `w` and the `total` of them."""
+
+    def __init__(self) -> None:
+        self.a: vec[i64] = zeros(256)
+        self.w: vec[i64] = zeros(256)
+        self.n: i64 = 0
+        self.total: i64 = 0
+
+    def clear(self) -> None:
+        self.n = 0
+        self.total = 0
+
+    def add(self, action: i64) -> None:
+        """One more action."""
+        if self.n == len(self.a):
+            self.a = push(self.a, 0)
+            self.w = push(self.w, 0)
+        self.a[self.n] = action
+        self.n += 1
+
+    def weigh(self, action: i64, weight: i64) -> None:
+        """One more outcome of chance, with its weight."""
+        if self.n == len(self.a):
+            self.a = push(self.a, 0)
+            self.w = push(self.w, 0)
+        self.a[self.n] = action
+        self.w[self.n] = weight
+        self.total += weight
+        self.n += 1
+
+    def pick(self, rng: Rng) -> i64:
+        """One of the actions, each equally likely."""
+        return self.a[rng.below(self.n)]
+
+    def pick_weighed(self, rng: Rng) -> i64:
+        """One of the outcomes, as likely as its weight says."""
+        r: i64 = rng.below(self.total)
+        i: i64 = 0
+        while r >= self.w[i]:
+            r -= self.w[i]
+            i += 1
+        return self.a[i]
+
+    def has(self, action: i64) -> bool:
+        i: i64 = 0
+        while i < self.n:
+            if self.a[i] == action:
+                return True
+            i += 1
+        return False
+
+    def items(self) -> list[int]:
+        """The actions as an ordinary list."""
+        out: list[int] = []
+        i: i64 = 0
+        while i < self.n:
+            out.append(self.a[i])
+            i += 1
+        return out
+
+    def weights(self) -> list[int]:
+        """The weights as an ordinary list."""
+        out: list[int] = []
+        i: i64 = 0
+        while i < self.n:
+            out.append(self.w[i])
+            i += 1
+        return out

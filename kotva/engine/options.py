@@ -1,0 +1,200 @@
+"""Options of a game: typed, validated, each with its clause and a text for people.
+
+An option's default may depend on the number of seats and on options before it, so a default is a value or a function of what
+has been chosen so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from kotva.engine.errors import BadOption
+
+OptionValue = int | str
+
+
+class Options(Mapping[str, OptionValue]):
+    """The options of one game, all of them, checked. Read them with `number` and `choice`."""
+
+    def __init__(self, seats: int, values: dict[str, OptionValue], given: dict[str, OptionValue]) -> None:
+        self.seats = seats
+        self._values = values
+        self.given = given  # what differs from the defaults: this is what a record holds
+
+    def number(self, name: str) -> int:
+        value = self._values[name]
+        assert isinstance(value, int)
+        return value
+
+    def choice(self, name: str) -> str:
+        value = self._values[name]
+        assert isinstance(value, str)
+        return value
+
+    def is_on(self, name: str) -> bool:
+        return self.choice(name) == "on"
+
+    def __getitem__(self, name: str) -> OptionValue:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"Options({', '.join(f'{k}={v!r}' for k, v in self._values.items())})"
+
+
+OptionDefault = OptionValue | Callable[[Options], OptionValue]
+
+
+class Option:
+    """One option. `check` turns what somebody gave into a value or raises BadOption; `values` are shown in menus."""
+
+    def __init__(self, name: str, default: OptionDefault, clause: str, label: str) -> None:
+        self.name = name
+        self.default = default
+        self.clause = clause
+        self.label = label
+
+    def default_for(self, chosen: Options) -> OptionValue:
+        return self.default(chosen) if callable(self.default) else self.default
+
+    def allowed(self, chosen: Options) -> str:
+        """What is allowed, in notation: for messages and menus."""
+        raise NotImplementedError
+
+    def menu(self, chosen: Options) -> Sequence[OptionValue] | None:
+        """All values, if they are few enough to choose from."""
+        return None
+
+    def check(self, given: object, chosen: Options) -> OptionValue:
+        raise NotImplementedError
+
+    def refuse(self, given: object, chosen: Options) -> BadOption:
+        return BadOption(
+            "Option {name} cannot be {given!r}; allowed: {allowed} ({clause}).",
+            name=self.name,
+            given=given,
+            allowed=self.allowed(chosen),
+            clause=self.clause,
+        )
+
+
+class Choice(Option):
+    """One of a few words. `labels` has a text for people for each."""
+
+    def __init__(
+        self,
+        name: str,
+        values: Sequence[str] | Callable[[Options], Sequence[str]],
+        default: OptionDefault,
+        clause: str,
+        label: str,
+        labels: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(name, default, clause, label)
+        self._values = values
+        self.labels = dict(labels or {})
+
+    def menu(self, chosen: Options) -> Sequence[OptionValue]:
+        return self._values(chosen) if callable(self._values) else self._values
+
+    def allowed(self, chosen: Options) -> str:
+        return ", ".join(str(v) for v in self.menu(chosen))
+
+    def check(self, given: object, chosen: Options) -> OptionValue:
+        text = {True: "on", False: "off"}.get(given, given) if isinstance(given, bool) else given
+        if str(text) not in self.menu(chosen):
+            raise self.refuse(given, chosen)
+        return str(text)
+
+
+class Number(Option):
+    """A whole number from low to high, in steps; bounds may depend on the seats."""
+
+    def __init__(
+        self,
+        name: str,
+        low: int,
+        high: int | Callable[[Options], int],
+        default: OptionDefault,
+        clause: str,
+        label: str,
+        step: int | Callable[[Options], int] = 1,
+    ) -> None:
+        super().__init__(name, default, clause, label)
+        self.low = low
+        self._high = high
+        self._step = step
+
+    def high(self, chosen: Options) -> int:
+        return self._high(chosen) if callable(self._high) else self._high
+
+    def step(self, chosen: Options) -> int:
+        return self._step(chosen) if callable(self._step) else self._step
+
+    def menu(self, chosen: Options) -> Sequence[OptionValue] | None:
+        values = range(self.low, self.high(chosen) + 1, self.step(chosen))
+        return list(values) if len(values) <= 12 else None
+
+    def allowed(self, chosen: Options) -> str:
+        step = self.step(chosen)
+        multiple = f", a multiple of {step}" if step != 1 else ""
+        return f"{self.low} to {self.high(chosen)}{multiple}"
+
+    def check(self, given: object, chosen: Options) -> OptionValue:
+        try:
+            value = int(str(given))
+        except ValueError:
+            raise self.refuse(given, chosen) from None
+        if isinstance(given, bool) or not self.low <= value <= self.high(chosen) or value % self.step(chosen):
+            raise self.refuse(given, chosen)
+        return value
+
+
+class Text(Option):
+    """A free text with a form of its own; `read` gives the canonical text or raises a KotvaError that says why not."""
+
+    def __init__(
+        self,
+        name: str,
+        read: Callable[[str, Options], str],
+        default: OptionDefault,
+        clause: str,
+        label: str,
+        form: str,
+    ) -> None:
+        super().__init__(name, default, clause, label)
+        self._read = read
+        self._form = form
+
+    def allowed(self, chosen: Options) -> str:
+        return self._form
+
+    def check(self, given: object, chosen: Options) -> OptionValue:
+        return self._read(str(given), chosen)
+
+
+def choose(declared: Sequence[Option], seats: int, given: Mapping[str, object]) -> Options:
+    """All options of a game from what somebody gave: unknown names and bad values are refused, the rest is default."""
+    known = {option.name for option in declared}
+    for name in given:
+        if name not in known:
+            raise BadOption(
+                "There is no option {name!r}; options are: {known}.",
+                name=name,
+                known=", ".join(o.name for o in declared) or "none",
+            )
+    values: dict[str, OptionValue] = {}
+    differing: dict[str, OptionValue] = {}
+    chosen = Options(seats, values, differing)
+    for option in declared:
+        default = option.default_for(chosen)
+        value = option.check(given[option.name], chosen) if option.name in given else default
+        values[option.name] = value
+        if value != default:
+            differing[option.name] = value
+    return chosen

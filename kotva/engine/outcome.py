@@ -1,0 +1,30 @@
+"""How a game ended: why, by which clause, and what everybody got."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A way a game can end: its name in records, the clause, and a sentence for people (marked with N_)."""
+
+    name: str
+    clause: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a finished game. Ranks start at 1; seats that share a rank are tied (or partners)."""
+
+    reason: str
+    clause: str
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    details: tuple[dict[str, int | str], ...] = ()  # one a seat: where the score came from, tie-breaks, places
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with rank 1."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)

@@ -1,0 +1,61 @@
+"""Texts for people, through gettext. English is the source; a catalogue per game and one for the rest of Kotva.
+
+A text is marked by the call that says it: `say("Choose a seat.")`, `say.many("{n} token", "{n} tokens", n)`, or by `N_` where
+it is only named and said later.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Sequence
+from pathlib import Path
+
+LANGUAGES = ("en", "cs", "pl", "bg")
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def N_(text: str) -> str:  # noqa: N802 - the name that gettext tools know
+    """Mark a text for the catalogues without translating it yet."""
+    return text
+
+
+class Say:
+    """A translator for one language: looks in the game's catalogue first, then in Kotva's own."""
+
+    def __init__(self, language: str = "en", game: str | None = None, names: Sequence[str] = ()) -> None:
+        self.language = language
+        self._names = tuple(names)
+        self._found: list[gettext.NullTranslations] = []
+        if language != "en":
+            places = [(game, _PACKAGE / "games" / game / "locale")] if game else []
+            places.append(("kotva", _PACKAGE / "locale"))
+            for domain, folder in places:
+                found = gettext.translation(domain, folder, [language], fallback=True)
+                self._found.append(found)
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        for found in self._found:
+            translated = found.gettext(text)
+            if translated != text:
+                text = translated
+                break
+        return text.format(**values) if values else text
+
+    def many(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """The form for n things; `{n}` in the text is the number."""
+        text = one if n == 1 else many
+        for found in self._found:
+            translated = found.ngettext(one, many, n)
+            if translated not in (one, many):
+                text = translated
+                break
+        return text.format(n=n, **values)
+
+    def player(self, seat: int) -> str:
+        """The name of whoever sits there; chance and the table have names too."""
+        if 0 <= seat < len(self._names):
+            return self._names[seat]
+        return self("Player {n}", n=seat + 1) if seat >= 0 else self("Chance") if seat == -1 else self("Table")
+
+
+ENGLISH = Say()

@@ -1,0 +1,124 @@
+"""The scene is data: what lies where, what it is called, how it is chosen. Browser, SVG, terminal and screen reader draw it.
+
+Places are in units in which a field is 64 wide. A game brings drawings by name (`Game.symbols`: SVG in a box from -32 to 32 with
+the origin in its middle; `currentColor` is the owner's colour, `var(--ink)` and the other colours of the look are the theme's).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Path = tuple[str, ...]  # ids of items; a person may choose them in any order
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing. Its id stays with it for the whole game, so that it glides when its place changes."""
+
+    id: str
+    symbol: str
+    x: float = 0.0
+    y: float = 0.0
+    zone: str = "board"  # "board", "hand" (the viewer's own), "tray" (beside the board), "seat-0", "seat-1", ...
+    layer: int = 1  # 0 ground, 1 field, 2 mark, 3 piece, 4 above pieces
+    size: float = 1.0  # of the drawing's 64 box
+    turn: float = 0.0  # degrees, clockwise
+    owner: int | None = None  # the seat whose colour and shape it has
+    label: str = ""  # what it is, in words: spoken and shown on focus; empty for mere decoration
+    hint: str = ""  # one sentence about its rule, shown on hover and focus
+    text: str = ""  # a few characters written on it
+    badge: str = ""  # a small count at its corner
+    tone: str = ""  # "dim", "closed", "hidden", ...: a look that all games share
+    ghost: bool = False  # shown only while it can be chosen (a place a ship could turn to)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line in a seat's panel: hand 5, knights 2."""
+
+    label: str
+    value: str
+    symbol: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPanel:
+    """What everybody sees of a seat beside the board; its tokens are items with the zone `seat-k`."""
+
+    seat: int
+    score: str = ""
+    facts: tuple[Fact, ...] = ()
+    title: str = ""  # what the seat is called in the game: a gang, an edge, a nation
+    partner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A small table beside the board: an auction, a fight with its dice, the sheet of a scoring."""
+
+    id: str
+    title: str
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    dice: tuple[int, ...] = ()
+    note: str = ""
+    urgent: bool = False  # part of the decision that is due now
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One kind that may be taken several times in a form: letter in the notation, drawing, how many at most."""
+
+    letter: str
+    label: str
+    symbol: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a form's notation that is filled by counting parts (`LLG`) or choosing names (`P2,P4`)."""
+
+    key: str
+    label: str
+    parts: tuple[Part, ...]
+    least: int = 1
+    most: int = 99
+    separator: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A large choice put together by hand: `offer {give}>{want}`. The result is a notation like any other."""
+
+    id: str
+    title: str
+    submit: str
+    template: str
+    slots: tuple[Slot, ...]
+    optional: str = ""  # written before the last slot when that slot is not empty (" @")
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The way an item has just gone, point by point: it glides along it and leaves a dotted line."""
+
+    item: str
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything a table shows one viewer, but for names, log and clock."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    prompt: str = ""
+    seats: tuple[SeatPanel, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    forms: tuple[Form, ...] = ()
+    last: tuple[str, ...] = ()  # items that the last moves touched
+    courses: tuple[Course, ...] = ()
+    ground: str = ""  # SVG drawn under everything: sea, border, coordinates, compass
+    tags: tuple[str, ...] = field(default=())  # states worth a word: "last round", "longest road"

@@ -1,0 +1,857 @@
+"""The rules of Bosman, in the order of the rulebook. Seats 0..n-1 are players 1..n."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import BIT, Rng, filled, popcount, push, zeros
+from kotva.engine.moves import Moves
+from kotva.engine.state import CHANCE, OK, OVER, State
+from kotva.games.bosman.board import (
+    BOARD,
+    BOY,
+    CENTRE,
+    COPIES,
+    CORNERS,
+    DRAW,
+    EMPTY,
+    FIELDS,
+    HAND,
+    KEEP,
+    KIND,
+    LINES,
+    LOWEST,
+    MOST_SWAPPED,
+    NEXT,
+    NONE,
+    PLAY,
+    POISON,
+    SEATS,
+    SWAP,
+    SWAP_BASE,
+    TOKENS,
+    UNKNOWN,
+)
+
+# Phases (BOS-5); DEAL is the drawing of the first hands (BOS-4.5).
+DEAL: Final = 0
+OPENING: Final = 1
+TURN: Final = 2
+BOARDING: Final = 3
+ENDED: Final = 4
+
+# Why the game ended (BOS-15): indexes into Game.reasons.
+FULL: Final = 0
+LIMIT: Final = 1
+STUCK: Final = 2
+
+# What happened, for log and animation: (code, a, b, c).
+KEPT: Final = 1  # seat
+SWAPPED: Final = 2  # seat, how many
+GAVE: Final = 3  # seat, token: known to that seat
+DREW: Final = 4  # seat, token: known to that seat
+LAID: Final = 5  # seat, token, field
+REPLACED: Final = 6  # token, field
+WALKED: Final = 7  # from, to: one step
+WEDGED: Final = 8  # field
+BOARDED: Final = 9  # token, field, seat in the boat
+POISONED: Final = 10  # seat, seat in the boat, token
+SKIPPED: Final = 11  # seat
+FINISHED: Final = 12  # reason
+STARTED: Final = 13  # turn number, seat
+
+# Clauses that forbid.
+BOS_4_6: Final = 406
+BOS_5_1: Final = 501
+BOS_6_1: Final = 601
+BOS_6_2: Final = 602
+BOS_6_4: Final = 604
+BOS_7_1: Final = 701
+BOS_7_6: Final = 706
+BOS_7_8: Final = 708
+BOS_8_1: Final = 801
+BOS_8_3: Final = 803
+BOS_8_8: Final = 808
+BOS_10_8: Final = 1008
+BOS_14_6: Final = 1406
+BOS_15_1: Final = 1501
+
+EVERYBODY: Final = 31  # who knows a token under the stack: a bit a seat, and 16 for spectators
+
+
+class Bosman(State):
+    """A position. Hands are sorted, with NONE in the free places at the end."""
+
+    def __init__(self, seats: i64, first: i64, limit: i64, closed: i64, owner: vec[i64]) -> None:
+        super().__init__(seats)
+        # Options: the starting player, the turn limit, whether poisoned seats are closed, whose each gang is (BOS-1.3, 12.2).
+        self.first: i64 = first
+        self.limit: i64 = limit
+        self.closed: i64 = closed
+        self.owner: vec[i64] = owner
+        self.phase: i64 = DEAL
+        self.turn: i64 = 0  # the number of the turn (BOS-5.3); 0 before the first
+        self.player: i64 = first  # whose decision it is
+        self.due: i64 = HAND  # how many tokens that player still draws
+        self.decided: i64 = 0  # how many have decided on the opening exchange
+        self.skipped: i64 = 0  # turns skipped in a row
+        self.ended: i64 = NONE
+        self.boatswain: i64 = CENTRE
+        self.laid: i64 = NONE  # where a token was laid in this turn: it may not board (BOS-10.3)
+        self.beach: vec[i64] = filled(FIELDS, NONE)
+        self.boat: vec[i64] = filled(SEATS, NONE)  # the live token on each seat
+        self.covered: vec[i64] = zeros(0)  # seat, token, seat, token ...: what lies under poison (BOS-7.5)
+        self.hand: vec[i64] = filled(4 * HAND, NONE)
+        self.boy: vec[i64] = filled(4, 1)  # by gang: still a special token beside its player's screen
+        self.poison: vec[i64] = zeros(4)
+        # The stack: first `fresh` tokens nobody has seen, drawn by chance from `bag`; then those put under it, in order,
+        # each with the seats that know it.
+        self.fresh: i64 = 0
+        self.bag: vec[i64] = zeros(TOKENS)
+        self.under: vec[i64] = zeros(0)
+        self.known: vec[i64] = zeros(0)
+
+    def clone(self) -> "Bosman":
+        c = Bosman(self.seats, self.first, self.limit, self.closed, self.owner)
+        c.phase = self.phase
+        c.turn = self.turn
+        c.player = self.player
+        c.due = self.due
+        c.decided = self.decided
+        c.skipped = self.skipped
+        c.ended = self.ended
+        c.boatswain = self.boatswain
+        c.laid = self.laid
+        c.beach = self.beach[:]
+        c.boat = self.boat[:]
+        c.covered = self.covered[:]
+        c.hand = self.hand[:]
+        c.boy = self.boy[:]
+        c.poison = self.poison[:]
+        c.fresh = self.fresh
+        c.bag = self.bag[:]
+        c.under = self.under[:]
+        c.known = self.known[:]
+        return c
+
+    # -- who decides (BOS-5) ---------------------------------------------------------------------------------------
+
+    def to_act(self) -> i64:
+        if self.phase == ENDED:
+            return OVER
+        if self.due > 0:
+            return CHANCE
+        return self.player
+
+    def list_legal(self, seat: i64, out: Moves) -> None:
+        """In this order: keep, plays in token order, poison, exchanges; or the boardings, N E S W."""
+        if self.phase == BOARDING:
+            self.list_boardings(out)
+            return
+        if self.phase == OPENING:
+            out.add(KEEP)
+        else:
+            self.list_plays(seat, out)
+            if self.poison[seat]:
+                at: i64 = 0
+                while at < SEATS:
+                    if self.boat[at] != NONE:
+                        out.add(POISON + at)
+                    at += 1
+        self.list_swaps(seat, out)
+
+    def why_not(self, seat: i64, action: i64) -> i64:
+        """Why an action is forbidden: the phase first, then the family's own rule."""
+        if self.phase == ENDED:
+            return BOS_15_1
+        if action >= DRAW and action < SWAP:
+            if seat != CHANCE or self.due == 0 or self.bag[action - DRAW] == 0:
+                return BOS_14_6
+            return OK
+        if seat != self.to_act():
+            return BOS_5_1
+        if self.phase == BOARDING:
+            if action < BOARD or action >= POISON:
+                return BOS_10_8
+            return self.boarding_forbidden((action - BOARD) // SEATS, (action - BOARD) % SEATS)
+        if action == KEEP:
+            return OK if self.phase == OPENING else BOS_4_6
+        if action >= BOARD and action < POISON:
+            return BOS_10_8
+        if action >= SWAP:
+            return self.swap_forbidden(seat, action - SWAP)
+        if self.phase == OPENING:
+            return BOS_4_6
+        if action < PLAY:
+            return self.poison_forbidden(seat, action - POISON)
+        return self.play_forbidden(seat, (action - PLAY) // FIELDS, (action - PLAY) % FIELDS)
+
+    def apply(self, seat: i64, action: i64) -> None:
+        if action >= SWAP:
+            self.swap(seat, action - SWAP)
+        elif action >= DRAW:
+            self.draw(action - DRAW)
+        elif action >= PLAY:
+            self.play_token(seat, (action - PLAY) // FIELDS, (action - PLAY) % FIELDS)
+        elif action >= POISON:
+            self.lay_poison(seat, action - POISON)
+        elif action >= BOARD:
+            self.board((action - BOARD) // SEATS, (action - BOARD) % SEATS)
+            self.assess()
+        else:
+            self.tell(KEPT, seat, 0, 0)
+            self.next_opening()
+
+    # -- the stack (BOS-4.4) and drawing ----------------------------------------------------------------------------
+
+    def stack(self) -> i64:
+        """How many tokens the stack holds."""
+        return self.fresh + len(self.under)
+
+    def list_chance(self, out: Moves) -> None:
+        """BOS-14.6: the top token is any of those nobody has seen, each equally likely."""
+        token: i64 = 0
+        while token < TOKENS:
+            if self.bag[token]:
+                out.weigh(DRAW + token, self.bag[token])
+            token += 1
+
+    def sample(self, rng: Rng, out: Moves) -> i64:
+        r: i64 = rng.below(self.fresh)
+        token: i64 = 0
+        while r >= self.bag[token]:
+            r -= self.bag[token]
+            token += 1
+        return DRAW + token
+
+    def draw(self, token: i64) -> None:
+        """A token nobody has seen comes from the top into the hand of the player who draws."""
+        self.bag[token] -= 1
+        self.fresh -= 1
+        self.take(token)
+        self.draw_known()
+
+    def draw_known(self) -> None:
+        """With nothing unseen left, the top is a token that was put under the stack: no chance is needed."""
+        while self.due > 0 and self.fresh == 0 and len(self.under) > 0:
+            token = self.under[0]
+            self.under = self.under[1:]
+            self.known = self.known[1:]
+            self.take(token)
+        if self.due > 0 and self.fresh == 0:
+            self.due = 0  # BOS-11.1: until he holds five tokens or the stack is empty
+        if self.due == 0:
+            self.drawn()
+
+    def take(self, token: i64) -> None:
+        """Put a token into the drawing player's hand, in token order."""
+        self.tell(DREW, self.player, token, 0)
+        i: i64 = self.player * HAND
+        while self.hand[i] != NONE and self.hand[i] <= token:
+            i += 1
+        while token != NONE:
+            self.hand[i], token = token, self.hand[i]
+            i += 1
+        self.due -= 1
+
+    def drawn(self) -> None:
+        """All tokens due are drawn: the deal, the opening or the turn goes on."""
+        if self.phase == DEAL:
+            self.decided += 1
+            self.player = (self.player + 1) % self.seats
+            self.due = HAND
+            if self.decided == self.seats:
+                self.decided = 0
+                self.due = 0
+                self.phase = OPENING
+        elif self.phase == OPENING:
+            self.next_opening()
+        else:
+            self.end_turn()
+
+    def put_under(self, token: i64, who: i64) -> None:
+        """A token goes face down under the stack; `who` knows it."""
+        self.under = push(self.under, token)
+        self.known = push(self.known, who)
+
+    def lose(self, seat: i64, token: i64) -> None:
+        """A token leaves a hand."""
+        i: i64 = seat * HAND
+        last: i64 = i + HAND - 1
+        while self.hand[i] != token:
+            i += 1
+        while i < last:
+            self.hand[i] = self.hand[i + 1]
+            i += 1
+        self.hand[last] = NONE
+
+    def next_opening(self) -> None:
+        """BOS-4.6: the opening exchange is decided one after another, the starting player first."""
+        self.decided += 1
+        self.player = (self.player + 1) % self.seats
+        if self.decided == self.seats:
+            self.phase = TURN
+            self.turn = 1
+            self.begin_turn()
+
+    # -- exchange (BOS-6) -------------------------------------------------------------------------------------------
+
+    def list_swaps(self, seat: i64, out: Moves) -> None:
+        """BOS-13.1: every choice of 1 to 5 tokens once; of equal tokens the last ones in the hand.
+
+        A mask of places is its lowest place and the rest, so its number comes from the rest's; -1 is a choice that
+        names equal tokens otherwise.
+        """
+        start: i64 = seat * HAND
+        masks: i64 = 1
+        i: i64 = start
+        while i < start + HAND and self.hand[i] != NONE:
+            masks *= 2
+            i += 1
+        most: i64 = self.stack()
+        number = zeros(32)
+        mask: i64 = 1
+        while mask < masks:
+            slot: i64 = LOWEST[mask]
+            rest: i64 = mask & (mask - 1)
+            token: i64 = self.hand[start + slot]
+            nxt: i64 = slot + 1
+            if number[rest] < 0 or (nxt < HAND and self.hand[start + nxt] == token and not mask & BIT[nxt]):
+                number[mask] = -1
+            else:
+                number[mask] = number[rest] * SWAP_BASE + token + 1
+                if most >= MOST_SWAPPED or popcount(mask) <= most:  # BOS-6.2
+                    out.add(SWAP + number[mask])
+            mask += 1
+
+    def swap_forbidden(self, seat: i64, number: i64) -> i64:
+        """BOS-6.1: from 1 to 5 tokens of the hand. BOS-6.2: not more than the stack holds."""
+        chosen: i64 = 0
+        before: i64 = 0
+        i: i64 = seat * HAND
+        end: i64 = i + HAND
+        if number == 0:
+            return BOS_6_1
+        while number:
+            digit: i64 = number % SWAP_BASE
+            number = number // SWAP_BASE
+            chosen += 1
+            if digit < before or digit == 0:  # BOS-13.2: a choice has one number, in token order
+                return BOS_6_1
+            before = digit
+            while i < end and self.hand[i] != digit - 1:
+                i += 1
+            if i == end:
+                if (digit - 1) % 10 == BOY and self.boy[(digit - 1) // 10]:
+                    return BOS_6_4  # a special token is not part of the hand
+                return BOS_6_1
+            i += 1
+        if chosen > self.stack():
+            return BOS_6_2
+        return OK
+
+    def swap(self, seat: i64, number: i64) -> None:
+        """BOS-6.1: the chosen tokens go under the stack, the same number is drawn. BOS-6.5: nothing else happens."""
+        chosen: i64 = 0
+        while number:  # BOS-6.3: one by one in token order, the last becomes the bottom token
+            token: i64 = number % SWAP_BASE - 1
+            number = number // SWAP_BASE
+            self.lose(seat, token)
+            self.put_under(token, BIT[seat])
+            self.tell(GAVE, seat, token, 0)
+            chosen += 1
+        self.tell(SWAPPED, seat, chosen, 0)
+        self.due = chosen
+        self.draw_known()
+
+    # -- poison (BOS-7) ---------------------------------------------------------------------------------------------
+
+    def poison_forbidden(self, seat: i64, at: i64) -> i64:
+        """BOS-7.1: who still has his poison; BOS-7.6: a live token, of whatever gang (BOS-7.2)."""
+        if not self.poison[seat]:
+            return BOS_7_1
+        if self.boat[at] == NONE:
+            return BOS_7_8 if self.is_closed(at) else BOS_7_6
+        return OK
+
+    def lay_poison(self, seat: i64, at: i64) -> None:
+        """BOS-7.4: the seat is free again, or closed (BOS-7.8); BOS-7.5: token and poison stay, out of play.
+
+        BOS-7.7: nothing moves and nobody looks round. A covered token is no point (BOS-7.3).
+        """
+        token: i64 = self.boat[at]
+        self.poison[seat] = 0
+        self.boat[at] = NONE
+        self.covered = push(push(self.covered, at), token)
+        self.tell(POISONED, seat, at, token)
+        if self.is_full():
+            self.finish(FULL)  # BOS-15.1: with closed seats the last free one cannot be poisoned, but a hand-made boat can
+        else:
+            self.refill()
+
+    def is_closed(self, at: i64) -> bool:
+        """BOS-7.8: with poisoned_seat=closed a seat with a covered token is closed."""
+        if not self.closed:
+            return False
+        i: i64 = 0
+        while i < len(self.covered):
+            if self.covered[i] == at:
+                return True
+            i += 2
+        return False
+
+    def is_free(self, at: i64) -> bool:
+        """BOS-3.8: no live token is on it, and it is not closed."""
+        return self.boat[at] == NONE and not self.is_closed(at)
+
+    def free_seats(self) -> i64:
+        n: i64 = 0
+        at: i64 = 0
+        while at < SEATS:
+            if self.is_free(at):
+                n += 1
+            at += 1
+        return n
+
+    def is_full(self) -> bool:
+        """BOS-15.1: no free seat is left; closed ones count as filled."""
+        return self.free_seats() == 0
+
+    # -- playing a token: placing (BOS-8) ---------------------------------------------------------------------------
+
+    def list_plays(self, seat: i64, out: Moves) -> None:
+        """For every token he may play, the one outpost of its gang beside the boatswain, if there is one (section 3.1)."""
+        i: i64 = seat * HAND
+        end: i64 = i + HAND
+        gang: i64 = 0
+        while gang < 4:
+            field: i64 = self.outpost_beside(gang)
+            boy: i64 = gang * 10 + BOY
+            last: i64 = NONE
+            while i < end and self.hand[i] != NONE and self.hand[i] <= boy:
+                if field != NONE and self.hand[i] != last:
+                    out.add(PLAY + self.hand[i] * FIELDS + field)
+                last = self.hand[i]
+                i += 1
+            if field != NONE and self.boy[gang] and self.owner[gang] == seat and last != boy:
+                out.add(PLAY + boy * FIELDS + field)
+            gang += 1
+
+    def outpost_beside(self, gang: i64) -> i64:
+        """The outpost of a gang beside the boatswain: there is at most one (BOS-3.1)."""
+        side: i64 = 0
+        while side < 4:
+            field: i64 = NEXT[side * FIELDS + self.boatswain]
+            if KIND[field] == gang:
+                return field
+            side += 1
+        return NONE
+
+    def play_forbidden(self, seat: i64, token: i64, field: i64) -> i64:
+        """BOS-8.1: a token of the hand or an own cabin boy, beside the boatswain; BOS-8.3: on an outpost of its gang."""
+        if not self.holds(seat, token):
+            if token % 10 != BOY or not self.boy[token // 10]:
+                return BOS_8_1
+            if self.owner[token // 10] != seat:
+                return BOS_8_8  # nobody plays a special token of another player
+        if self.side_of(field) == NONE:
+            return BOS_8_1
+        if KIND[field] != token // 10:
+            return BOS_8_3  # an empty field never fits (BOS-3.4)
+        return OK
+
+    def holds(self, seat: i64, token: i64) -> bool:
+        i: i64 = seat * HAND
+        end: i64 = i + HAND
+        while i < end:
+            if self.hand[i] == token:
+                return True
+            i += 1
+        return False
+
+    def side_of(self, field: i64) -> i64:
+        """On which side of the boatswain a field lies (BOS-3.2, round the edges by BOS-8.2), or NONE."""
+        side: i64 = 0
+        while side < 4:
+            if NEXT[side * FIELDS + self.boatswain] == field:
+                return side
+            side += 1
+        return NONE
+
+    def play_token(self, seat: i64, token: i64, field: i64) -> None:
+        """Lay it, replacing what lies there (BOS-8.4, 8.5), then the boatswain walks and looks round (BOS-10.1)."""
+        if self.holds(seat, token):
+            self.lose(seat, token)
+        else:
+            self.boy[token // 10] = 0
+        self.tell(LAID, seat, token, field)
+        old: i64 = self.beach[field]
+        if old != NONE:
+            self.put_under(old, EVERYBODY)  # also a cabin boy (BOS-8.7); it was face up (BOS-14.4)
+            self.tell(REPLACED, old, field, 0)
+        self.beach[field] = token
+        self.laid = field
+        self.walk((self.side_of(field) + 2) % 4, 1 if token % 10 == BOY else token % 10 // 3 + 1)
+        self.assess()
+
+    # -- the walk (BOS-9) -------------------------------------------------------------------------------------------
+
+    def walk(self, side: i64, steps: i64) -> None:
+        """BOS-9.1: straight away from the token; BOS-9.4: he stops before a token; BOS-9.6: he takes all steps he can."""
+        start: i64 = self.boatswain
+        while steps > 0:
+            ahead: i64 = NEXT[side * FIELDS + self.boatswain]  # BOS-9.2: over the edge and on at the other end
+            if self.beach[ahead] != NONE:
+                break
+            self.tell(WALKED, self.boatswain, ahead, 0)
+            self.boatswain = ahead
+            steps -= 1
+        if self.boatswain == start:
+            self.tell(WEDGED, start, 0, 0)  # BOS-9.5
+
+    # -- assessment and boarding (BOS-10) ---------------------------------------------------------------------------
+
+    def is_eligible(self, field: i64) -> bool:
+        """BOS-10.3: the acting player's own token, not laid in this turn."""
+        token: i64 = self.beach[field]
+        return token != NONE and field != self.laid and self.owner[token // 10] == self.player
+
+    def boarding_forbidden(self, field: i64, at: i64) -> i64:
+        """BOS-10.8: a token that is eligible, and a seat that it fits and that is free."""
+        if self.side_of(field) == NONE or not self.is_eligible(field):
+            return BOS_10_8
+        code: i64 = self.beach[field] % 10
+        if (code != BOY and code != at) or not self.is_free(at):
+            return BOS_10_8
+        return OK
+
+    def list_boardings(self, out: Moves) -> None:
+        """The set B of BOS-10.8, by side N E S W (BOS-10.2) and seat."""
+        side: i64 = 0
+        while side < 4:
+            field: i64 = NEXT[side * FIELDS + self.boatswain]
+            if self.is_eligible(field):
+                code: i64 = self.beach[field] % 10
+                at: i64 = 0
+                while at < SEATS:
+                    if (code == BOY or code == at) and self.is_free(at):
+                        out.add(BOARD + field * SEATS + at)
+                    at += 1
+            side += 1
+
+    def assess(self) -> None:
+        """BOS-10.8: nothing to board, all boardings without a choice, or the player chooses."""
+        while self.phase != ENDED:
+            out: Moves | None = self.boardings()
+            if out is None:
+                self.laid = NONE
+                self.phase = TURN
+                self.refill()
+                return
+            if self.is_choice(out):
+                self.phase = BOARDING
+                return
+            i: i64 = 0
+            while i < out.n and self.phase != ENDED:  # BOS-10.4: compulsory; several by BOS-10.7
+                pair: i64 = out.a[i] - BOARD
+                self.board(pair // SEATS, pair % SEATS)
+                i += 1
+
+    def boardings(self) -> Moves | None:
+        """The set B, or None when it is empty (which it nearly always is: nothing is allocated then)."""
+        side: i64 = 0
+        while side < 4:
+            if self.is_eligible(NEXT[side * FIELDS + self.boatswain]):
+                out = Moves()
+                self.list_boardings(out)
+                return out if out.n > 0 else None
+            side += 1
+        return None
+
+    def is_choice(self, out: Moves) -> bool:
+        """Whether two pairs share a field or a seat."""
+        i: i64 = 0
+        while i < out.n:
+            j: i64 = 0
+            while j < i:
+                a: i64 = out.a[i] - BOARD
+                b: i64 = out.a[j] - BOARD
+                if a // SEATS == b // SEATS or a % SEATS == b % SEATS:
+                    return True
+                j += 1
+            i += 1
+        return False
+
+    def board(self, field: i64, at: i64) -> None:
+        """A token goes to its seat; its outpost is left empty and the boatswain stays (BOS-10.10)."""
+        token: i64 = self.beach[field]
+        self.beach[field] = NONE
+        self.boat[at] = token
+        self.tell(BOARDED, token, field, at)
+        if self.is_full():
+            self.finish(FULL)  # BOS-15.1: at once, without a refill (BOS-11.3)
+
+    # -- end of the turn (BOS-11) -----------------------------------------------------------------------------------
+
+    def refill(self) -> None:
+        """BOS-11.1: draw until he holds five tokens or the stack is empty."""
+        i: i64 = self.player * HAND
+        end: i64 = i + HAND
+        self.due = 0
+        while i < end:
+            if self.hand[i] == NONE:
+                self.due += 1
+            i += 1
+        self.draw_known()
+
+    def end_turn(self) -> None:
+        """BOS-15.2: the turn limit; otherwise the next player clockwise (BOS-4.7)."""
+        self.skipped = 0
+        if self.turn >= self.limit:
+            self.finish(LIMIT)
+            return
+        self.turn += 1
+        self.player = (self.player + 1) % self.seats
+        self.begin_turn()
+
+    def begin_turn(self) -> None:
+        """BOS-11.4: a player without any legal action is skipped; his turn counts (BOS-5.3)."""
+        while not self.can_act():
+            self.tell(SKIPPED, self.player, self.turn, 0)
+            self.skipped += 1
+            if self.skipped == self.seats:
+                self.finish(STUCK)  # BOS-15.3, before BOS-15.2
+                return
+            if self.turn >= self.limit:
+                self.finish(LIMIT)
+                return
+            self.turn += 1
+            self.player = (self.player + 1) % self.seats
+        self.tell(STARTED, self.turn, self.player, 0)
+
+    def can_act(self) -> bool:
+        """Whether the player has any action: an exchange of one token nearly always is (BOS-5.2, 11.5)."""
+        if self.hand[self.player * HAND] != NONE and self.stack() > 0:
+            return True
+        out = Moves()
+        self.list_legal(self.player, out)
+        return out.n > 0
+
+    def finish(self, reason: i64) -> None:
+        self.phase = ENDED
+        self.ended = reason
+        self.due = 0
+        self.tell(FINISHED, reason, 0, 0)
+
+    # -- scoring (BOS-16) -------------------------------------------------------------------------------------------
+
+    def reason(self) -> i64:
+        return self.ended
+
+    def score(self, seat: i64) -> i64:
+        """BOS-16.1: a point for every live token; BOS-16.2: one more for every line of three of one gang (BOS-12.5)."""
+        points: i64 = 0
+        at: i64 = 0
+        while at < SEATS:
+            if self.boat[at] != NONE and self.owner[self.boat[at] // 10] == seat:
+                points += 1
+            at += 1
+        i: i64 = 0
+        while i < 24:  # BOS-16.3: each of the eight lines by itself
+            gang: i64 = self.gang_on(LINES[i])
+            if gang != EMPTY and gang == self.gang_on(LINES[i + 1]) and gang == self.gang_on(LINES[i + 2]):
+                if self.owner[gang] == seat:
+                    points += 1
+            i += 3
+        return points
+
+    def gang_on(self, at: i64) -> i64:
+        """The gang of the live token on a seat (a cabin boy counts, BOS-16.4), or EMPTY."""
+        return EMPTY if self.boat[at] == NONE else self.boat[at] // 10
+
+    def digits(self, seat: i64) -> i64:
+        """BOS-16.6: the sum of digits on his live tokens; a cabin boy adds 0."""
+        total: i64 = 0
+        at: i64 = 0
+        while at < SEATS:
+            token: i64 = self.boat[at]
+            if token != NONE and token % 10 != BOY and self.owner[token // 10] == seat:
+                total += token % 10 // 3 + 1
+            at += 1
+        return total
+
+    def rank(self, seat: i64) -> i64:
+        """BOS-16.8: one more than the players ahead, by points (BOS-16.5), then digits; equals share (BOS-16.7)."""
+        mine: i64 = self.score(seat) * 100 + self.digits(seat)
+        ahead: i64 = 0
+        other: i64 = 0
+        while other < self.seats:
+            if self.score(other) * 100 + self.digits(other) > mine:
+                ahead += 1
+            other += 1
+        return 1 + ahead
+
+    # -- what a seat may know (BOS-14) ------------------------------------------------------------------------------
+
+    def seen(self, seat: i64) -> "Bosman":
+        """BOS-14.3 is public; BOS-14.1: the own hand; of the stack its size (BOS-14.2) and what one saw go under it."""
+        v = Bosman(self.seats, self.first, self.limit, self.closed, self.owner)
+        v.phase = self.phase
+        v.turn = self.turn
+        v.player = self.player
+        v.due = self.due
+        v.decided = self.decided
+        v.skipped = self.skipped
+        v.ended = self.ended
+        v.boatswain = self.boatswain
+        v.laid = self.laid
+        v.beach = self.beach[:]
+        v.boat = self.boat[:]
+        v.covered = self.covered[:]
+        v.boy = self.boy[:]
+        v.poison = self.poison[:]
+        v.fresh = self.fresh
+        over: bool = self.phase == ENDED  # BOS-14.5: the whole record is public then
+        i: i64 = 0
+        while i < self.seats * HAND:
+            if self.hand[i] != NONE:
+                v.hand[i] = self.hand[i] if over or i // HAND == seat else UNKNOWN
+            i += 1
+        bit: i64 = 16 if seat < 0 else BIT[seat]
+        i = 0
+        while i < len(self.under):
+            mine: bool = over or self.known[i] & bit != 0
+            v.under = push(v.under, self.under[i] if mine else UNKNOWN)
+            v.known = push(v.known, bit if mine else 0)
+            i += 1
+        if over:
+            v.bag = self.bag[:]
+        return v
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        """Deal what this seat has not seen to the unknown places, evenly; the rest is the unseen part of the stack."""
+        pool = self.unaccounted()
+        # A cabin boy that left its screen is never in the unseen part of the stack: it must be in an unknown place.
+        gang: i64 = 0
+        while gang < 4:
+            boy: i64 = gang * 10 + BOY
+            if pool[boy]:
+                pool[boy] = 0
+                places: i64 = self.unknown_places()
+                if places > 0:
+                    self.fill(rng.below(places), boy)
+            gang += 1
+        left: i64 = 0
+        for i in range(TOKENS):
+            left += pool[i]
+        while self.unknown_places() > 0:
+            r: i64 = rng.below(left)
+            token: i64 = 0
+            while r >= pool[token]:
+                r -= pool[token]
+                token += 1
+            pool[token] -= 1
+            left -= 1
+            self.fill(0, token)
+        self.bag = pool
+        self.sort_hands()
+
+    def unaccounted(self) -> vec[i64]:
+        """How many of each token are in no known place."""
+        pool = COPIES[:]
+        i: i64 = 0
+        while i < FIELDS:
+            self.remove(pool, self.beach[i])
+            i += 1
+        i = 0
+        while i < SEATS:
+            self.remove(pool, self.boat[i])
+            i += 1
+        i = 1
+        while i < len(self.covered):
+            self.remove(pool, self.covered[i])
+            i += 2
+        i = 0
+        while i < 4 * HAND:
+            self.remove(pool, self.hand[i])
+            i += 1
+        i = 0
+        while i < len(self.under):
+            self.remove(pool, self.under[i])
+            i += 1
+        i = 0
+        while i < 4:
+            if self.boy[i]:
+                self.remove(pool, i * 10 + BOY)
+            i += 1
+        return pool
+
+    def remove(self, pool: vec[i64], token: i64) -> None:
+        if token != NONE and token != UNKNOWN:
+            pool[token] -= 1
+
+    def unknown_places(self) -> i64:
+        n: i64 = 0
+        i: i64 = 0
+        while i < 4 * HAND:
+            if self.hand[i] == UNKNOWN:
+                n += 1
+            i += 1
+        i = 0
+        while i < len(self.under):
+            if self.under[i] == UNKNOWN:
+                n += 1
+            i += 1
+        return n
+
+    def fill(self, place: i64, token: i64) -> None:
+        """Put a token into the n-th unknown place."""
+        i: i64 = 0
+        while i < 4 * HAND:
+            if self.hand[i] == UNKNOWN:
+                if place == 0:
+                    self.hand[i] = token
+                    return
+                place -= 1
+            i += 1
+        i = 0
+        while i < len(self.under):
+            if self.under[i] == UNKNOWN:
+                if place == 0:
+                    self.under[i] = token
+                    return
+                place -= 1
+            i += 1
+
+    def sort_hands(self) -> None:
+        """Hands in token order, NONE last."""
+        seat: i64 = 0
+        while seat < self.seats:
+            start: i64 = seat * HAND
+            i: i64 = start + 1
+            while i < start + HAND:
+                token: i64 = self.hand[i]
+                j: i64 = i
+                while token != NONE and j > start and self.hand[j - 1] > token:
+                    self.hand[j] = self.hand[j - 1]
+                    j -= 1
+                self.hand[j] = token
+                i += 1
+            seat += 1
+
+
+def new_game(seats: i64, first: i64, limit: i64, closed: i64, owner: vec[i64]) -> Bosman:
+    """BOS-4: boatswain in the centre (4.1), the four 10s on the corners (4.2), one poison each (4.3), the rest unseen."""
+    s = Bosman(seats, first, limit, closed, owner)
+    seat: i64 = 0
+    while seat < seats:
+        s.poison[seat] = 1  # BOS-12.3: with two players two poisons stay out of the game
+        seat += 1
+    gang: i64 = 0
+    while gang < 4:
+        s.beach[CORNERS[gang]] = gang * 10
+        gang += 1
+    s.bag = s.unaccounted()
+    s.fresh = 68
+    return s
