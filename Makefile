@@ -17,7 +17,7 @@ PLAY   := $(VENV)/.kotva-play-$(call short,requirements.lock)
 DEV    := $(VENV)/.kotva-dev-$(call short,requirements-dev.lock)
 LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py)
 
-.PHONY: help play test check compile lint types imports js licences catalogues fast-tests tests interpreted-tests \
+.PHONY: help play test check compile compiler lint types imports js licences catalogues fast-tests tests interpreted-tests \
         browser-tests bench locale screenshots lock clean
 
 help: ## list the targets
@@ -92,11 +92,10 @@ tests: compile
 interpreted-tests: compile
 	KOTVA_INTERPRETED=1 $(PYTEST) -m conformance
 
-browser-tests: compile
+browser-tests: compile node_modules/.package-lock.json
 	@tools/need chromium
 	$(PYTEST) -m browser
 
-.PHONY: compiler
 compiler:
 	@tools/need compiler $(PYTHON)
 

@@ -30,6 +30,8 @@ GAME_GLOBS = ("board.py", "rules.py", "rules/*.py", "advice.py")
 # Written after a complete compile in place; says which sources the .so files were made from.
 FINGERPRINT = ROOT / "build" / "compiled.sha256"
 
+NOT_COMPILED = "kotva: NOT compiled, the rules will run as plain Python (slower): {}"
+
 
 def compiled_sources() -> list[str]:
     """The files to compile, relative to the project's root, in a stable order."""
@@ -99,25 +101,34 @@ class Compile(build_ext):
                 path.unlink()
         compile_catalogues(ROOT)
         if reason or not sources:
-            print(f"kotva: NOT compiled, the rules will run as plain Python (slower): {reason or 'nothing to compile'}")
+            print(NOT_COMPILED.format(reason or "there is nothing to compile"))
             return
         import mypy.version
         from mypyc.build import mypycify
 
         print(f"kotva: compiling {len(sources)} modules with mypyc", flush=True)
         os.chdir(ROOT)
-        # A cache of its own: mypy's usual one belongs to runs with other options, and each would throw the other's away.
+        # A cache of its own: mypy's usual one is for other options, and each run would throw the other's away.
         extensions = mypycify(["--cache-dir=build/mypyc_cache", *sources], opt_level="3", separate=groups(sources))
         for extension in extensions:
             extension.depends += ["setup.py", str(Path(mypy.version.__file__))]
-        self.distribution.ext_modules = extensions
-        self.swig_opts = None  # finalize_options expects it unparsed, as at the first call
+        self.distribution.ext_modules = extensions  # type: ignore[assignment]
+        self.swig_opts = None  # type: ignore[assignment]  # finalize_options wants it unparsed, as at its first call
         self.finalize_options()
+        self.remove_leftovers()
         self.parallel = self.parallel or os.cpu_count()
         super().run()
         if self.inplace:
             FINGERPRINT.parent.mkdir(exist_ok=True)
             FINGERPRINT.write_text(fingerprint(sources))
+
+    def remove_leftovers(self) -> None:
+        """An earlier build in the same folder may have compiled a module that is plain Python now, or gone."""
+        names = [self.get_ext_filename(extension.name) for extension in self.extensions]  # type: ignore[no-untyped-call]
+        wanted = {Path(self.build_lib, name) for name in names}
+        for path in Path(self.build_lib).glob("kotva/**/*.so"):
+            if path not in wanted:
+                path.unlink()
 
 
 def compile_catalogues(root: Path) -> None:
@@ -140,12 +151,21 @@ class Pack(build_py):
 
     def run(self) -> None:
         compile_catalogues(ROOT)
+        if self.editable_mode:
+            super().run()
+            return
+        # What an earlier build left in the same folder must not be packed again: the module may be gone.
+        for path in Path(self.build_lib).glob("kotva/**/*"):
+            if path.is_file() and path.suffix != ".so":
+                path.unlink()
         super().run()
-        if not self.editable_mode:
-            target = Path(self.build_lib, "kotva", "rules_text")
-            target.mkdir(parents=True, exist_ok=True)
-            for rules in sorted(ROOT.glob("docs/rules/*.md")):
-                shutil.copyfile(rules, target / rules.name)
+        target = Path(self.build_lib, "kotva", "rules_text")
+        target.mkdir(parents=True, exist_ok=True)
+        for rules in sorted(ROOT.glob("docs/rules/*.md")):
+            shutil.copyfile(rules, target / rules.name)
+        reason = why_not_compile()
+        if reason:  # then build_ext, which says it otherwise, does not run
+            print(NOT_COMPILED.format(reason))
 
 
 class KotvaDistribution(Distribution):

@@ -22,12 +22,20 @@ FORBIDDEN = re.compile(r"\bA?GPL|(?<!Lesser )General Public License|Affero", re.
 
 
 def licence(package: Distribution) -> str:
-    """The licence in the package's own words: an SPDX expression if it has one, else its classifiers or its first line."""
-    meta = package.metadata
-    classifiers = [c.rpartition(" :: ")[2] for c in meta.get_all("Classifier", []) if c.startswith("License ::")]
-    expression = meta.get("License-Expression")
-    stated = (meta.get("License") or "").strip().split("\n")[0]
-    return str(expression or "; ".join(classifiers) or stated or "not stated")
+    """The licence in the package's own words: an SPDX expression, else its classifiers, else its first line."""
+
+    def stated(field: str) -> list[str]:
+        return [str(value).strip() for value in package.metadata.get_all(field) or []]
+
+    classifiers = [line.rpartition(" :: ")[2] for line in stated("Classifier") if line.startswith("License ::")]
+    first_lines = [words.split("\n")[0] for words in stated("License")]
+    return "; ".join(stated("License-Expression") or classifiers or first_lines or by_its_text(package)) or "not stated"
+
+
+def by_its_text(package: Distribution) -> list[str]:
+    """Some packages state nothing but ship their licence; the MIT licence is known by its first words."""
+    texts = [Path(str(file.locate())).read_text() for file in package.files or [] if file.name.startswith("LICENSE")]
+    return ["MIT (by its text)" for text in texts if "Permission is hereby granted, free of charge" in text]
 
 
 def needed(requirements: list[Requirement]) -> dict[str, Distribution]:
