@@ -7,8 +7,15 @@ import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kotva.engine.game import Game
+    from kotva.engine.record import Record
+    from kotva.match import Match
 
 __version__ = "0.1.0"
+__all__ = ["Handle", "game", "list_games"]
 
 
 class _SourceFirst(importlib.abc.MetaPathFinder):
@@ -29,3 +36,40 @@ class _SourceFirst(importlib.abc.MetaPathFinder):
 
 if os.environ.get("KOTVA_INTERPRETED") == "1":
     sys.meta_path.insert(0, _SourceFirst())
+
+
+class Handle:
+    """A game, ready to be played: `kotva.game("bosman").new(seats=4)`."""
+
+    def __init__(self, rules: "Game") -> None:
+        self.rules = rules
+
+    def new(self, seats: int | None = None, seed: str | None = None, **options: object) -> "Match":
+        """A new match; options by name, chance from a secret seed unless one is given."""
+        from kotva.match import Match
+
+        return Match(self.rules, seats, options, seed=seed)
+
+    def replay(self, record: "Record | str") -> "Match":
+        """The match of a record (or of its JSON)."""
+        from kotva.engine.record import Record
+        from kotva.match import Match
+
+        return Match.from_record(self.rules, Record.from_json(record) if isinstance(record, str) else record)
+
+    def __repr__(self) -> str:
+        return f"<kotva.game({self.rules.id!r}): {self.rules.title}, {'/'.join(map(str, self.rules.seats))} players>"
+
+
+def game(game_id: str) -> Handle:
+    """A game by its id: `kotva.list_games()` lists them."""
+    from kotva.games import load
+
+    return Handle(load(game_id))
+
+
+def list_games() -> list[str]:
+    """The ids of all games."""
+    from kotva.games import ids
+
+    return ids()

@@ -175,9 +175,7 @@ class Family:
         if match is None:
             return None
         try:
-            return self.number(
-                *(domain.parse(part) for domain, part in zip(self.domains, match.groups(), strict=True))
-            )
+            return self.number(*(domain.parse(part) for domain, part in zip(self.domains, match.groups(), strict=True)))
         except ValueError:
             return None
 

@@ -70,14 +70,18 @@ class Game:
     symbols: Mapping[str, str]  # drawings by name
     options: tuple[Option, ...] = ()
     why: Mapping[int, str] = field(default_factory=dict)  # clause number -> the rule in plain words (marked with N_)
-    paths: Callable[[View, int], Sequence[Path]] = field(default=lambda _view, _action: ())  # items to choose; none: a button
+    paths: Callable[[View, int], Sequence[Path]] = field(
+        default=lambda _view, _action: ()
+    )  # items to choose; none: a button
     words: Callable[[View, int, Say], str] | None = None  # an action in words; the notation by default
     log: Callable[[Sequence[Event], Say], list[str]] | None = None  # events in sentences; the notation by default
     told: Callable[[int, Event], Event | None] | None = None  # an event as a viewer may know it; None: not at all
     board: Callable[[View, Say], str] | None = None  # the position as text, for the terminal
     read: Callable[[Mapping[str, Json], Options], State] | None = None  # a position a person can write; BadPosition
     write: Callable[[State], dict[str, Json]] | None = None  # the same, complete; what is unknown is written "?"
-    check: Callable[[State], None] = field(default=lambda _state: None)  # AssertionError when a component is lost or doubled
+    check: Callable[[State], None] = field(
+        default=lambda _state: None
+    )  # AssertionError when a component is lost or doubled
     details: Callable[[State, int], dict[str, int | str]] = field(default=lambda _state, _seat: {})
     advice: Advice = field(default_factory=Advice)
 

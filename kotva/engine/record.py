@@ -76,7 +76,7 @@ class Record:
         except ValueError as error:
             raise BadRecord("This is not JSON: {error}.", error=error) from None
         if not isinstance(data, dict) or data.get("kotva") != FORMAT:
-            raise BadRecord("This is no Kotva record: it must be a JSON object with \"kotva\": {format}.", format=FORMAT)
+            raise BadRecord('This is no Kotva record: it must be a JSON object with "kotva": {format}.', format=FORMAT)
         try:
             record = Record(
                 game=_typed(data, "game", str),
@@ -119,8 +119,12 @@ class Record:
                 action = game.actions.parse(text)
                 game.play(state, actor, action)
             except KotvaError as error:
-                raise BadRecord("Move {number} does not replay: {error}", number=number, error=error) from None
+                raise self.broken(number, error) from None
             yield actor, action, state
+
+    def broken(self, number: int, error: KotvaError) -> BadRecord:
+        """The error for a move that cannot be replayed."""
+        return BadRecord("Move {number} does not replay: {error}", number=number, error=error)
 
     def final(self, game: Game) -> State:
         """The state after the last move."""
@@ -150,7 +154,9 @@ class Record:
                         raise BadRecord("the seed gives {fair!r} instead", fair=game.actions.text(fair))
                 game.play(state, actor, action)
             except KotvaError as error:
-                raise BadRecord("Move {number} ({move}) is false: {error}.", number=number, move=move, error=error) from None
+                raise BadRecord(
+                    "Move {number} ({move}) is false: {error}.", number=number, move=move, error=error
+                ) from None
         if state.to_act() != OVER:
             raise BadRecord("The game in this record is not over.")
         return chance.drawn

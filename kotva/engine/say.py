@@ -14,7 +14,7 @@ LANGUAGES = ("en", "cs", "pl", "bg")
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
-def N_(text: str) -> str:  # noqa: N802 - the name that gettext tools know
+def N_(text: str) -> str:
     """Mark a text for the catalogues without translating it yet."""
     return text
 

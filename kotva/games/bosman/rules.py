@@ -386,7 +386,9 @@ class Bosman(State):
         self.covered = push(push(self.covered, at), token)
         self.tell(POISONED, seat, at, token)
         if self.is_full():
-            self.finish(FULL)  # BOS-15.1: with closed seats the last free one cannot be poisoned, but a hand-made boat can
+            self.finish(
+                FULL
+            )  # BOS-15.1: with closed seats the last free one cannot be poisoned, but a hand-made boat can
         else:
             self.refill()
 

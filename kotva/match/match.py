@@ -1,0 +1,268 @@
+"""A match folds a record into a state, one action at a time, and lets chance decide in between."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kotva.engine.errors import Illegal, KotvaError
+from kotva.engine.fair import Chance, commitment, new_seed
+from kotva.engine.game import PLAYED, Event, Game, Json, View
+from kotva.engine.moves import Moves
+from kotva.engine.outcome import Outcome
+from kotva.engine.record import Record, line, split
+from kotva.engine.say import ENGLISH, N_, Say
+from kotva.engine.state import CHANCE, OK, OVER, TABLE, State
+
+_SNAPSHOT = 64  # a copy of the state is kept every so many moves, so that any moment of a long game is near
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One line of the record with what it did."""
+
+    actor: int
+    action: int
+    text: str
+    events: tuple[Event, ...]
+
+
+class Match:
+    """A game from its first move to its last.
+
+    Chance decides by itself, fairly, from a secret seed; with `chance=False` somebody else plays its outcomes (a test, a replay).
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        names: Sequence[str] = (),
+        seed: str | None = None,
+        position: dict[str, Json] | None = None,
+        chance: bool = True,
+    ) -> None:
+        self.game = game
+        self.options = game.choose_options(seats if seats is not None else game.seats[-1], options)
+        self.names = list(names) or [f"Player {i + 1}" for i in range(self.options.seats)]
+        self.seed = new_seed() if seed is None else seed
+        self.position = position
+        self.played: list[Played] = []
+        self._chance = Chance(self.seed)
+        self._fair = chance
+        self._state = self._first()
+        self._snapshots: dict[int, State] = {}
+        self._let_chance_decide()
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The full truth: for referees and tests. Players, bots and screens get `view`."""
+        return self._state
+
+    @property
+    def seats(self) -> int:
+        return self.options.seats
+
+    @property
+    def is_over(self) -> bool:
+        return self._state.to_act() == OVER
+
+    @property
+    def commit(self) -> str:
+        """What fixes all chance of this match before the first move."""
+        return commitment(self.seed)
+
+    def to_act(self) -> int:
+        """The seat that decides now, or CHANCE, or OVER."""
+        return int(self._state.to_act())
+
+    def actors(self) -> list[int]:
+        """All seats that may decide now, the one that is asked first in front."""
+        first = self.to_act()
+        rest = [seat for seat in range(self.seats) if seat != first and self._state.may_act(seat)]
+        return ([first] if first >= 0 else []) + rest
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """The legal actions, in notation, of a seat or of whoever is to act."""
+        actor = self.to_act() if seat is None else seat
+        if actor >= 0 and not self._state.may_act(actor):
+            return []
+        return [self.game.actions.text(a) for a in self.game.legal(self._state, actor)]
+
+    def why_not(self, text: str, seat: int | None = None, say: Say = ENGLISH) -> tuple[str, str] | None:
+        """Why an action is not allowed: the clause and the rule in plain words; None if it is allowed."""
+        actor = self.to_act() if seat is None else seat
+        number = int(self._state.why_not(actor, self.game.actions.parse(text)))
+        return None if number == OK else (self.game.clause(number), self.game.explain(number, say))
+
+    def view(self, seat: int | None = None, at: int | None = None) -> View:
+        """What a seat (None: a spectator) may know, now or after `at` moves."""
+        length = len(self.played) if at is None else at
+        return self.game.view(self.state_at(length), seat, self.options, self._news(length))
+
+    def log(self, seat: int | None = None, say: Say = ENGLISH, since: int = 0) -> list[tuple[int, list[str]]]:
+        """Sentences on what happened as a seat may read them: (number of the move, its lines)."""
+        out = []
+        viewer = -1 if seat is None else seat
+        for number, played in enumerate(self.played[since:], since + 1):
+            told = (self.game.tell(viewer, event) for event in played.events)
+            lines = self.game.lines([event for event in told if event is not None], say)
+            if lines:
+                out.append((number, lines))
+        return out
+
+    def outcome(self) -> Outcome:
+        return self.game.outcome(self._state)
+
+    def record(self) -> Record:
+        """The record so far; seed and result are in it when the game is over."""
+        record = Record(
+            game=self.game.id,
+            version=self.game.version,
+            seats=self.seats,
+            options=dict(self.options.given),
+            names=list(self.names),
+            moves=[line(p.actor, p.text) for p in self.played],
+            commit=self.commit,
+            position=self.position,
+        )
+        if self.is_over:
+            outcome = self.outcome()
+            record.seed = self.seed
+            record.result = {
+                "reason": outcome.reason,
+                "clause": outcome.clause,
+                "scores": list(outcome.scores),
+                "ranks": list(outcome.ranks),
+            }
+        return record
+
+    def state_at(self, length: int) -> State:
+        """The state after so many moves."""
+        if length == len(self.played):
+            return self._state
+        if not 0 <= length < len(self.played):
+            raise KotvaError(
+                N_("There is no move {number}; the game has {moves}."), number=length, moves=len(self.played)
+            )
+        near = max((n for n in self._snapshots if n <= length), default=0)
+        state = self._snapshots[near].clone() if near else self._first()
+        for played in self.played[near:length]:
+            state.apply(played.actor, played.action)
+        return state
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def play(self, text: str, seat: int | None = None) -> Match:
+        """Play an action for a seat (by default whoever is to act), then let chance decide what it has to."""
+        actor = self.to_act() if seat is None else seat
+        self.append(actor, self.game.actions.parse(text))
+        self._let_chance_decide()
+        return self
+
+    def append(self, actor: int, action: int) -> None:
+        """One action, checked, and nothing after it."""
+        before = len(self.played)
+        trace: list[Event] = []
+        self._state.trace = trace
+        try:
+            self.game.play(self._state, actor, action)
+        finally:
+            self._state.trace = None
+        self.played.append(Played(actor, action, self.game.actions.text(action), ((PLAYED, actor, action, 0), *trace)))
+        if (before + 1) % _SNAPSHOT == 0:
+            self._snapshots[before + 1] = self._state.clone()
+
+    def undo_target(self, seat: int) -> int | None:
+        """How many moves are left when a seat takes back its last one, or None if it may not.
+
+        Never past somebody else's action, an outcome of chance, or an action that showed something hidden.
+        """
+        if not self.played or self.is_over:
+            return None
+        last = self.played[-1]
+        if last.actor != seat or self.game.actions.family(last.action).reveals:
+            return None
+        return len(self.played) - 1
+
+    def undo(self, seat: int) -> Match:
+        """Take back a seat's last action."""
+        target = self.undo_target(seat)
+        if target is None:
+            raise Illegal(N_("There is nothing that seat {seat} may take back now."), "", seat=seat + 1)
+        self.truncate(target)
+        return self
+
+    def truncate(self, length: int) -> None:
+        """Go back to a moment (the caller answers for it: an undo, or a store that replays one)."""
+        state = self.state_at(length)
+        self.played = self.played[:length]
+        self._snapshots = {n: s for n, s in self._snapshots.items() if n <= length}
+        self._state = state.clone() if state in self._snapshots.values() else state
+        self._chance = Chance(self.seed, sum(p.actor == CHANCE for p in self.played))
+
+    def next_outcome(self) -> int | None:
+        """What chance decides next, if it is to decide: fixed by the seed and the number of draws before."""
+        if self.to_act() != CHANCE:
+            return None
+        out = Moves()
+        self._state.list_chance(out)
+        return out.items()[self._chance.draw(out.weights())]
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _first(self) -> State:
+        if self.position is None:
+            return self.game.new(self.options)
+        return self.game.from_position(self.position, self.options)
+
+    def _let_chance_decide(self) -> None:
+        while self._fair and (outcome := self.next_outcome()) is not None:
+            self.append(CHANCE, outcome)
+
+    def _news(self, length: int) -> list[Event]:
+        """The last player's action before a moment, and what chance and the table added to it."""
+        start = length
+        while start > 0 and self.played[start - 1].actor in (CHANCE, TABLE):
+            start -= 1
+        return [event for played in self.played[max(0, start - 1) : length] for event in played.events]
+
+    @staticmethod
+    def from_record(game: Game, record: Record) -> Match:
+        """The match of a record; chance goes on from its seed if the record tells it."""
+        if record.version != game.version:
+            record.start(game)
+        match = Match(
+            game,
+            record.seats,
+            record.options,
+            names=record.names,
+            seed=record.seed or None,
+            position=record.position,
+            chance=False,
+        )
+        for number, move in enumerate(record.moves, 1):
+            actor, text = split(move)
+            try:
+                match.append(actor, game.actions.parse(text))
+            except KotvaError as error:
+                raise record.broken(number, error) from None
+        match.resume()
+        return match
+
+    def resume(self) -> None:
+        """Let chance decide again after moves were appended one by one."""
+        self._fair = True
+        self._chance = Chance(self.seed, sum(p.actor == CHANCE for p in self.played))
+
+    def __repr__(self) -> str:
+        if self.is_over:
+            winners = ", ".join(self.names[seat] for seat in self.outcome().winners)
+            return f"<Match {self.game.id}: over after {len(self.played)} moves, won by {winners}>"
+        actor = self.to_act()
+        who = "chance" if actor == CHANCE else self.names[actor]
+        return f"<Match {self.game.id}: move {len(self.played) + 1}, {who} to act, {len(self.legal())} legal>"
