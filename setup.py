@@ -79,19 +79,26 @@ def fingerprint(sources: list[str]) -> str:
     return digest.hexdigest()
 
 
+def up_to_date(sources: list[str]) -> bool:
+    """Whether the checkout's compiled modules are all there and made from these very sources."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    there = all((ROOT / source).with_suffix(suffix).is_file() for source in sources)
+    return there and FINGERPRINT.is_file() and FINGERPRINT.read_text() == fingerprint(sources)
+
+
 def built_in_place() -> list[Path]:
-    """Every compiled module lying in the checkout."""
-    suffix = sysconfig.get_config_var("EXT_SUFFIX").rpartition(".")[2]
-    return sorted(ROOT.glob(f"kotva/**/*.{suffix}"))
+    """Every compiled module lying in the checkout, for this Python or another."""
+    return [path for suffix in ("so", "pyd") for path in sorted(ROOT.glob(f"kotva/**/*.{suffix}"))]
 
 
 class Compile(build_ext):
     """Makes the list of extensions only when it is time to build them: other commands should not wait for mypyc."""
 
     def run(self) -> None:
+        compile_catalogues(ROOT)
         reason, sources = why_not_compile(), compiled_sources()
         if self.inplace:
-            if not reason and FINGERPRINT.is_file() and FINGERPRINT.read_text() == fingerprint(sources):
+            if not reason and up_to_date(sources):
                 print("kotva: the compiled rules are up to date")
                 return
             # All compiled modules come from one build. Removing them first means that a compile which fails half-way
@@ -99,7 +106,6 @@ class Compile(build_ext):
             FINGERPRINT.unlink(missing_ok=True)
             for path in built_in_place():
                 path.unlink()
-        compile_catalogues(ROOT)
         if reason or not sources:
             print(NOT_COMPILED.format(reason or "there is nothing to compile"))
             return
@@ -109,7 +115,9 @@ class Compile(build_ext):
         print(f"kotva: compiling {len(sources)} modules with mypyc", flush=True)
         os.chdir(ROOT)
         # A cache of its own: mypy's usual one is for other options, and each run would throw the other's away.
-        extensions = mypycify(["--cache-dir=build/mypyc_cache", *sources], opt_level="3", separate=groups(sources))
+        extensions = mypycify(
+            ["--cache-dir=build/mypyc_cache", *sources], opt_level="3", debug_level="0", separate=groups(sources)
+        )
         for extension in extensions:
             extension.depends += ["setup.py", str(Path(mypy.version.__file__))]
         self.distribution.ext_modules = extensions  # type: ignore[assignment]
@@ -132,10 +140,13 @@ class Compile(build_ext):
 
 
 def compile_catalogues(root: Path) -> None:
-    """Translations: every .po under `root` gets an .mo beside it."""
+    """Translations: every .po under `root` gets an .mo beside it, and an .mo without one goes."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
+    for mo in root.glob("kotva/**/locale/*/LC_MESSAGES/*.mo"):
+        if not mo.with_suffix(".po").is_file():
+            mo.unlink()
     for po in sorted(root.glob("kotva/**/locale/*/LC_MESSAGES/*.po")):
         mo = po.with_suffix(".mo")
         if mo.is_file() and mo.stat().st_mtime >= po.stat().st_mtime:
