@@ -79,6 +79,8 @@ BOS_15_1: Final = 1501
 
 EVERYBODY: Final = 31  # who knows a token under the stack: a bit a seat, and 16 for spectators
 
+NOTHING_GONE: Final = zeros(TOKENS)
+
 
 class Bosman(State):
     """A position. Hands are sorted, with NONE in the free places at the end."""
@@ -111,6 +113,7 @@ class Bosman(State):
         self.bag: vec[i64] = zeros(TOKENS)
         self.under: vec[i64] = zeros(0)
         self.known: vec[i64] = zeros(0)
+        self.gone: vec[i64] = NOTHING_GONE  # tokens out of the game: only in positions set up by hand, never changed
 
     def clone(self) -> "Bosman":
         c = Bosman(self.seats, self.first, self.limit, self.closed, self.owner)
@@ -133,6 +136,7 @@ class Bosman(State):
         c.bag = self.bag[:]
         c.under = self.under[:]
         c.known = self.known[:]
+        c.gone = self.gone
         return c
 
     # -- who decides (BOS-5) ---------------------------------------------------------------------------------------
@@ -714,6 +718,7 @@ class Bosman(State):
         v.boy = self.boy[:]
         v.poison = self.poison[:]
         v.fresh = self.fresh
+        v.gone = self.gone
         over: bool = self.phase == ENDED  # BOS-14.5: the whole record is public then
         i: i64 = 0
         while i < self.seats * HAND:
@@ -786,6 +791,10 @@ class Bosman(State):
         while i < 4:
             if self.boy[i]:
                 self.remove(pool, i * 10 + BOY)
+            i += 1
+        i = 0
+        while i < TOKENS:
+            pool[i] -= self.gone[i]
             i += 1
         return pool
 

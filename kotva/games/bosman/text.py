@@ -1,0 +1,226 @@
+"""Bosman in words: names, prompts, log lines, and the clauses that say no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kotva.engine.game import PLAYED, Event, View
+from kotva.engine.outcome import Reason
+from kotva.engine.say import N_, Say
+from kotva.engine.state import CHANCE, OVER
+from kotva.games.bosman import rules
+from kotva.games.bosman.actions import ACTIONS
+from kotva.games.bosman.board import (
+    BOY,
+    EMPTY,
+    FIELD_NAMES,
+    GANGS,
+    KIND,
+    NONE,
+    SEAT_NAMES,
+    TOKEN_NAMES,
+    UNKNOWN,
+)
+from kotva.games.bosman.position import hand
+from kotva.games.bosman.rules import BOARDING, OPENING, Bosman
+
+GANG_NAMES = (N_("Red Rug"), N_("Dead Fish"), N_("Wooden Chest"), N_("Old Tin"))
+
+REASONS = (
+    Reason("full", "BOS-15.1", N_("The boat is full.")),
+    Reason("limit", "BOS-15.2", N_("The last turn is over: the boat sails with those aboard.")),
+    Reason("stuck", "BOS-15.3", N_("Nobody can do anything any more.")),
+)
+
+WHY = {
+    rules.BOS_4_6: N_("Before the first turn you keep your hand or exchange once; keeping is for the opening only."),
+    rules.BOS_5_1: N_("Each turn belongs to one player, who does exactly one thing."),
+    rules.BOS_6_1: N_("You exchange from one to five tokens of your hand."),
+    rules.BOS_6_2: N_("You cannot exchange more tokens than the stack holds."),
+    rules.BOS_6_4: N_("Special tokens beside your screen are not exchanged."),
+    rules.BOS_7_1: N_("Each player has one poison for the whole game."),
+    rules.BOS_7_6: N_("Poison is laid on a token that sits in the boat."),
+    rules.BOS_7_8: N_("A poisoned seat is closed: nothing there can be poisoned again."),
+    rules.BOS_8_1: N_("You lay a token of your hand, or your cabin boy, right beside the boatswain, never diagonally."),
+    rules.BOS_8_3: N_("A token lies only on an outpost with its own gang's symbol."),
+    rules.BOS_8_8: N_("Another player's special token is not yours to play."),
+    rules.BOS_10_8: N_(
+        "You choose a seat only when one of your tokens has a choice, and only a free one that it fits."
+    ),
+    rules.BOS_14_6: N_("Only chance draws, and only a token that is left in the stack."),
+    rules.BOS_15_1: N_("The game is over."),
+}
+
+
+def token_words(token: int, say: Say) -> str:
+    """A token as people call it: `R21, Red Rug`."""
+    if token == UNKNOWN:
+        return say("a hidden token")
+    gang = say(GANG_NAMES[token // 10])
+    if token % 10 == BOY:
+        return say("{gang} cabin boy", gang=gang)
+    digit, dots = token % 10 // 3 + 1, token % 10 % 3
+    return say("{gang} {digit} with {dots}", gang=gang, digit=digit, dots=say.many("{n} dot", "{n} dots", dots))
+
+
+def field_words(view: View, field: int, say: Say) -> str:
+    """A field with what it is and what lies there."""
+    s = view.seen
+    assert isinstance(s, Bosman)
+    kind = int(KIND[field])
+    what = say("empty field") if kind == EMPTY else say("outpost of {gang}", gang=say(GANG_NAMES[kind]))
+    words = f"{FIELD_NAMES[field]}, {what}"
+    if s.beach[field] != NONE:
+        words += ", " + token_words(int(s.beach[field]), say)
+    if s.boatswain == field:
+        words += ", " + say("the boatswain")
+    return words
+
+
+def seat_words(view: View, at: int, say: Say) -> str:
+    """A seat of the boat with who sits there."""
+    s = view.seen
+    assert isinstance(s, Bosman)
+    words = say("seat {seat}", seat=SEAT_NAMES[at])
+    if s.boat[at] != NONE:
+        return words + ", " + token_words(int(s.boat[at]), say)
+    return words + ", " + (say("closed by poison") if s.is_closed(at) else say("free"))
+
+
+def words(_view: View, action: int, say: Say) -> str:
+    """An action in words, for buttons and lists."""
+    family = ACTIONS.family(action)
+    text = ACTIONS.text(action)
+    arguments = text.split(" ")[1:]
+    if family.template == "keep":
+        return say("Keep the hand")
+    if family.template.startswith("swap"):
+        return say("Exchange {tokens}", tokens=", ".join(arguments[0].split(",")))
+    if family.template.startswith("play"):
+        return say("Play {token} on {field}", token=arguments[0], field=arguments[1])
+    if family.template.startswith("poison"):
+        return say("Poison seat {seat}", seat=arguments[0])
+    if family.template.startswith("draw"):
+        return say("Draw {token}", token=arguments[0])
+    return say("Board seat {seat} from {field}", seat=arguments[1], field=arguments[0])
+
+
+def prompt(view: View, say: Say) -> str:
+    """What to do now, in one sentence."""
+    s = view.seen
+    assert isinstance(s, Bosman)
+    actor = int(s.to_act())
+    if actor == OVER:
+        return say(REASONS[int(s.ended)].text)
+    if actor == CHANCE:
+        return say("{player} draws.", player=say.player(int(s.player)))
+    if actor != view.seat:
+        return say("{player} decides.", player=say.player(actor))
+    if s.phase == OPENING:
+        return say("Keep your hand, or choose tokens to exchange once.")
+    if s.phase == BOARDING:
+        return say("Choose which of your tokens boards, and its seat.")
+    if s.poison[actor] and any(int(t) != NONE for t in s.boat):
+        return say("Lay a token beside the boatswain, exchange tokens, or poison a seat.")
+    return say("Lay a token beside the boatswain, or exchange tokens.")
+
+
+def log(events: Sequence[Event], say: Say) -> list[str]:
+    """What happened, in sentences. Consecutive steps of the boatswain make one line."""
+    lines: list[str] = []
+    path: list[str] = []
+    for code, a, b, c in events:
+        if code == rules.WALKED:
+            path.append(FIELD_NAMES[b])
+            continue
+        if path:
+            lines.append(say("The boatswain walks {path}.", path=", ".join(path)))
+            path = []
+        line = _line(code, a, b, c, say)
+        if line:
+            lines.append(line)
+    if path:
+        lines.append(say("The boatswain walks {path}.", path=", ".join(path)))
+    return lines
+
+
+def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
+    if code == rules.KEPT:
+        return say("{player} keeps the hand.", player=say.player(a))
+    if code == rules.GAVE:
+        return say("{player} puts {token} under the stack.", player=say.player(a), token=TOKEN_NAMES[b])
+    if code == rules.SWAPPED:
+        tokens = say.many("{n} token", "{n} tokens", b)
+        return say("{player} exchanges {tokens}.", player=say.player(a), tokens=tokens)
+    if code == rules.DREW:
+        return say("{player} draws {token}.", player=say.player(a), token=TOKEN_NAMES[b])
+    if code == rules.LAID:
+        return say(
+            "{player} lays {token} on {field}.", player=say.player(a), token=TOKEN_NAMES[b], field=FIELD_NAMES[c]
+        )
+    if code == rules.REPLACED:
+        return say("{token} goes under the stack.", token=TOKEN_NAMES[a])
+    if code == rules.WEDGED:
+        return say("The boatswain is wedged on {field}.", field=FIELD_NAMES[a])
+    if code == rules.BOARDED:
+        return say("{token} boards seat {seat}.", token=TOKEN_NAMES[a], seat=SEAT_NAMES[c])
+    if code == rules.POISONED:
+        return say("{player} poisons {token}.", player=say.player(a), token=TOKEN_NAMES[c])
+    if code == rules.SKIPPED:
+        return say("{player} can do nothing and is skipped.", player=say.player(a))
+    if code == rules.FINISHED:
+        return say(REASONS[a].text)
+    return ""
+
+
+def told(viewer: int, event: Event) -> Event | None:
+    """BOS-14.4: everything is public except the tokens of an exchange and the tokens drawn, which their player alone knows."""
+    code, a, b, _ = event
+    if code in (rules.GAVE, rules.DREW):
+        return event if a == viewer else None
+    if code == PLAYED and (a == CHANCE or ACTIONS.family(b).secret):
+        return event if a == viewer else None
+    return event
+
+
+def board(view: View, say: Say) -> str:
+    """The position as text for a terminal."""
+    s = view.seen
+    assert isinstance(s, Bosman)
+    rows = []
+    for y in range(4, -1, -1):
+        cells = []
+        for x in range(5):
+            field = y * 5 + x
+            kind = " ." if KIND[field] == EMPTY else " " + GANGS[int(KIND[field])].lower()
+            token = int(s.beach[field])
+            cells.append(
+                " @ " if s.boatswain == field else TOKEN_NAMES[token].ljust(3) if token != NONE else kind + " "
+            )
+        seats = ""
+        if y in (3, 2, 1):
+            digit = y - 1
+            names = []
+            for dots in range(3):
+                at = digit * 3 + dots
+                taken = (
+                    TOKEN_NAMES[int(s.boat[at])] if s.boat[at] != NONE else "xx" if s.is_closed(at) else SEAT_NAMES[at]
+                )
+                names.append(taken.ljust(3) if s.boat[at] != NONE else f"({taken})".ljust(3))
+            seats = "      | " + " ".join(n.ljust(4) for n in names) + "|"
+        rows.append(f" {y + 1} | " + " ".join(cells) + " |" + seats)
+    rows.append("     " + "   ".join("abcde"))
+    for seat in range(int(s.seats)):
+        held = " ".join("?" if t == UNKNOWN else TOKEN_NAMES[t] for t in hand(s, seat))
+        special = [GANGS[g] + "M" for g in range(4) if s.boy[g] and s.owner[g] == seat]
+        if s.poison[seat]:
+            special.append(say("poison"))
+        points = say.many("{n} point", "{n} points", int(s.score(seat)))
+        rows.append(f" {say.player(seat)}: {points}; {held}  + {' '.join(special)}")
+    rows.append(" " + say("Stack: {n}. Turn {turn}.", n=int(s.stack()), turn=int(s.turn)))
+    return "\n".join(rows)
+
+
+def gangs_of(s: Bosman, seat: int, say: Say) -> str:
+    """The gangs a seat represents."""
+    return ", ".join(say(GANG_NAMES[g]) for g in range(4) if s.owner[g] == seat)
