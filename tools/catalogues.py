@@ -11,22 +11,36 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
+from typing import IO, Any
 
+import jinja2
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
+from jinja2 import nodes
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "kotva"
 LANGUAGES = ("cs", "pl", "bg")
 
-# say("a text"), many("one boat", "{n} boats", n), N_("only marked")
-KEYWORDS = {"say": None, "many": (1, 2), "N_": None}
+# say("a text"), say.many("{n} boat", "{n} boats", n), N_("only marked"); and the errors that people see.
+ERRORS = ("KotvaError", "Unreadable", "Illegal", "NotYourTurn", "BadOption", "BadPosition", "BadRecord")
+KEYWORDS = {"say": None, "many": (1, 2), "N_": None, **dict.fromkeys(ERRORS, (1,))}
 COMMENT_TAGS = ("L10N:",)
-METHODS = {".py": "python", ".html": "jinja2.ext:babel_extract", ".js": "javascript"}
-OPTIONS = {".html": {"trimmed": "true", "silent": "false"}}
+
+# Babel's own header has dates and addresses, which make two runs differ and say nothing.
+HEADER = """\
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: {plurals}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
 
 # A name in braces, as str.format reads it; doubled braces are text.
 PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+)[^{}]*\}(?!\})")
@@ -48,15 +62,30 @@ def sources() -> Iterator[Path]:
             yield path
 
 
+Found = tuple[int, str, tuple[str | None, ...], list[str]]
+
+
+def in_template(file: IO[bytes], keywords: Collection[str], _tags: object, options: object) -> Iterator[Found]:  # noqa: ARG001
+    """The messages in a Jinja template. Jinja's own extractor sees `many(…)` but not `say.many(…)`."""
+    environment = jinja2.Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"])
+    for call in environment.parse(file.read().decode()).find_all(nodes.Call):
+        name = call.node.name if isinstance(call.node, nodes.Name) else getattr(call.node, "attr", "")
+        if name in keywords:
+            yield call.lineno, name, tuple(a.value if isinstance(a, nodes.Const) else None for a in call.args), []
+
+
+# Any: Babel takes a name or a function, and its own type for the function is too narrow.
+METHODS: dict[str, Any] = {".py": "python", ".html": in_template, ".js": "javascript"}
+
+
 def collect() -> dict[str, Catalog]:
     """The messages in the sources, by domain."""
     found: dict[str, Catalog] = {}
     for path in sources():
         catalogue = found.setdefault(domain(path), Catalog(fuzzy=False))
-        options = OPTIONS.get(path.suffix, {})
         where = str(path.relative_to(ROOT))
         for line, message, comments, context in extract_from_file(
-            METHODS[path.suffix], path, keywords=KEYWORDS, comment_tags=COMMENT_TAGS, options=options
+            METHODS[path.suffix], path, keywords=KEYWORDS, comment_tags=COMMENT_TAGS
         ):
             catalogue.add(message, None, [(where, line)], auto_comments=comments, context=context)
     return {name: catalogue for name, catalogue in found.items() if len(catalogue)}
@@ -76,17 +105,16 @@ def stored(name: str, language: str) -> Catalog | None:
 
 def update(name: str, template: Catalog, language: str) -> None:
     """Bring one .po file up to date; what was translated stays, what is gone goes, a near match becomes fuzzy."""
-    catalogue = stored(name, language) or Catalog(
-        locale=language, domain=name, project="Kotva", version="0.1", copyright_holder="The Kotva authors", fuzzy=False
-    )
-    catalogue.update(template, update_header_comment=False, update_creation_date=False)
-    catalogue.obsolete.clear()
-    # Dates and addresses would make two runs differ and say nothing.
-    catalogue.header_comment = f"# {name}: {catalogue.locale.english_name if catalogue.locale else language}"
+    catalogue = stored(name, language) or Catalog(locale=language, domain=name, fuzzy=False)
+    catalogue.update(template)
     path = po_file(name, language)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, catalogue, width=120, sort_output=True, include_lineno=False, ignore_obsolete=True)
+        file.write(HEADER.format(language=language, plurals=catalogue.plural_forms).encode())
+        # Without line numbers, so that a change of code elsewhere in a file does not touch its catalogues.
+        write_po(
+            file, catalogue, width=120, sort_output=True, include_lineno=False, ignore_obsolete=True, omit_header=True
+        )
 
 
 def texts(value: object) -> tuple[str, ...]:
