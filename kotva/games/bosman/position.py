@@ -43,9 +43,8 @@ from kotva.games.bosman.rules import ENDED, EVERYBODY, TURN, Bosman
 
 PHASES = ("deal", "opening", "turn", "board", "over")
 REASONS = ("full", "limit", "stuck")
-_KEYS = frozenset(
-    "boatswain beach boat covered hands stack under gone boys poison phase turn player laid due decided skipped ended".split()
-)
+_PLACES = ("boatswain", "beach", "boat", "covered", "hands", "stack", "under", "gone", "boys", "poison")
+_COURSE = ("phase", "turn", "player", "laid", "due", "decided", "skipped", "ended")
 
 
 def empty(options: Options) -> Bosman:
@@ -58,7 +57,7 @@ def empty(options: Options) -> Bosman:
 
 def read(position: Mapping[str, Json], options: Options) -> State:
     """A state from a position, or BadPosition."""
-    unknown = sorted(set(position) - _KEYS)
+    unknown = sorted(set(position) - {*_PLACES, *_COURSE})
     if unknown:
         raise BadPosition("A Bosman position has no {names}.", names=", ".join(unknown))
     s = empty(options)

@@ -162,7 +162,9 @@ def _specials(view: View, say: Say) -> Iterable[Item]:
     for i in range(0, len(s.covered), 2):
         x, y = seat_place(int(s.covered[i]))
         label = say("poison on seat {seat}", seat=SEAT_NAMES[int(s.covered[i])])
-        yield Item(f"laid-poison-{i // 2}", "poison", x + 17, y + 17, layer=4, size=0.42, label=label)
+        taken = s.boat[int(s.covered[i])] != NONE  # BOS-7.4: who boards a poisoned seat lies on top
+        near, size, layer = (25, 0.3, 2) if taken else (15, 0.5, 4)
+        yield Item(f"laid-poison-{i // 2}", "poison", x + near, y + near, layer=layer, size=size, label=label)
 
 
 def _panel(s: Bosman, seat: int, say: Say) -> SeatPanel:
@@ -271,7 +273,7 @@ def _hull() -> str:
         f"Q{right} {bottom} {right - 46} {bottom}H{left + 46}Q{left} {bottom} {left} {bottom - 40}V{BOAT_Y + 60}"
         f"C{left} {top + 70} {middle - 70} {top + 24} {middle} {top}z"
     )
-    thwarts = f"M{left + 10} {BOAT_Y - 6}H{right - 10}M{left + 4} {BOAT_Y + 198}H{right - 4}M{middle} {top + 14}V{BOAT_Y - 12}"
+    thwarts = f"M{left + 24} {BOAT_Y - 6}H{right - 24}M{left + 4} {BOAT_Y + 198}H{right - 4}M{middle} {top + 14}V{BOAT_Y - 12}"
     return (
         f'<path d="{hull}" fill="var(--wood, #b98d5a)" stroke="var(--ink)" stroke-width="3"/>'
         f'<path d="{thwarts}" stroke="var(--ink)" stroke-opacity=".5" stroke-width="2"/>'

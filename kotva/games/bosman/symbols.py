@@ -25,8 +25,11 @@ TIN = (
 )
 GANG_DRAWINGS = (RUG, FISH, CHEST, TIN)
 
-# A boy's cap instead of a digit.
-CAP = '<path d="M-11 6c0-9 5-13 11-13S11-3 11 6z"/><path d="M-14 6h28v4h-28z"/><circle cy="-8" r="3"/>'
+# A sailor's cap with its ribbons instead of a digit.
+CAP = (
+    '<path d="M-17-5c2-6 9-8 17-8s15 2 17 8c-2 3-5 4-8 4H-9c-3 0-6-1-8-4z"/><path d="M-10 1h20v6h-20z"/>'
+    '<path d="M9 7l6 8M6 7l4 9" fill="none" stroke="var(--ink)" stroke-width="2.5" stroke-linecap="round"/>'
+)
 
 
 def token(index: int) -> str:
