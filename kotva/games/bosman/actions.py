@@ -1,4 +1,4 @@
-"""Bosman's notation (section 7 of the rulebook)."""
+"""Bosman's notation (section 7 of the rulebook). A record holds the players' actions (BOS-13.3) and chance's draws."""
 
 from kotva.engine.actions import ActionSpace, Family, Names, Selection
 from kotva.games.bosman.board import (

@@ -9,7 +9,9 @@ GANGS: Final = "RFCT"
 EMPTY: Final = 4
 
 # Tokens in token order (BOS-2.7): gang * 10 + code, codes 10 11 12 20 21 22 30 31 32 M.
-TOKENS: Final = 40
+TOKENS: Final = (
+    40  # pirates and cabin boys have one back (BOS-2.6); a poison is no token of a hand or the stack (BOS-2.5)
+)
 BOY: Final = 9  # the code of a cabin boy
 UNKNOWN: Final = 40  # in a view: a token that the viewer may not know
 NONE: Final = -1

@@ -149,7 +149,7 @@ class Bosman(State):
         return self.player
 
     def list_legal(self, seat: i64, out: Moves) -> None:
-        """In this order: keep, plays in token order, poison, exchanges; or the boardings, N E S W."""
+        """In this order: keep, plays in token order, poison, exchanges; or the boardings, N E S W. No pass (BOS-5.2)."""
         if self.phase == BOARDING:
             self.list_boardings(out)
             return
@@ -166,7 +166,7 @@ class Bosman(State):
         self.list_swaps(seat, out)
 
     def why_not(self, seat: i64, action: i64) -> i64:
-        """Why an action is forbidden: the phase first, then the family's own rule."""
+        """Why an action is forbidden: the phase first, then the family's own rule. BOS-13.4: it changes nothing."""
         if self.phase == ENDED:
             return BOS_15_1
         if action >= DRAW and action < SWAP:
@@ -427,7 +427,7 @@ class Bosman(State):
     # -- playing a token: placing (BOS-8) ---------------------------------------------------------------------------
 
     def list_plays(self, seat: i64, out: Moves) -> None:
-        """For every token he may play, the one outpost of its gang beside the boatswain, if there is one (section 3.1)."""
+        """For every token he may play, of whatever gang (BOS-1.6): the one outpost of its gang beside the boatswain."""
         i: i64 = seat * HAND
         end: i64 = i + HAND
         gang: i64 = 0
@@ -486,7 +486,10 @@ class Bosman(State):
         return NONE
 
     def play_token(self, seat: i64, token: i64, field: i64) -> None:
-        """Lay it, replacing what lies there (BOS-8.4, 8.5), then the boatswain walks and looks round (BOS-10.1)."""
+        """Lay it, replacing what lies there (BOS-8.4, whatever it is: BOS-8.5), then the boatswain walks and looks round
+        (BOS-10.1). A cabin boy is played like a pirate (BOS-8.6) and moves him by one field (BOS-2.4); a pirate by its
+        digit (BOS-2.3).
+        """
         if self.holds(seat, token):
             self.lose(seat, token)
         else:
@@ -504,7 +507,11 @@ class Bosman(State):
     # -- the walk (BOS-9) -------------------------------------------------------------------------------------------
 
     def walk(self, side: i64, steps: i64) -> None:
-        """BOS-9.1: straight away from the token; BOS-9.4: he stops before a token; BOS-9.6: he takes all steps he can."""
+        """BOS-9.1: straight away from the token; BOS-9.6: he takes all steps he can.
+
+        He enters every field without a token (BOS-9.3) and stops before one (BOS-9.4); three steps on a ring of five never
+        reach the token just laid (BOS-9.7).
+        """
         start: i64 = self.boatswain
         while steps > 0:
             ahead: i64 = NEXT[side * FIELDS + self.boatswain]  # BOS-9.2: over the edge and on at the other end
@@ -519,12 +526,15 @@ class Bosman(State):
     # -- assessment and boarding (BOS-10) ---------------------------------------------------------------------------
 
     def is_eligible(self, field: i64) -> bool:
-        """BOS-10.3: the acting player's own token, not laid in this turn."""
+        """BOS-10.3: the acting player's own token (BOS-1.5; of both gangs, BOS-12.4), not laid in this turn.
+
+        Foreign tokens never board in this turn (BOS-10.9).
+        """
         token: i64 = self.beach[field]
         return token != NONE and field != self.laid and self.owner[token // 10] == self.player
 
     def boarding_forbidden(self, field: i64, at: i64) -> i64:
-        """BOS-10.8: a token that is eligible, and a seat that it fits and that is free."""
+        """BOS-10.8: a token that is eligible, and a free seat: its own (BOS-10.5), for a cabin boy any (BOS-10.6)."""
         if self.side_of(field) == NONE or not self.is_eligible(field):
             return BOS_10_8
         code: i64 = self.beach[field] % 10
@@ -601,7 +611,7 @@ class Bosman(State):
     # -- end of the turn (BOS-11) -----------------------------------------------------------------------------------
 
     def refill(self) -> None:
-        """BOS-11.1: draw until he holds five tokens or the stack is empty."""
+        """BOS-11.1: draw until he holds five tokens or the stack is empty; what was replaced lies under it (BOS-11.2)."""
         i: i64 = self.player * HAND
         end: i64 = i + HAND
         self.due = 0
@@ -637,7 +647,7 @@ class Bosman(State):
         self.tell(STARTED, self.turn, self.player, 0)
 
     def can_act(self) -> bool:
-        """Whether the player has any action: an exchange of one token nearly always is (BOS-5.2, 11.5)."""
+        """Whether the player has any action: an exchange of one token always is in a game from the set-up (BOS-11.5)."""
         if self.hand[self.player * HAND] != NONE and self.stack() > 0:
             return True
         out = Moves()
@@ -645,6 +655,7 @@ class Bosman(State):
         return out.n > 0
 
     def finish(self, reason: i64) -> None:
+        """The game is over; the scoring is the same whatever the reason (BOS-15.5)."""
         self.phase = ENDED
         self.ended = reason
         self.due = 0
@@ -732,8 +743,8 @@ class Bosman(State):
             v.under = push(v.under, self.under[i] if mine else UNKNOWN)
             v.known = push(v.known, bit if mine else 0)
             i += 1
-        if over:
-            v.bag = self.bag[:]
+        if v.unknown_places() == 0:
+            v.bag = v.unaccounted()  # what is in no other place is in the stack
         return v
 
     def redeal(self, seat: i64, rng: Rng) -> None:
@@ -853,7 +864,9 @@ class Bosman(State):
 
 
 def new_game(seats: i64, first: i64, limit: i64, closed: i64, owner: vec[i64]) -> Bosman:
-    """BOS-4: boatswain in the centre (4.1), the four 10s on the corners (4.2), one poison each (4.3), the rest unseen."""
+    """BOS-4.1: the boatswain in the centre (the constructor); BOS-4.2: the four 10s on the corners, with two players too
+    (BOS-12.6); BOS-4.3: one poison each; the rest is the unseen stack (BOS-4.4).
+    """
     s = Bosman(seats, first, limit, closed, owner)
     seat: i64 = 0
     while seat < seats:

@@ -42,7 +42,7 @@ def deal(table: Table, tokens: str) -> None:
 
 @pytest.mark.parametrize(("seats", "stack", "boys"), [(4, 48, ["RM"]), (2, 58, ["RM", "CM"])])
 def test_BOS_S1_set_up(seats: int, stack: int, boys: list[str]) -> None:
-    """BOS-2.2, 4.1 to 4.6, 12.3; BOS-1.1, BOS-4.3, BOS-4.4, BOS-12.6."""
+    """BOS-2.2, BOS-4.1, BOS-4.2, BOS-4.3, BOS-4.4, BOS-4.5, BOS-4.6, BOS-12.3, BOS-1.1, BOS-12.6."""
     table = Table(seats)
     table.draw()
     assert table.boatswain == "c3"
@@ -59,7 +59,7 @@ def test_BOS_S1_set_up(seats: int, stack: int, boys: list[str]) -> None:
 
 
 def test_BOS_S2_deal() -> None:
-    """BOS-4.5 to 4.7: hands in order from the starting player on."""
+    """BOS-4.5, BOS-4.6, BOS-4.7: hands in order from the starting player on."""
     table = Table(options={"first": 3})
     drawn = table.draw()
     hands = {3: drawn[:5], 4: drawn[5:10], 1: drawn[10:15], 2: drawn[15:20]}
@@ -76,7 +76,7 @@ def test_BOS_S2_deal() -> None:
 
 
 def test_BOS_S3_opening_exchange() -> None:
-    """BOS-4.6, 6.1 to 6.3, 13.1."""
+    """BOS-4.6, BOS-6.1, BOS-6.2, BOS-6.3, BOS-13.1."""
     table = Table()
     deal(table, "R21 F11 F11 C32 T11 R22 R22 F22 C22 T22 R31 F31 C31 T31 T12 R32 F32 C30 T30 T20")
     assert len(table.legal()) == 24
@@ -89,7 +89,7 @@ def test_BOS_S3_opening_exchange() -> None:
 
 
 def test_BOS_S4_first_turn() -> None:
-    """BOS-1.6, 8.1 to 8.3, 13.1."""
+    """BOS-1.6, BOS-8.1, BOS-8.2, BOS-8.3, BOS-13.1."""
     table = Table(beach=CORNERS, hands={"1": "R21 F11 F11 C32 T11"})
     assert sorted(table.legal("play")) == sorted(
         ["play R21 c4", "play RM c4", "play F11 d3", "play C32 c2", "play T11 b3"]
@@ -100,7 +100,7 @@ def test_BOS_S4_first_turn() -> None:
 
 
 def test_BOS_S5_walk() -> None:
-    """BOS-9.1, 11.1."""
+    """BOS-9.1, BOS-11.1."""
     table = Table(beach=CORNERS, hands={"1": "R21 F10 C32 T20 T22"})
     drawn = table.play("play T20 b3")
     assert table.path() == ["d3", "e3"]
@@ -111,7 +111,7 @@ def test_BOS_S5_walk() -> None:
 
 
 def test_BOS_S6_over_the_edge() -> None:
-    """BOS-9.2, 9.7, 10.3."""
+    """BOS-9.2, BOS-9.7, BOS-10.3."""
     table = Table(boatswain="b4", beach=CORNERS, hands={"1": "R32 R21 F10 C32 T20"})
     table.play("play R32 c4")
     assert table.path() == ["a4", "e4", "d4"]
@@ -120,7 +120,7 @@ def test_BOS_S6_over_the_edge() -> None:
 
 
 def test_BOS_S7_stopped() -> None:
-    """BOS-9.4, 10.1, 10.4."""
+    """BOS-9.4, BOS-10.1, BOS-10.4."""
     table = Table(beach={"c5": "T22"}, turn=4, hands={"4": "C20 R21 F10 C32 T20"})
     table.play("play C20 c2")
     assert table.path() == ["c4"]
@@ -129,7 +129,7 @@ def test_BOS_S7_stopped() -> None:
 
 
 def test_BOS_S8_wedged() -> None:
-    """BOS-9.5, 10.1."""
+    """BOS-9.5, BOS-10.1."""
     table = Table(beach={"d3": "F22"}, turn=2, hands={"2": "T30 R21 F10 C32 T20"})
     table.play("play T30 b3")
     assert table.path() == []
@@ -139,7 +139,7 @@ def test_BOS_S8_wedged() -> None:
 
 
 def test_BOS_S9_just_laid() -> None:
-    """BOS-9.5, 10.3, 10.9."""
+    """BOS-9.5, BOS-10.3, BOS-10.9."""
     table = Table(beach={"b3": "T21", "c4": "R20"}, turn=2, hands={"2": "F30 R21 F10 C32 T20"})
     table.play("play F30 d3")
     assert table.boatswain == "c3"
@@ -148,7 +148,7 @@ def test_BOS_S9_just_laid() -> None:
 
 
 def test_BOS_S10_round_to_the_other_side() -> None:
-    """BOS-9.7, 10.3."""
+    """BOS-9.7, BOS-10.3."""
     table = Table(boatswain="c3", turn=2, hands={"2": "F30 R21 F10 C32 T20"})
     table.play("play F30 d3")
     assert table.path() == ["b3", "a3", "e3"]
@@ -157,7 +157,7 @@ def test_BOS_S10_round_to_the_other_side() -> None:
 
 @pytest.mark.parametrize(("action", "path", "end"), [("play T20 e4", ["b4", "c4"], "c4"), ("play C20 a3", [], "a4")])
 def test_BOS_S11_edges(action: str, path: list[str], end: str) -> None:
-    """BOS-3.3, 8.2, 9.5."""
+    """BOS-3.3, BOS-8.2, BOS-9.5."""
     table = Table(boatswain="a4", beach=CORNERS, turn=3, hands={"3": "R20 R22 F30 C20 T20"})
     assert sorted(table.legal("play")) == sorted(
         ["play R20 a5", "play R22 a5", "play F30 b4", "play C20 a3", "play CM a3", "play T20 e4"]
@@ -168,7 +168,7 @@ def test_BOS_S11_edges(action: str, path: list[str], end: str) -> None:
 
 
 def test_BOS_S12_on_an_outpost() -> None:
-    """BOS-3.4, 8.3, 8.6."""
+    """BOS-3.4, BOS-8.3, BOS-8.6."""
     table = Table(boatswain="c4", hands={"1": "R21 R30 F11 C10 T20"})
     assert sorted(table.legal("play")) == ["play C10 d4", "play F11 b4", "play T20 c5"]
     assert table.why("play RM c3") == "BOS-8.3"
@@ -176,7 +176,7 @@ def test_BOS_S12_on_an_outpost() -> None:
 
 
 def test_BOS_S13_replacing() -> None:
-    """BOS-8.4, 8.5, 11.1."""
+    """BOS-8.4, BOS-8.5, BOS-11.1."""
     table = Table(beach={"c4": "R22"}, turn=3, hands={"3": "R10 F20 C22 C30 T30"})
     drawn = table.play("play R10 c4")
     assert table.path() == ["c2"]
@@ -186,7 +186,7 @@ def test_BOS_S13_replacing() -> None:
 
 
 def test_BOS_S14_empty_stack() -> None:
-    """BOS-6.2, 11.2."""
+    """BOS-6.2, BOS-11.2."""
     table = Table(beach={"c4": "R22"}, turn=3, hands={"3": "R10 F20 C22 C30 T30"}, stack=0)
     assert sorted(table.legal()) == sorted(
         ["play R10 c4", "play F20 d3", "play C22 c2", "play C30 c2", "play CM c2", "play T30 b3"]
@@ -216,7 +216,7 @@ def test_BOS_S16_looking_over_the_edge() -> None:
 
 
 def test_BOS_S17_not_diagonally() -> None:
-    """BOS-3.2, 10.2."""
+    """BOS-3.2, BOS-10.2."""
     table = Table(boatswain="d4", beach={"b3": "T21"}, turn=4, hands={"4": "T11 R20 C32 T20 T22"})
     table.play("play T11 e4")
     assert table.path() == ["c4"]
@@ -225,7 +225,7 @@ def test_BOS_S17_not_diagonally() -> None:
 
 
 def test_BOS_S18_somebody_elses_token() -> None:
-    """BOS-1.5, 10.9."""
+    """BOS-1.5, BOS-10.9."""
     table = Table(boatswain="c2", beach={"c4": "R21"}, turn=2, hands={"2": "F12 R20 C32 T20 T22"})
     table.play("play F12 c1")
     assert table.path() == ["c3"]
@@ -234,7 +234,7 @@ def test_BOS_S18_somebody_elses_token() -> None:
 
 
 def test_BOS_S19_cabin_boy_played() -> None:
-    """BOS-8.6, 9.1, 11.1."""
+    """BOS-8.6, BOS-9.1, BOS-11.1."""
     table = Table(boatswain="c3", hands={"1": "R20 R22 F12 C30 T30"})
     assert table.play("play RM c4") == []
     assert table.path() == ["c2"]
@@ -245,7 +245,7 @@ def test_BOS_S19_cabin_boy_played() -> None:
 
 
 def test_BOS_S20_cabin_boy_boards() -> None:
-    """BOS-10.6, 10.8."""
+    """BOS-10.6, BOS-10.8."""
     table = Table(
         boatswain="c2",
         beach={"c4": "RM"},
@@ -261,7 +261,7 @@ def test_BOS_S20_cabin_boy_boards() -> None:
 
 
 def test_BOS_S21_last_seat() -> None:
-    """BOS-10.8, 11.3, 15.1, 16.2, 16.6 to 16.8."""
+    """BOS-10.8, BOS-11.3, BOS-15.1, BOS-16.2, BOS-16.6, BOS-16.7, BOS-16.8."""
     boat = {code: gang + code for code, gang in zip(SEAT_NAMES[:8], "FCTFCTFC", strict=True)}
     table = Table(boatswain="c2", beach={"c4": "RM"}, boat=dict(boat), hands={"1": "R20 R22 F12 C30 T30"})
     table.play("play F12 c1")
@@ -274,7 +274,7 @@ def test_BOS_S21_last_seat() -> None:
 
 
 def test_BOS_S22_cabin_boy_replaced() -> None:
-    """BOS-8.5, 8.7."""
+    """BOS-8.5, BOS-8.7."""
     table = Table(beach={"c4": "RM"}, turn=2, hands={"2": "R11 R20 C32 T20 T22"})
     table.play("play R11 c4")
     assert table.path() == ["c2"]
@@ -283,7 +283,7 @@ def test_BOS_S22_cabin_boy_replaced() -> None:
 
 
 def test_BOS_S23_cabin_boy_in_a_foreign_hand() -> None:
-    """BOS-6.4, 8.7, 8.8."""
+    """BOS-6.4, BOS-8.7, BOS-8.8."""
     table = Table(boatswain="c3", turn=4, hands={"4": "RM F20 F22 C30 T30"})
     assert sorted(table.legal("play")) == sorted(
         ["play RM c4", "play F20 d3", "play F22 d3", "play C30 c2", "play T30 b3", "play TM b3"]
@@ -297,7 +297,7 @@ def test_BOS_S23_cabin_boy_in_a_foreign_hand() -> None:
 
 
 def test_BOS_S24_poison() -> None:
-    """BOS-7.1 to 7.3, BOS-7.5."""
+    """BOS-7.1, BOS-7.2, BOS-7.3, BOS-7.5."""
     table = Table(boat={"10": "F10", "20": "R20", "21": "R21", "22": "R22"}, turn=3)
     assert gang_points(table) == {"R": 4, "F": 1, "C": 0, "T": 0}
     assert table.legal("poison") == ["poison 10", "poison 20", "poison 21", "poison 22"]
@@ -311,7 +311,7 @@ def test_BOS_S24_poison() -> None:
 
 
 def test_BOS_S25_seat_taken_again() -> None:
-    """BOS-7.4 to 7.6."""
+    """BOS-7.4, BOS-7.5, BOS-7.6."""
     table = Table(
         beach={"d3": "F21"},
         boat={"20": "R20", "22": "R22"},
@@ -333,7 +333,7 @@ def test_BOS_S25_seat_taken_again() -> None:
 
 
 def test_BOS_S26_the_second_copy() -> None:
-    """BOS-2.2, 7.4."""
+    """BOS-2.2, BOS-7.4."""
     table = Table(
         boatswain="c2",
         beach={"c4": "R21"},
@@ -359,7 +359,7 @@ def test_BOS_S27_no_assessment_without_a_play() -> None:
 
 
 def test_BOS_S28_two_boardings() -> None:
-    """BOS-10.7, 10.8, 12.4."""
+    """BOS-10.7, BOS-10.8, BOS-12.4."""
     table = Table(2, beach={"c4": "R21", "c2": "C30", "d3": "F11"}, hands={"1": "T12 R11 C32 T20 T22"})
     table.play("play T12 b3")
     assert table.boatswain == "c3"
@@ -389,7 +389,7 @@ def test_BOS_S29_two_for_one_seat() -> None:
     ],
 )
 def test_BOS_S30_cabin_boy_and_pirate(choice: str, boat: dict[str, str], over: bool) -> None:
-    """BOS-10.8, 15.1."""
+    """BOS-10.8, BOS-15.1."""
     start = {"10": "F10", "11": "T11", "12": "R12", "20": "F20", "22": "C22", "31": "T31", "32": "F32"}
     table = Table(
         2,
@@ -418,7 +418,7 @@ def test_BOS_S31_lines_of_two_gangs() -> None:
 
 
 def test_BOS_S32_lines_that_cross() -> None:
-    """BOS-16.1 to 16.3."""
+    """BOS-16.1, BOS-16.2, BOS-16.3."""
     gangs = {"10": "R", "11": "R", "12": "R", "21": "R", "32": "R", "20": "F", "22": "C", "30": "T", "31": "F"}
     table = Table(boat={code: gang + code for code, gang in gangs.items()}, phase="over")
     assert gang_points(table) == {"R": 7, "F": 2, "C": 1, "T": 1}
@@ -427,7 +427,7 @@ def test_BOS_S32_lines_that_cross() -> None:
 
 
 def test_BOS_S33_a_four_point_win() -> None:
-    """BOS-16.2, 16.5, 16.7, 16.8."""
+    """BOS-16.2, BOS-16.5, BOS-16.7, BOS-16.8."""
     gangs = {"20": "F", "21": "F", "22": "F", "10": "R", "31": "R", "11": "C", "30": "C", "12": "T", "32": "T"}
     table = Table(boat={code: gang + code for code, gang in gangs.items()}, phase="over")
     assert gang_points(table) == {"R": 2, "F": 4, "C": 2, "T": 2}
@@ -437,7 +437,7 @@ def test_BOS_S33_a_four_point_win() -> None:
 
 @pytest.mark.parametrize(("last", "sums", "winner"), [("R31", [6, 4], 0), ("RM", [3, 4], 1)])
 def test_BOS_S34_tie_break(last: str, sums: list[int], winner: int) -> None:
-    """BOS-16.4, 16.6."""
+    """BOS-16.4, BOS-16.6."""
     boat = {"10": "R10", "22": "R22", "31": last, "11": "F11", "12": "F12", "20": "F20", "21": "C21", "32": "C32"}
     table = Table(boat={**boat, "30": "T30"}, phase="over")
     assert table.points()[:2] == [3, 3]
@@ -446,7 +446,7 @@ def test_BOS_S34_tie_break(last: str, sums: list[int], winner: int) -> None:
 
 
 def test_BOS_S35_turn_limit() -> None:
-    """BOS-15.2, 15.5, 16.7, 16.8."""
+    """BOS-15.2, BOS-15.5, BOS-16.7, BOS-16.8."""
     gangs = {"10": "R", "32": "R", "12": "F", "30": "F", "11": "C", "20": "C", "21": "T"}
     boat = {code: gang + code for code, gang in gangs.items()}
     table = Table(boat=dict(boat), turn=100, hands={"4": "F22 R11 C32 T20 T22"})
@@ -461,7 +461,7 @@ def test_BOS_S35_turn_limit() -> None:
 
 @pytest.mark.parametrize("option", ["closed", "free"])
 def test_BOS_S36_closed_seats(option: str) -> None:
-    """BOS-7.8, 15.1."""
+    """BOS-7.8, BOS-15.1."""
     gangs = {"10": "F", "11": "C", "12": "T", "20": "F", "22": "T", "30": "F", "31": "C"}
     table = Table(
         options={"poisoned_seat": option},
@@ -487,7 +487,7 @@ def test_BOS_S36_closed_seats(option: str) -> None:
 
 @pytest.mark.parametrize("has_f20", [True, False])
 def test_BOS_S37_no_action(has_f20: bool) -> None:
-    """BOS-11.4, 15.3."""
+    """BOS-11.4, BOS-15.3."""
     table = Table(
         boatswain="c4",
         stack=0,
@@ -519,7 +519,7 @@ def test_BOS_S37_no_action(has_f20: bool) -> None:
     ],
 )
 def test_BOS_S38_refused(action: str, clause: str) -> None:
-    """BOS-5.2, 8.1, 8.3, 8.8, 13.4: refused with its clause, and nothing has changed."""
+    """BOS-5.2, BOS-8.1, BOS-8.3, BOS-8.8, BOS-13.4: refused with its clause, and nothing has changed."""
     table = Table(beach=CORNERS, hands={"1": "R21 F11 C30 T12 T12"})
     before = key(table.s)
     with pytest.raises(Illegal, match=clause):
@@ -530,7 +530,7 @@ def test_BOS_S38_refused(action: str, clause: str) -> None:
 
 
 def test_BOS_S39_views() -> None:
-    """BOS-14.1 to 14.5."""
+    """BOS-14.1, BOS-14.2, BOS-14.3, BOS-14.4, BOS-14.5."""
     table = Table(beach=CORNERS, turn=2, hands={"2": "R21 F12 C31 T12 T22"})
     drawn = table.play("swap F12,C31")
     own = " ".join(line for _, lines in table.match.log(1) for line in lines)
@@ -551,7 +551,7 @@ def test_BOS_S39_views() -> None:
 
 
 def test_BOS_S40_geometry() -> None:
-    """BOS-2.1, 2.2, 3.1 to 3.3, 3.5, 3.7, 3.9, BOS-3.6."""
+    """BOS-2.1, BOS-2.2, BOS-3.1, BOS-3.2, BOS-3.3, BOS-3.5, BOS-3.7, BOS-3.9, BOS-3.6."""
 
     def around(field: str) -> list[str]:
         at = FIELD_NAMES.index(field)
@@ -574,7 +574,7 @@ def test_BOS_S40_geometry() -> None:
 
 
 def test_BOS_S41_order() -> None:
-    """BOS-2.7, 13.2, 14.6."""
+    """BOS-2.7, BOS-13.2, BOS-14.6."""
     deck = unseen_after_set_up()
     assert deck[:8] == ["R10", "R11", "R11", "R12", "R12", "R20", "R20", "R21"]
     assert deck[-4:] == ["T31", "T31", "T32", "T32"]
@@ -599,7 +599,7 @@ def weights(table: Table) -> list[int]:
 
 
 def test_BOS_S42_after_a_boarding() -> None:
-    """BOS-5.1, 5.3, 9.6, 10.10."""
+    """BOS-5.1, BOS-5.3, BOS-9.6, BOS-10.10."""
     table = Table(beach={"d3": "F22", "c4": "R20"}, turn=6, hands={"2": "R10 T30 C32 T20 T22"})
     assert table.player == 2
     table.play("play T30 b3")

@@ -1,0 +1,19 @@
+"""What tests of all rooms share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.golden import Golden
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write the golden files anew instead of comparing")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Readable files that pin whole games: `golden.check("bosman/golden/4-players.txt", text)`."""
+    return Golden(Path(__file__).parent / "games", bool(request.config.getoption("--update-golden")))
