@@ -215,6 +215,9 @@ def test_perft() -> None:
     assert counts == PERFT
 
 
+PERFT = [[28, 453, 7617], [41, 352, 3586], [21, 370, 7209]]
+
+
 def playthrough(seats: int, seed: int) -> str:
     """A whole random game, printed: who did what, what happened, how many choices there were."""
     match = Match(GAME, seats, seed=f"golden {seed}", names=["Ann", "Bob", "Cyd", "Dan"][:seats])
