@@ -1,0 +1,5 @@
+"""`python -m kotva` is the command `kotva`."""
+
+from kotva.cli import main
+
+main()

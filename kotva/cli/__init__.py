@@ -1,0 +1,72 @@
+"""The command `kotva`. Without a command it serves the tables and opens the browser."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+import kotva
+from kotva.engine.errors import KotvaError
+
+# Each command is `NAME` in the module `kotva.cli.<module>`, loaded only when it is called: `kotva games` needs no server.
+COMMANDS = {
+    "serve": "serve",
+    "games": "games",
+    "play": "play",
+    "sim": "sim",
+    "replay": "records",
+    "verify": "records",
+    "render": "records",
+}
+
+
+class Kotva(click.Group):
+    """Loads commands when they are needed, and serves when none is named."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"kotva.cli.{COMMANDS[name]}"), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        first = next((a for a in args if not a.startswith("-")), None)
+        if first not in COMMANDS and not {"--help", "--version"} & set(args):
+            if first is not None:
+                raise click.UsageError(f"There is no command {first!r}; commands are: {', '.join(COMMANDS)}.")
+            args = ["serve", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=Kotva, help="Board games in plain Python: tables in the browser, bots, records, tournaments.")
+@click.version_option(kotva.__version__, message="%(prog)s %(version)s")
+def group() -> None:
+    """The root of all commands."""
+
+
+def main() -> None:
+    """Run the command; a mistake gets one clear line and exit code 2, never a traceback."""
+    try:
+        sys.exit(group.main(prog_name="kotva", standalone_mode=False) or 0)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        fail(error.format_message())
+    except KotvaError as error:
+        fail(str(error))
+    except BrokenPipeError:
+        sys.exit(0)
+
+
+def fail(message: str) -> None:
+    """One line on what is wrong, and exit code 2."""
+    click.echo(f"kotva: {' '.join(message.split())}", err=True)
+    sys.exit(2)

@@ -1,0 +1,61 @@
+"""What several commands share: games, options, languages and records from the command line."""
+
+from __future__ import annotations
+
+import locale
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from kotva import games
+from kotva.engine.errors import BadOption, BadRecord
+from kotva.engine.game import Game
+from kotva.engine.record import Record
+from kotva.engine.say import LANGUAGES, Say
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def language_option(command: F) -> F:
+    """`--lang cs`: the language of everything that is printed."""
+    help_text = "Language of the output: " + ", ".join(LANGUAGES) + "."
+    return click.option("--lang", type=click.Choice(LANGUAGES), default=None, help=help_text)(command)
+
+
+def options_option(command: F) -> F:
+    """`-o first=2`: an option of the game, as often as needed."""
+    return click.option("-o", "--option", "given", multiple=True, metavar="NAME=VALUE", help="An option of the game.")(
+        command
+    )
+
+
+def say_for(lang: str | None, game: Game | None = None, names: Sequence[str] = ()) -> Say:
+    """The translator for a chosen language, or for the one of this machine."""
+    chosen = lang or (locale.getlocale()[0] or "en").split("_")[0]
+    return Say(chosen if chosen in LANGUAGES else "en", game.id if game else None, names)
+
+
+def parse_options(given: Sequence[str]) -> dict[str, object]:
+    """`["first=2"]` as names and values."""
+    out: dict[str, object] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption("An option is written NAME=VALUE, not {text!r}.", text=text)
+        out[name] = value
+    return out
+
+
+def read_record(path: str) -> tuple[Game, Record]:
+    """A record from a file (`-` is the standard input) and its game."""
+    try:
+        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRecord("Cannot read {path}: {error}.", path=path, error=error.strerror) from None
+    except UnicodeDecodeError:
+        raise BadRecord("{path} is not a text file, so it is no record.", path=path) from None
+    record = Record.from_json(text)
+    return games.load(record.game), record
