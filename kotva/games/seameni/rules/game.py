@@ -1,0 +1,393 @@
+"""Seameni's decisions: who is to act, what is legal, and why something is not. Seats 0..n-1 are players 1..n."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import Rng
+from kotva.engine.moves import Moves
+from kotva.engine.state import CHANCE, OK, OVER
+from kotva.games.seameni.board import (
+    ABOARD,
+    ADVANCE,
+    AGREEMENT,
+    ALLOW_PASS,
+    CARRY,
+    CODE_COUNT,
+    EDGE_FIELDS,
+    EXIT,
+    FACE,
+    FIELDS,
+    FIRST,
+    JUMP,
+    KIND,
+    NO,
+    NONE,
+    OUT,
+    PARTNERS,
+    PASS,
+    PIRATES,
+    PLACE,
+    PROPOSE,
+    SEAHORSE,
+    SEVERAL,
+    SHARKS,
+    SHIP,
+    STEP,
+    TO,
+    TURN_UP,
+    TURNS,
+    YES,
+)
+from kotva.games.seameni.rules.look import is_taken, legal_exits
+from kotva.games.seameni.rules.movement import depart, die, discover, go_on, leap, take_exit, turn_up
+from kotva.games.seameni.rules.sea import (
+    CHAIN,
+    CHOOSE_FIRST,
+    ENDED,
+    OPENED,
+    OUTING,
+    OVERFLOW,
+    PASSED,
+    PLACED,
+    PLACING,
+    PROPOSED,
+    REJUMP,
+    THROWN,
+    TURN,
+    UNCOVER,
+    VOTE,
+    WALK,
+    Sea,
+)
+from kotva.games.seameni.rules.ships import (
+    list_relief,
+    list_sailings,
+    placing_forbidden,
+    relief_forbidden,
+    sail,
+    sailing_forbidden,
+)
+from kotva.games.seameni.rules.steps import (
+    advance,
+    advance_forbidden,
+    binding,
+    jump_forbidden,
+    list_jumps,
+    list_steps,
+    step_forbidden,
+)
+from kotva.games.seameni.rules.turns import next_placing, next_uncovering, proceed, propose, relieve, settle, vote
+
+SEA_1_3: Final = 103
+SEA_1_4: Final = 104
+SEA_4_3: Final = 403
+SEA_4_5: Final = 405
+SEA_5_1: Final = 501
+SEA_5_3: Final = 503
+SEA_8_1: Final = 801
+SEA_10_3: Final = 1003
+SEA_10_9: Final = 1009
+SEA_11_8: Final = 1108
+SEA_11_9: Final = 1109
+SEA_11_11: Final = 1111
+SEA_12_5: Final = 1205
+SEA_16_10: Final = 1610
+SEA_19_1: Final = 1901
+SEA_19_2: Final = 1902
+SEA_19_7: Final = 1907
+
+
+class Seameni(Sea):
+    """A position with its decisions (SEA-5)."""
+
+    def clone(self) -> "Seameni":
+        c = Seameni(self.seats, self.rule, self.first)
+        self.copy_to(c)
+        return c
+
+    def to_act(self) -> i64:
+        if self.phase == ENDED:
+            return OVER
+        if self.turning != NONE or self.phase == CHOOSE_FIRST:
+            return CHANCE
+        return self.seat_of(self.decider)
+
+    # -- what is legal ----------------------------------------------------------------------------------------------
+
+    def list_legal(self, seat: i64, out: Moves) -> None:
+        """In this order: ship, pirates one after another, pass, then the free actions."""
+        if self.phase == TURN:
+            list_sailings(self, self.player, out)
+            list_steps(self, self.player, out)
+            if out.n == 0 or self.rule[ALLOW_PASS]:  # SEA-5.2, 5.3
+                out.add(PASS)
+            self.list_free_actions(out)
+        elif self.phase == CHAIN:
+            self.list_exits(out)
+        elif self.phase == OVERFLOW:
+            list_relief(self, self.decider, out)
+        elif self.phase == VOTE:
+            out.add(YES)
+            out.add(NO)
+        elif self.phase == REJUMP:
+            list_jumps(self, self.mover, out)
+        else:
+            i: i64 = self.decider * 11
+            end: i64 = i + 11
+            while i < end:
+                if placing_forbidden(self, self.decider, EDGE_FIELDS[i]) == OK:
+                    out.add(PLACE + EDGE_FIELDS[i])
+                i += 1
+
+    def list_free_actions(self, out: Moves) -> None:
+        """SEA-5.6: captives to the sharks, and the proposal to end."""
+        p: i64 = 0
+        while p < PIRATES:
+            if self.captor[p] == self.player:
+                out.add(SHARKS + p)
+            p += 1
+        if self.rule[AGREEMENT] and not self.asked:
+            out.add(PROPOSE)
+
+    def list_exits(self, out: Moves) -> None:
+        """CHAIN: the exits that SEA-11.8 and 11.9 allow."""
+        exits: i64 = legal_exits(self)
+        k: i64 = ((self.tile[self.at] - SEVERAL) * FIELDS + self.at) * 8
+        while exits:
+            if exits & 1:
+                out.add(TO + EXIT[k])
+            exits >>= 1
+            k += 1
+
+    def has_main_action(self) -> bool:
+        """SEA-5.3: whether anything but a pass is left."""
+        out = Moves()
+        list_sailings(self, self.player, out)
+        list_steps(self, self.player, out)
+        return out.n > 0
+
+    # -- why not ----------------------------------------------------------------------------------------------------
+
+    def why_not(self, seat: i64, action: i64) -> i64:
+        """The phase first, then the family's own rule."""
+        if self.phase == ENDED:
+            return SEA_19_7
+        if action >= FIRST:
+            return self.outcome_forbidden(seat, action)
+        if seat != self.to_act():
+            return SEA_1_3
+        if self.phase == PLACING:
+            if action < PLACE or action >= SHIP:
+                return SEA_4_3
+            return placing_forbidden(self, self.decider, action - PLACE)
+        if self.phase == VOTE:
+            return OK if action == YES or action == NO else SEA_19_2
+        if self.phase == CHAIN:
+            return self.exit_forbidden(action - TO) if action >= TO else SEA_10_3
+        if self.phase == OVERFLOW:
+            return relief_forbidden(self, self.decider, action)
+        if self.phase == REJUMP:
+            p: i64 = (action - JUMP) // FIELDS
+            if action < JUMP or action >= ADVANCE or p != self.mover:
+                return SEA_12_5
+            return jump_forbidden(self, p, (action - JUMP) % FIELDS)
+        return self.main_forbidden(action)
+
+    def main_forbidden(self, action: i64) -> i64:
+        """TURN: one main action (SEA-5.1), or a free action before it (SEA-5.6)."""
+        edge: i64 = self.player
+        if action >= SHIP and action < STEP:
+            return sailing_forbidden(self, edge, action - SHIP)
+        if action >= STEP and action < JUMP:
+            carry: i64 = 1 if action >= CARRY else 0
+            rest: i64 = action - (CARRY if carry else STEP)
+            return step_forbidden(self, edge, rest // FIELDS, rest % FIELDS, carry)
+        if action >= JUMP and action < SHARKS:
+            p: i64 = action - ADVANCE if action >= ADVANCE else (action - JUMP) // FIELDS
+            why: i64 = binding(self, edge, p)
+            if why != OK:
+                return why
+            if action >= ADVANCE:
+                return advance_forbidden(self, p)
+            return jump_forbidden(self, p, (action - JUMP) % FIELDS)
+        if action == PASS:
+            return OK if self.rule[ALLOW_PASS] or not self.has_main_action() else SEA_5_3
+        if action == PROPOSE:
+            return OK if self.rule[AGREEMENT] and not self.asked else SEA_19_1
+        if action >= SHARKS and action < OUT:
+            return OK if self.captor[action - SHARKS] == edge else SEA_16_10
+        return SEA_5_1
+
+    def exit_forbidden(self, to: i64) -> i64:
+        """SEA-10.3, 10.9: an exit of this tile; SEA-11.8, 11.9, 11.11: one that may be taken."""
+        t: i64 = self.tile[self.at]
+        exits: i64 = legal_exits(self)
+        k: i64 = ((t - SEVERAL) * FIELDS + self.at) * 8
+        end: i64 = k + 8
+        while k < end and EXIT[k] != NONE:
+            if EXIT[k] == to:
+                if exits & 1:
+                    return OK
+                if is_taken(self, self.at, to):
+                    return SEA_11_11
+                return SEA_11_9 if self.surprised else SEA_11_8
+            exits >>= 1
+            k += 1
+        return SEA_10_9 if t == SEAHORSE else SEA_10_3
+
+    # -- chance -----------------------------------------------------------------------------------------------------
+
+    def outcome_forbidden(self, seat: i64, action: i64) -> i64:
+        """SEA-1.4: the first seat; SEA-8.1, 4.5: a tile of those still face down, on the field that is turned up."""
+        if action < TURN_UP:
+            edge: i64 = action - FIRST
+            if seat != CHANCE or self.phase != CHOOSE_FIRST or not self.is_seated(edge):
+                return SEA_1_4
+            return OK
+        f: i64 = (action - TURN_UP) // CODE_COUNT
+        kind: i64 = KIND[(action - TURN_UP) % CODE_COUNT]
+        if seat != CHANCE or self.turning != f or kind == NONE or self.left[kind] == 0:
+            return SEA_4_5 if self.phase == UNCOVER else SEA_8_1
+        return OK
+
+    def is_seated(self, edge: i64) -> bool:
+        """SEA-1.2: whether a player sits at an edge."""
+        return edge < self.seats if self.seats > 2 else edge & 1 == 0
+
+    def list_chance(self, out: Moves) -> None:
+        """SEA-2.2, 4.1: a kind is as likely as its tiles still face down, its rotations share that evenly."""
+        if self.phase == CHOOSE_FIRST:
+            edge: i64 = 0
+            while edge < 4:
+                if self.is_seated(edge):
+                    out.weigh(FIRST + edge, 1)
+                edge += 1
+            return
+        code: i64 = 1
+        base: i64 = TURN_UP + self.turning * CODE_COUNT
+        while code < CODE_COUNT:
+            left: i64 = self.left[KIND[code]]
+            if left:
+                out.weigh(base + code, left * TURNS[code])
+            code += 1
+
+    def sample(self, rng: Rng, out: Moves) -> i64:
+        if self.phase == CHOOSE_FIRST:
+            return FIRST + self.edge_of(rng.below(self.seats))
+        r: i64 = rng.below(self.hidden * 4)
+        kind: i64 = 0
+        while r >= self.left[kind] * 4:
+            r -= self.left[kind] * 4
+            kind += 1
+        return TURN_UP + self.turning * CODE_COUNT + FACE[kind * 4 + r % 4]
+
+    # -- what then happens ------------------------------------------------------------------------------------------
+
+    def apply(self, seat: i64, action: i64) -> None:
+        if action >= TURN_UP:
+            self.reveal((action - TURN_UP) // CODE_COUNT, (action - TURN_UP) % CODE_COUNT)
+        elif action >= FIRST:
+            self.open_with(action - FIRST)
+        elif action >= TO:
+            take_exit(self, action - TO)
+            proceed(self, go_on(self))
+        elif action >= SHARKS:
+            self.rid(action)
+        elif action >= ADVANCE:
+            advance(self, action - ADVANCE)
+            settle(self)
+        elif action >= JUMP:
+            proceed(self, leap(self, (action - JUMP) // FIELDS, (action - JUMP) % FIELDS))
+        elif action >= STEP:
+            carry: i64 = 1 if action >= CARRY else 0
+            rest: i64 = action - (CARRY if carry else STEP)
+            p: i64 = rest // FIELDS
+            outing: bool = self.captor[p] != NONE and self.place[p] >= ABOARD
+            proceed(self, depart(self, p, rest % FIELDS, carry, OUTING if outing else WALK))
+        elif action >= SHIP:
+            sail(self, self.player, action - SHIP)
+            settle(self)
+        elif action >= PLACE:
+            self.ship[self.player] = action - PLACE
+            self.tell(PLACED, self.player, action - PLACE, 0)
+            next_placing(self)
+        elif action == PASS:
+            self.tell(PASSED, self.player, 0, 0)
+            settle(self)
+        elif action == PROPOSE:
+            self.tell(PROPOSED, self.player, 0, 0)
+            propose(self)
+        else:
+            vote(self, 1 if action == YES else 0)
+
+    def reveal(self, f: i64, code: i64) -> None:
+        """Chance has turned up a tile, at set-up (SEA-4.5) or in a movement (SEA-8.1)."""
+        if self.phase == UNCOVER:
+            turn_up(self, f, code)
+            next_uncovering(self)
+        else:
+            proceed(self, discover(self, f, code))
+
+    def open_with(self, edge: i64) -> None:
+        """SEA-1.4 with first=random."""
+        self.first = edge
+        self.player = edge
+        self.decider = edge
+        self.phase = PLACING
+        self.tell(OPENED, edge, 0, 0)
+
+    def rid(self, action: i64) -> None:
+        """`shark` as a free action (SEA-5.6, 16.10), or any choice in OVERFLOW."""
+        if self.phase == TURN:
+            die(self, action - SHARKS, THROWN)
+        elif relieve(self, action):
+            settle(self)
+
+    # -- score (SEA-20) ---------------------------------------------------------------------------------------------
+
+    def reason(self) -> i64:
+        return self.ended
+
+    def score(self, seat: i64) -> i64:
+        """SEA-20.1: the treasures aboard his ship, by whomever; what lies on the sea counts for nobody (SEA-20.3)."""
+        return self.score_of[self.edge_of(seat)]
+
+    def party_score(self, edge: i64) -> i64:
+        """SEA-20.2: partners add up."""
+        total: i64 = 0
+        e: i64 = 0
+        while e < 4:
+            if self.party(e) == self.party(edge):
+                total += self.score_of[e]
+            e += 1
+        return total
+
+    def rank(self, seat: i64) -> i64:
+        """SEA-20.4: parties by score, equal scores share a rank; partners have the rank of their party."""
+        mine: i64 = self.party_score(self.edge_of(seat))
+        ahead: i64 = 0
+        parties: i64 = 2 if self.rule[PARTNERS] else self.seats
+        other: i64 = 0
+        while other < parties:
+            if self.party_score(self.edge_of(other)) > mine:
+                ahead += 1
+            other += 1
+        return 1 + ahead
+
+
+def new_game(seats: i64, rule: vec[i64], first: i64) -> Seameni:
+    """SEA-4: all tiles face down, all pirates aboard their own ships (SEA-4.2), the first player places his ship."""
+    s = Seameni(seats, rule, first)
+    edge: i64 = 0
+    while edge < 4:
+        if s.is_seated(edge):
+            p: i64 = edge * 3
+            while p < edge * 3 + 3:
+                s.place[p] = ABOARD + edge
+                p += 1
+        edge += 1
+    if first == NONE:
+        s.phase = CHOOSE_FIRST
+    return s

@@ -1,0 +1,376 @@
+"""Movements (SEA-11): one step after another until a pirate stops, and what the tiles do to him (SEA-8, 9, 10, 12, 15).
+
+A function that moves somebody says whether the movement has ended; if not, chance or a player decides how it goes on.
+"""
+
+from mypy_extensions import i64
+
+from kotva.engine.arrays import push, zeros
+from kotva.games.seameni.board import (
+    ABOARD,
+    ARROW,
+    BACK,
+    DEAD,
+    DELTA,
+    EDGE,
+    EXIT,
+    FIELDS,
+    FIRST_MUD,
+    FISH,
+    HIDDEN,
+    INWARD,
+    ISLAND,
+    KIND,
+    LAST_MUD,
+    NONE,
+    OCTOPUS,
+    OUTER,
+    PIRATES,
+    SEA,
+    SEAHORSE,
+    SEVERAL,
+    SHARK,
+    STARFISH,
+    TRANSIT,
+    TREASURE,
+    TURTLE,
+    VORTEX,
+    WATER,
+    heading,
+)
+from kotva.games.seameni.rules.look import legal_exits
+from kotva.games.seameni.rules.sea import (
+    BOARDED,
+    BROUGHT,
+    CAPTURED,
+    CASTAWAY,
+    CAUGHT,
+    CHAIN,
+    DIED,
+    DROWNED,
+    EATEN,
+    EXILED,
+    FREED,
+    HAULED,
+    HOME,
+    LAID,
+    LEAP,
+    LOST,
+    MISSED,
+    MOVED,
+    MUDDY,
+    OUTING,
+    REJUMP,
+    RESTS,
+    TOOK,
+    TURN,
+    TURNED,
+    WALK,
+    Sea,
+)
+
+# -- one step after another (SEA-11.1, 11.2) -------------------------------------------------------------------
+
+
+def depart(s: Sea, p: i64, to: i64, carry: i64, kind: i64) -> bool:
+    """A pirate leaves his place for a field; SEA-13.1: with or without one of the treasures lying there."""
+    start: i64 = s.place[p]
+    s.mover = p
+    s.kind = kind
+    s.origin = s.ship[start - ABOARD] if start >= ABOARD else start  # SEA-10.2: the field of the ship he left
+    s.at = to
+    s.carried = carry  # SEA-13.2: at most one
+    if carry:
+        if not s.step[p]:
+            s.treasure[start] -= 1
+        s.tell(TOOK, p, start, 0)
+    s.step[p] = 0
+    s.laden[p] = 0
+    s.caught[p] = 0
+    s.place[p] = to
+    s.tell(MOVED, p, start, to)
+    return go_on(s)
+
+
+def go_on(s: Sea) -> bool:
+    """SEA-11.2, 11.10: from tile to tile until a still tile, a ship, a field off the sea, or death."""
+    while True:
+        if s.at >= OUTER or not SEA[s.at]:
+            leave_sea(s)
+            return True
+        t: i64 = s.tile[s.at]
+        if t == HIDDEN:
+            s.turning = s.at  # SEA-8.1
+            return False
+        if t < TRANSIT:
+            land(s, t)
+            return True
+        if s.kind == OUTING:  # SEA-16.6: the chain pulls him back, the tile does not move him
+            s.place[s.mover] = ABOARD + s.captor[s.mover]
+            s.tell(HAULED, s.mover, s.captor[s.mover], 0)
+            return True
+        s.exempt = 0  # SEA-17.7
+        if t >= SEVERAL:
+            exits: i64 = legal_exits(s)
+            if exits == 0:
+                die(s, s.mover, DROWNED)  # SEA-11.12 b
+                return True
+            if exits & (exits - 1):
+                s.phase = CHAIN  # SEA-10.4
+                return False
+            take_exit(s, only_exit(s, exits))  # SEA-5.7
+        elif goes_round(s):
+            die(s, s.mover, DROWNED)  # SEA-11.12 a
+            return True
+        else:
+            hop(s, carried_to(s, t))
+
+
+def hop(s: Sea, to: i64) -> None:
+    """One forced step."""
+    s.tell(MOVED, s.mover, s.at, to)
+    s.origin = s.at
+    s.at = to
+    s.place[s.mover] = to
+
+
+def take_exit(s: Sea, to: i64) -> None:
+    """SEA-11.11: an exit is taken once in a movement; SEA-11.12: arrivals before it make no circle."""
+    s.phase = TURN
+    s.taken = push(s.taken, s.at * FIELDS + to)
+    if len(s.way) > 0:
+        s.way = zeros(0)
+    hop(s, to)
+
+
+def only_exit(s: Sea, exits: i64) -> i64:
+    """The field of the lowest exit in a mask."""
+    k: i64 = ((s.tile[s.at] - SEVERAL) * FIELDS + s.at) * 8
+    while not exits & 1:
+        exits >>= 1
+        k += 1
+    return EXIT[k]
+
+
+def goes_round(s: Sea) -> bool:
+    """SEA-11.12 a: whether he arrives from an origin as before, with no exit chosen since; the arrival is noted."""
+    here: i64 = s.at * FIELDS + s.origin
+    i: i64 = 0
+    while i < len(s.way):
+        if s.way[i] == here:
+            return True
+        i += 1
+    s.way = push(s.way, here)
+    return False
+
+
+def carried_to(s: Sea, t: i64) -> i64:
+    """Where a one-way current, a vortex, a fish or a starfish takes the pirate on it (SEA-10)."""
+    at: i64 = s.at
+    inward: i64 = INWARD[s.mover // 3]
+    if t < VORTEX:
+        return at + DELTA[t - ARROW]  # SEA-10.3
+    if t == VORTEX:
+        if s.tile[s.origin] == SEAHORSE:
+            return at + inward  # SEA-10.10
+        return at + heading(s.origin, at)  # SEA-10.5
+    if t == FISH:
+        if s.tile[s.origin] == SEAHORSE:  # SEA-10.11
+            behind: i64 = at - inward
+            return behind - inward if SEA[behind] else BACK[behind]
+        if EDGE[s.origin] != NONE:
+            return BACK[s.origin]  # SEA-10.7: out of a ship
+        return s.origin - heading(s.origin, at)  # SEA-10.6, whether just turned up or not (SEA-10.8)
+    way: i64 = DELTA[(t - STARFISH) * 2]
+    while SEA[at]:  # SEA-10.12: over everything between
+        at += way
+    return at
+
+
+# -- where it ends (SEA-11.10) ---------------------------------------------------------------------------------
+
+
+def land(s: Sea, t: i64) -> None:
+    """SEA-9: a still tile works on the pirate who stops there."""
+    p: i64 = s.mover
+    f: i64 = s.at
+    if t == SHARK:
+        die(s, p, EATEN)  # SEA-9.16
+        return
+    if t == ISLAND:
+        if s.is_occupied(f, p):
+            if not s.exempt:
+                throw_home(s, p, 0)  # SEA-9.15
+                return
+            knock_out(s, p, f)  # SEA-17.6
+        return
+    if t >= FIRST_MUD and t <= LAST_MUD:
+        if not s.has_room(f, 1, p, s.carried):
+            throw_home(s, p, 0)  # SEA-9.25
+            return
+        s.step[p] = 1  # SEA-9.18
+        s.laden[p] = s.carried  # SEA-13.3
+        s.tell(MUDDY, p, f, 1)
+        return
+    knock_out(s, p, f)  # also on Cát (SEA-12.8)
+    if s.carried:
+        s.treasure[f] += 1  # SEA-13.3, any number may lie there (SEA-13.8)
+        s.tell(LAID, p, f, 0)
+    if t == TURTLE:
+        # SEA-9.4: his controller's next turn is the one after this, or the first that begins if it is not his turn now.
+        s.rest[p] = 2 if s.controller(p) == s.player else 1
+        s.tell(RESTS, p, f, 0)
+    elif t == OCTOPUS:
+        grip(s, p, f)
+
+
+def grip(s: Sea, p: i64, f: i64) -> None:
+    """SEA-9.7: caught, unless another pirate of his owner stands there (SEA-9.8); partners do not help (SEA-9.9)."""
+    helped: bool = False
+    q: i64 = p // 3 * 3
+    end: i64 = q + 3
+    while q < end:
+        if q != p and s.place[q] == f:
+            helped = True
+            if s.caught[q]:
+                s.caught[q] = 0
+                s.tell(FREED, q, f, 0)
+        q += 1
+    if not helped:
+        s.caught[p] = 1
+        s.tell(CAUGHT, p, f, 0)
+
+
+def leave_sea(s: Sea) -> None:
+    """SEA-11.10 c, d, e: he is aboard a ship, or stands off the sea."""
+    p: i64 = s.mover
+    if s.at < OUTER:
+        e: i64 = s.ship_on(s.at)
+        if e != NONE:
+            board(s, p, e)
+            return
+    if s.origin < OUTER and SEA[s.origin]:
+        starfish: bool = s.tile[s.origin] >= STARFISH and s.tile[s.origin] < SEVERAL
+        s.exile[p] = 1 if starfish else 0  # SEA-14.4, 14.5; who walks on keeps his mark (SEA-14.6)
+        s.tell(EXILED if starfish else CASTAWAY, p, s.at, 0)
+    knock_out(s, p, s.at)  # SEA-14.9
+
+
+def board(s: Sea, p: i64, e: i64) -> None:
+    """SEA-11.10 d: aboard a friendly ship, where treasure counts from now on (SEA-13.6); e: captive in an enemy ship."""
+    s.place[p] = ABOARD + e
+    s.exile[p] = 0
+    if s.carried and s.mover == p:
+        s.score_of[e] += 1
+        s.progress = 1
+        s.tell(BROUGHT, p, e, 0)
+    if s.is_friendly(e, p):
+        s.tell(BOARDED, p, e, 0)
+        return
+    s.captor[p] = e  # SEA-16.1, 16.2; for good (SEA-16.11)
+    if s.rest[p]:
+        s.rest[p] = 2 if e == s.player else 1  # the next turn that his new controller begins
+    s.tell(CAPTURED, p, e, 0)
+
+
+def knock_out(s: Sea, p: i64, f: i64) -> None:
+    """SEA-15.1: all enemies on the field are thrown home; treasure stays (SEA-15.2)."""
+    q: i64 = 0
+    while q < PIRATES:
+        if s.place[q] == f and q != p and s.are_enemies(p, q):
+            throw_home(s, q, 1)
+        q += 1
+
+
+def throw_home(s: Sea, p: i64, by_enemy: i64) -> None:
+    """SEA-15.4: aboard his own ship, a captive aboard his captor's; no tile works, a rest mark stays (SEA-9.5)."""
+    s.tell(HOME, p, s.place[p], by_enemy)
+    s.place[p] = ABOARD + s.controller(p)
+    s.step[p] = 0
+    s.caught[p] = 0  # SEA-9.11
+    s.exile[p] = 0
+
+
+def die(s: Sea, p: i64, how: i64) -> None:
+    """SEA-18.1: out of the game for good; a treasure he carries is lost (SEA-13.7)."""
+    s.tell(DIED, p, s.place[p], how)
+    if s.carried and s.mover == p:
+        s.lost += 1
+        s.tell(LOST, p, 0, 0)
+    s.place[p] = DEAD
+    s.captor[p] = NONE
+    s.step[p] = 0
+    s.caught[p] = 0
+    s.rest[p] = 0
+    s.exile[p] = 0
+    s.progress = 1
+
+
+# -- discovering (SEA-8) and jumping from Cát (SEA-12) ---------------------------------------------------------
+
+
+def turn_up(s: Sea, f: i64, code: i64) -> None:
+    """SEA-8.1: a tile is turned up for good; SEA-8.3: a treasure tile brings its treasures."""
+    s.tile[f] = code
+    s.left[KIND[code]] -= 1
+    s.hidden -= 1
+    s.turning = NONE
+    if code > WATER and code < TURTLE:
+        s.treasure[f] = code - TREASURE
+    s.tell(TURNED, f, code, 0)
+
+
+def discover(s: Sea, f: i64, code: i64) -> bool:
+    """The moving pirate has turned up a tile; SEA-8.2: it works on him. SEA-11.3: from now on he is surprised."""
+    turn_up(s, f, code)
+    s.progress = 1
+    s.surprised = 1
+    if s.kind != LEAP:
+        return go_on(s)
+    if code >= TRANSIT:
+        s.tell(MISSED, s.mover, f, 0)
+        s.phase = REJUMP  # SEA-12.5
+        return False
+    touch_down(s, f)
+    return True
+
+
+def leap(s: Sea, p: i64, to: i64) -> bool:
+    """SEA-12.2: a jump from Cát; it carries nothing (SEA-12.11)."""
+    s.phase = TURN
+    s.mover = p
+    s.kind = LEAP
+    s.carried = 0
+    s.origin = s.place[p]
+    s.at = to
+    if not SEA[to]:
+        s.tell(MOVED, p, s.origin, to)
+        board(s, p, s.ship_on(to))
+        return True
+    if s.tile[to] == HIDDEN:
+        s.turning = to  # SEA-12.4; he is still on Cát
+        return False
+    touch_down(s, to)
+    return True
+
+
+def touch_down(s: Sea, f: i64) -> None:
+    """The end of a jump on a still tile."""
+    s.tell(MOVED, s.mover, s.origin, f)
+    s.place[s.mover] = f
+    land(s, s.tile[f])
+
+
+def stop(s: Sea) -> None:
+    """The movement is over: nothing of it stays behind."""
+    s.mover = NONE
+    s.kind = WALK
+    s.origin = NONE
+    s.at = NONE
+    s.carried = 0
+    s.surprised = 0
+    s.exempt = 0
+    if len(s.way) > 0:
+        s.way = zeros(0)
+    if len(s.taken) > 0:
+        s.taken = zeros(0)

@@ -1,0 +1,241 @@
+"""A position of Seameni: where everything is, who belongs to whom, and what stands where."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import filled, zeros
+from kotva.engine.state import State
+from kotva.games.seameni.board import ABOARD, COUNTS, DEAD, FIELDS, FIRST_MUD, LAST_MUD, NONE, PARTNERS, PIRATES, TILES
+
+# Phases (SEA-5). CHOOSE_FIRST is chance naming the first player (SEA-1.4), UNCOVER the tiles of the set-up (SEA-4.5).
+CHOOSE_FIRST: Final = 0
+PLACING: Final = 1
+UNCOVER: Final = 2
+TURN: Final = 3
+VOTE: Final = 4
+CHAIN: Final = 5
+REJUMP: Final = 6
+OVERFLOW: Final = 7
+ENDED: Final = 8
+
+# Why the game ended (SEA-19.7): indexes into Game.reasons.
+BY_TREASURE: Final = 0
+BY_STALL: Final = 1
+BY_LIMIT: Final = 2
+BY_IDLE: Final = 3
+BY_AGREEMENT: Final = 4
+
+# What kind of movement runs (SEA-11.1).
+WALK: Final = 0  # a step, a return or `out`
+OUTING: Final = 1  # of a captive, on his chain (SEA-16.5)
+LEAP: Final = 2  # a jump from Cát (SEA-12.2)
+
+# What happened, for log and animation: (code, a, b, c).
+PLACED: Final = 1  # edge, field
+TURNED: Final = 2  # field, code of the tile
+MOVED: Final = 3  # pirate, place he left, place he is on now: one step of a movement
+TOOK: Final = 4  # pirate, field: a treasure goes along
+LAID: Final = 5  # pirate, field: the treasure lies there
+BROUGHT: Final = 6  # pirate, edge of the ship: the treasure counts
+LOST: Final = 7  # pirate: his treasure is lost
+HOME: Final = 8  # pirate, field, 1 if an enemy knocked him out, 0 if there was no room for him
+DIED: Final = 9  # pirate, place, how
+CAPTURED: Final = 10  # pirate, edge of the captor
+BOARDED: Final = 11  # pirate, edge of the ship
+CASTAWAY: Final = 12  # pirate, place
+EXILED: Final = 13  # pirate, field
+RESTS: Final = 14  # pirate, field
+CAUGHT: Final = 15  # pirate, field
+FREED: Final = 16  # pirate, field
+MUDDY: Final = 17  # pirate, field, step
+SAILED: Final = 18  # edge, from, to
+HAULED: Final = 19  # pirate, edge: the chain pulls him back
+MISSED: Final = 20  # pirate, field: the jump found a transit tile
+PUT_OUT: Final = 21  # pirate, edge of the ship
+PUT_ASTERN: Final = 22  # pirate, outer field
+CROWDED: Final = 23  # edge
+PROPOSED: Final = 24  # edge
+VOTED: Final = 25  # edge, 1 yes or 0 no
+PASSED: Final = 26  # edge
+BEGAN: Final = 27  # number of the turn, edge
+FINISHED: Final = 28  # reason
+SKIPPED: Final = 29  # edge
+OPENED: Final = 30  # edge: chance lets him begin
+
+# How a pirate died (SEA-18.1).
+EATEN: Final = 0
+DROWNED: Final = 1
+THROWN: Final = 2
+
+
+class Sea(State):
+    """Everything that the rules know; players are counted by edge here, 0 to 3 for S, W, N, E."""
+
+    def __init__(self, seats: i64, rule: vec[i64], first: i64) -> None:
+        super().__init__(seats)
+        self.rule: vec[i64] = rule  # options, never changed
+        self.first: i64 = first  # the edge that begins, or NONE while chance has to say (SEA-1.4)
+        self.phase: i64 = PLACING
+        self.player: i64 = first  # whose turn it is
+        self.decider: i64 = first  # who decides now
+        self.turns: i64 = 0  # finished turns (SEA-19.4)
+        self.stall: i64 = 0
+        self.progress: i64 = 0  # whether this turn had any
+        self.asked: i64 = 0  # whether `end?` was played in this turn (SEA-19.1)
+        self.put_out: i64 = 0  # pirates put out in this turn, a bit each (SEA-17.4)
+        self.ended: i64 = NONE
+        # Tiles: what nobody has seen is not here but for the number of each kind that lies face down.
+        self.tile: vec[i64] = zeros(FIELDS)
+        self.left: vec[i64] = COUNTS[:]
+        self.hidden: i64 = TILES
+        self.turning: i64 = NONE  # the field whose tile chance turns up now
+        # Ships and treasure.
+        self.ship: vec[i64] = filled(4, NONE)
+        self.score_of: vec[i64] = zeros(4)
+        self.treasure: vec[i64] = zeros(FIELDS)  # lying on sea fields other than mud
+        self.lost: i64 = 0
+        # Pirates.
+        self.place: vec[i64] = filled(PIRATES, DEAD)
+        self.step: vec[i64] = zeros(PIRATES)  # in mud (SEA-9.18)
+        self.laden: vec[i64] = zeros(PIRATES)  # a treasure lies on his step of the mud (SEA-9.26)
+        self.captor: vec[i64] = filled(PIRATES, NONE)
+        self.caught: vec[i64] = zeros(PIRATES)
+        self.rest: vec[i64] = zeros(PIRATES)  # 1: in his controller's next turn; 2: in the one after this turn of his
+        self.exile: vec[i64] = zeros(PIRATES)
+        # The movement that runs (SEA-11): empty between movements.
+        self.mover: i64 = NONE
+        self.kind: i64 = WALK
+        self.origin: i64 = NONE
+        self.at: i64 = NONE
+        self.carried: i64 = 0
+        self.surprised: i64 = 0
+        self.exempt: i64 = 0  # the first field of `out` (SEA-17.5)
+        self.way: vec[i64] = zeros(0)  # arrivals since the last choice of an exit: field * 169 + origin (SEA-11.12)
+        self.taken: vec[i64] = zeros(0)  # exits taken: field * 169 + exit (SEA-11.11)
+
+    def copy_to(self, c: "Sea") -> None:
+        """Fill in a fresh state; the options are shared."""
+        c.phase = self.phase
+        c.player = self.player
+        c.decider = self.decider
+        c.turns = self.turns
+        c.stall = self.stall
+        c.progress = self.progress
+        c.asked = self.asked
+        c.put_out = self.put_out
+        c.ended = self.ended
+        c.tile = self.tile[:]
+        c.left = self.left[:]
+        c.hidden = self.hidden
+        c.turning = self.turning
+        c.ship = self.ship[:]
+        c.score_of = self.score_of[:]
+        c.treasure = self.treasure[:]
+        c.lost = self.lost
+        c.place = self.place[:]
+        c.step = self.step[:]
+        c.laden = self.laden[:]
+        c.captor = self.captor[:]
+        c.caught = self.caught[:]
+        c.rest = self.rest[:]
+        c.exile = self.exile[:]
+        c.mover = self.mover
+        c.kind = self.kind
+        c.origin = self.origin
+        c.at = self.at
+        c.carried = self.carried
+        c.surprised = self.surprised
+        c.exempt = self.exempt
+        c.way = self.way[:]
+        c.taken = self.taken[:]
+
+    # -- players (SEA-1) --------------------------------------------------------------------------------------------
+
+    def edge_of(self, seat: i64) -> i64:
+        """SEA-1.2: two players sit at S and N, three at S, W and N."""
+        return seat * 2 if self.seats == 2 else seat
+
+    def seat_of(self, edge: i64) -> i64:
+        return edge // 2 if self.seats == 2 else edge
+
+    def next_edge(self, edge: i64) -> i64:
+        """SEA-1.3: clockwise, leaving out edges without a player."""
+        if self.seats == 2:
+            return 2 - edge
+        return (edge + 1) % self.seats
+
+    def party(self, edge: i64) -> i64:
+        """SEA-1.6: a pair of partners (SEA-1.5: opposite edges), or a single player."""
+        return edge & 1 if self.rule[PARTNERS] else edge
+
+    def controller(self, p: i64) -> i64:
+        """SEA-1.8: his owner, or the owner of the ship that holds him."""
+        return self.captor[p] if self.captor[p] != NONE else p // 3
+
+    def are_enemies(self, p: i64, q: i64) -> bool:
+        """SEA-1.9, 16.3: by the parties of their controllers."""
+        return self.party(self.controller(p)) != self.party(self.controller(q))
+
+    def is_friendly(self, edge: i64, p: i64) -> bool:
+        """SEA-1.9: whether the ship of an edge is friendly to a pirate."""
+        return self.party(edge) == self.party(self.controller(p))
+
+    # -- what stands where ------------------------------------------------------------------------------------------
+
+    def ship_on(self, f: i64) -> i64:
+        """The edge whose ship stands on a field, or NONE."""
+        e: i64 = 0
+        while e < 4:
+            if self.ship[e] == f:
+                return e
+            e += 1
+        return NONE
+
+    def crew(self, edge: i64) -> i64:
+        """How many pirates are aboard a ship, captives included (SEA-16.9)."""
+        n: i64 = 0
+        p: i64 = 0
+        while p < PIRATES:
+            if self.place[p] == ABOARD + edge:
+                n += 1
+            p += 1
+        return n
+
+    def is_occupied(self, f: i64, but: i64) -> bool:
+        """Whether a pirate other than `but` stands on a field."""
+        p: i64 = 0
+        while p < PIRATES:
+            if self.place[p] == f and p != but:
+                return True
+            p += 1
+        return False
+
+    def has_room(self, f: i64, step: i64, but: i64, carried: i64) -> bool:
+        """SEA-9.22: a step of mud takes one pirate and one treasure, or two pirates. `but` is the one who comes."""
+        others: i64 = 0
+        p: i64 = 0
+        while p < PIRATES:
+            if self.place[p] == f and p != but and self.step[p] == step:
+                if self.laden[p] or carried:
+                    return False
+                others += 1
+            p += 1
+        return others < 2
+
+    def is_mud(self, f: i64) -> bool:
+        return self.tile[f] >= FIRST_MUD and self.tile[f] <= LAST_MUD
+
+    def lying(self, p: i64) -> i64:
+        """How much treasure lies where a pirate on the sea stands; in mud: on his step."""
+        return self.laden[p] if self.step[p] else self.treasure[self.place[p]]
+
+    def is_idle(self, edge: i64) -> bool:
+        """SEA-18.3: all his pirates are dead and he holds no captive; SEA-18.4: captives of others are not dead."""
+        p: i64 = 0
+        while p < PIRATES:
+            if self.place[p] != DEAD and (p // 3 == edge or self.captor[p] == edge):
+                return False
+            p += 1
+        return True
