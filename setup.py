@@ -29,6 +29,7 @@ GAME_GLOBS = ("board.py", "rules.py", "rules/[!_]*.py", "advice.py")
 
 # Written after a complete compile in place; says which sources the .so files were made from.
 FINGERPRINT = ROOT / "build" / "compiled.sha256"
+CACHE = ROOT / "build" / "mypyc_cache"
 
 NOT_COMPILED = "kotva: NOT compiled, the rules will run as plain Python (slower): {}"
 
@@ -114,9 +115,11 @@ class Compile(build_ext):
 
         print(f"kotva: compiling {len(sources)} modules with mypyc", flush=True)
         os.chdir(ROOT)
-        # A cache of its own: mypy's usual one is for other options, and each run would throw the other's away.
+        # A cache of its own (mypy's usual one is for other options), and always empty: mypyc 2.4 fails when it meets a changed
+        # game beside an engine from its cache. What does not change in the C files is not compiled again all the same.
+        shutil.rmtree(CACHE, ignore_errors=True)
         extensions = mypycify(
-            ["--cache-dir=build/mypyc_cache", *sources], opt_level="3", debug_level="0", separate=groups(sources)
+            [f"--cache-dir={CACHE}", *sources], opt_level="3", debug_level="0", separate=groups(sources)
         )
         for extension in extensions:
             extension.depends += ["setup.py", str(Path(mypy.version.__file__))]
