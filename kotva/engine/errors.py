@@ -20,7 +20,8 @@ class KotvaError(Exception):
         self.values = values
 
     def say(self, say: Translator) -> str:
-        return say(self.text, **self.values)
+        """The message in the translator's language; texts and errors inside it are translated too."""
+        return say(self.text, **{name: _said(value, say) for name, value in self.values.items()})
 
 
 class Unreadable(KotvaError):
@@ -49,3 +50,9 @@ class BadPosition(KotvaError):
 
 class BadRecord(KotvaError):
     """A record that is not one, or that does not replay."""
+
+
+def _said(value: object, say: Translator) -> object:
+    if isinstance(value, KotvaError):
+        return value.say(say)
+    return say(value) if isinstance(value, str) else value

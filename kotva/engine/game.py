@@ -166,10 +166,10 @@ class Game:
         legal = [self.actions.text(a) for a in self.legal(state, actor)] if actor != TABLE else []
         some = ", ".join(legal[:8]) + (", …" if len(legal) > 8 else "")
         return Illegal(
-            N_("{action!r} is not allowed: {why} ({clause}). You may: {some}."),
+            N_("{action!r} is not allowed: {why} ({clause}) You may: {some}."),
             clause,
             action=self.actions.text(action),
-            why=self.why.get(number, N_("the rules forbid it")),
+            why=self.why.get(number, N_("the rules forbid it.")),
             some=some,
         )
 
