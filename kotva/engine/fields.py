@@ -15,7 +15,8 @@ _NOT_STATE = {"trace"}
 
 def fields(state: State) -> dict[str, int | list[int]]:
     """Every field of a state by name, arrays as lists."""
-    names = getattr(type(state), "__mypyc_attrs__", None) or tuple(vars(state))
+    # A compiled class names its attributes; a plain class, also one derived from a compiled one, keeps its own in a dict.
+    names = {*getattr(type(state), "__mypyc_attrs__", ()), *getattr(state, "__dict__", ())}
     out: dict[str, int | list[int]] = {}
     for name in sorted(n for n in names if n not in _NOT_STATE and not n.startswith("__")):
         value = getattr(state, name)

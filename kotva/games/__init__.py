@@ -1,7 +1,14 @@
-"""The games: those in this folder, and those of other packages that declare the entry point group `kotva.games`."""
+"""The games: those in this folder, those of other packages that declare the entry point group `kotva.games`, and files.
+
+A file of Python with a `GAME` in it is a game too: `kotva --with ferry.py`, or its path in the environment variable KOTVA_WITH
+(several are separated like those in PATH), which processes that Kotva starts inherit.
+"""
 
 from __future__ import annotations
 
+import importlib.util
+import os
+import sys
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -10,10 +17,13 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 
 _added: dict[str, Game] = {}
+_sources: dict[str, Path] = {}
+_loaded: dict[Path, list[Game]] = {}
 
 
 def ids() -> list[str]:
     """The ids of all games, in alphabetical order."""
+    _load_environment()
     here = {p.parent.name for p in Path(__file__).parent.glob("*/__init__.py")}
     elsewhere = {e.name for e in entry_points(group="kotva.games")}
     return sorted(here | elsewhere | set(_added))
@@ -26,9 +36,10 @@ def add(game: Game) -> None:
 
 def load(game_id: str) -> Game:
     """A game by its id."""
+    _load_environment()
     if game_id in _added:
         return _added[game_id]
-    if (Path(__file__).parent / game_id / "__init__.py").exists() and game_id.isidentifier():
+    if game_id.isidentifier() and (Path(__file__).parent / game_id / "__init__.py").exists():
         game = import_module(f"kotva.games.{game_id}").GAME
         assert isinstance(game, Game)
         return game
@@ -38,3 +49,41 @@ def load(game_id: str) -> Game:
             assert isinstance(game, Game)
             return game
     raise KotvaError("There is no game {id!r}; games are: {ids}.", id=game_id, ids=", ".join(ids()))
+
+
+def load_file(path: Path) -> list[Game]:
+    """Run a file of Python and register its `GAME` (or all of its `GAMES`); KotvaError says what is wrong with it."""
+    path = path.resolve()
+    if path in _loaded:
+        return _loaded[path]
+    if not path.is_file() or path.suffix != ".py":
+        raise KotvaError("There is no game in {path}: it is not a file of Python.", path=path)
+    name = f"kotva_with_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and pickles look a class's module up here
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise KotvaError("{path} cannot be loaded: {error}.", path=path, error=repr(error)) from error
+    found = getattr(module, "GAMES", None) or [getattr(module, "GAME", None)]
+    if not all(isinstance(game, Game) for game in found):
+        raise KotvaError("{path} has no GAME = Game(...).", path=path)
+    for game in found:
+        add(game)
+        _sources[game.id] = path
+    _loaded[path] = list(found)
+    return _loaded[path]
+
+
+def source(game_id: str) -> Path | None:
+    """The file a game was loaded from; None for an installed one."""
+    return _sources.get(game_id)
+
+
+def _load_environment() -> None:
+    for name in filter(None, os.environ.get("KOTVA_WITH", "").split(os.pathsep)):
+        load_file(Path(name))

@@ -1,0 +1,293 @@
+"""What the checks look at: random games of one game and one number of seats, and moments sampled from them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from kotva.engine.actions import Family
+from kotva.engine.errors import BadOption
+from kotva.engine.game import PLAYED, Event, Game, Json, View
+from kotva.engine.moves import Moves
+from kotva.engine.options import Number, Option, Options
+from kotva.engine.record import Record, line
+from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much is looked at. Everything grows with `effort`; the same budget always looks at the same things."""
+
+    effort: float = 1.0
+    seed: int = 1
+
+    def count(self, usual: int) -> int:
+        return max(1, round(usual * self.effort))
+
+
+class Fault(AssertionError):
+    """A promise that a game breaks: which check found it, where, and how to get there."""
+
+    def __init__(self, text: str, moment: Moment | None = None, record: Record | None = None) -> None:
+        self.text = text
+        self.record = moment.record() if moment is not None else record
+        super().__init__(f"{text}{_place(moment) if moment is not None else ''}")
+
+
+def _place(moment: Moment) -> str:
+    game, play = moment.game, moment.play
+    before = [line(actor, game.actions.text(action)) for actor, action in play.moves[: moment.step]]
+    try:
+        position = json.dumps(game.to_position(moment.state), ensure_ascii=False)
+    except Exception as error:
+        position = f"(cannot be written: {error!r})"
+    return (
+        f"\n  {game.id}, {play.options.seats} seats, options {play.options.given}, after {moment.step} actions"
+        f"\n  last actions: {', '.join(before[-4:]) or 'none'}"
+        f"\n  position: {position if len(position) < 3000 else position[:3000] + '…'}"
+    )
+
+
+@dataclass(slots=True)
+class Play:
+    """A random game. `trouble` says why it could not be played to its end, if it could not."""
+
+    game: Game
+    options: Options
+    moves: list[tuple[int, int]] = field(default_factory=list)
+    trouble: str = ""
+
+    def steps(self) -> Iterator[tuple[State, int, int]]:
+        """The game again: the state before each action (one and the same object), who acts, what he plays."""
+        state = self.game.new(self.options)
+        for actor, action in self.moves:
+            yield state, actor, action
+            state.apply(actor, action)
+
+    def final(self) -> State:
+        state = self.game.new(self.options)
+        for actor, action in self.moves:
+            state.apply(actor, action)
+        return state
+
+    def record(self, length: int | None = None) -> Record:
+        given: dict[str, Json] = dict(self.options.given)
+        moves = [line(actor, self.game.actions.text(action)) for actor, action in self.moves[:length]]
+        return Record(self.game.id, self.game.version, self.options.seats, given, moves=moves)
+
+
+@dataclass(slots=True)
+class Moment:
+    """A state out of a random game, and what was played there (None: the game is over). Never change the state: clone it."""
+
+    play: Play
+    step: int
+    state: State
+    actor: int
+    action: int | None
+
+    @property
+    def game(self) -> Game:
+        return self.play.game
+
+    @property
+    def options(self) -> Options:
+        return self.play.options
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.to_act() == OVER
+
+    def record(self) -> Record:
+        return self.play.record(self.step)
+
+    def seats(self) -> range:
+        return range(self.options.seats)
+
+    def viewers(self) -> list[int]:
+        return [SPECTATOR, *self.seats()]
+
+    def deciding(self) -> list[int]:
+        """Who may decide now: seats, or CHANCE."""
+        if self.state.to_act() == CHANCE:
+            return [CHANCE]
+        return [seat for seat in self.seats() if self.state.may_act(seat)]
+
+    def view(self, viewer: int, news: Sequence[Event] = ()) -> View:
+        return self.game.view(self.state, None if viewer == SPECTATOR else viewer, self.options, news)
+
+    def news(self) -> tuple[Event, ...]:
+        """What the action before this moment did, unmasked."""
+        if self.step == 0:
+            return ()
+        for number, (state, actor, action) in enumerate(self.play.steps(), 1):
+            if number == self.step:
+                return events(state.clone(), actor, action)
+        return ()
+
+
+class Kit:
+    """One game with one number of seats under test: its random games and sampled moments, made once."""
+
+    def __init__(self, game: Game, seats: int, budget: Budget = Budget(), source: Path | None = None) -> None:  # noqa: B008 - frozen
+        self.game = game
+        self.seats = seats
+        self.budget = budget
+        self.source = source  # the file of a game that is not installed: another process loads it from there
+        self.plays = [self._play(number) for number in range(budget.count(6))]
+        self.moments = self._sample(budget.count(60))
+
+    def random(self, purpose: str) -> Random:
+        """A generator for one purpose: what one check draws does not change what another one sees."""
+        return Random(f"{self.game.id}/{self.seats}/{self.budget.seed}/{purpose}")
+
+    def option_sets(self, wanted: int) -> list[Options]:
+        """The default options first, then random ones."""
+        rng = self.random("options")
+        sets = [self.game.choose_options(self.seats)]
+        for _ in range(20 * wanted):
+            if len(sets) >= wanted or not self.game.options:
+                break
+            try:
+                sets.append(self.game.choose_options(self.seats, random_options(self.game.options, self.seats, rng)))
+            except BadOption:  # two options that do not go together
+                continue
+        return sets
+
+    def _play(self, number: int) -> Play:
+        """Games 0 and 1 have the default options, the others random ones; every other game has impatient seats and clocks."""
+        sets = self.option_sets(self.budget.count(6))
+        options = sets[max(0, number - 1) % len(sets)]
+        return random_game(self.game, options, self.random(f"play {number}"), unruly=number % 2 == 1)
+
+    def _sample(self, wanted: int) -> list[Moment]:
+        """Moments before actions of every family, rare ones as often as common ones, and a few ends."""
+        rng = self.random("moments")
+        found: dict[str, list[tuple[int, int]]] = {}
+        for number, play in enumerate(self.plays):
+            for step, (_, action) in enumerate(play.moves):
+                found.setdefault(self.game.actions.family(action).template, []).append((number, step))
+        for places in found.values():
+            rng.shuffle(places)
+        chosen: set[tuple[int, int]] = {(0, 0)} if self.plays and self.plays[0].moves else set()
+        while len(chosen) < wanted and any(found.values()):
+            chosen.update(places.pop() for places in found.values() if places)
+        out = []
+        for number, play in enumerate(self.plays):
+            steps = {step for n, step in chosen if n == number}
+            for step, (state, actor, action) in enumerate(play.steps()):
+                if step in steps:
+                    out.append(Moment(play, step, state.clone(), actor, action))
+            if not play.trouble:
+                out.append(Moment(play, len(play.moves), play.final(), OVER, None))
+        return out
+
+
+def random_options(declared: Sequence[Option], seats: int, rng: Random) -> dict[str, object]:
+    """A random value for about half of the options; a free text keeps its default."""
+    given: dict[str, object] = {}
+    values: dict[str, int | str] = {}
+    chosen = Options(seats, values, {})
+    for option in declared:
+        default = values[option.name] = option.default_for(chosen)
+        if rng.random() < 0.5:
+            continue
+        menu = option.menu(chosen)
+        value: int | str = default
+        if menu:
+            value = rng.choice(menu)
+        elif isinstance(option, Number):
+            value = rng.randrange(option.low, option.high(chosen) + 1, option.step(chosen))
+        given[option.name] = values[option.name] = value
+    return given
+
+
+def random_game(game: Game, options: Options, rng: Random, *, unruly: bool) -> Play:
+    """Play uniformly random actions to the end. Unruly: any seat that may act does, and now and then the table interferes."""
+    play = Play(game, options)
+    state = game.new(options)
+    bound = game.longest(options)
+    out = Moves()
+    interference = _table_actions(game) if unruly else []
+    while state.to_act() != OVER:
+        if len(play.moves) >= bound:
+            play.trouble = f"the game is not over after {bound} actions"
+            return play
+        actor = int(state.to_act())
+        if unruly and actor != CHANCE:
+            actor = rng.choice([seat for seat in range(options.seats) if state.may_act(seat)] or [actor])
+        out.clear()
+        if actor == CHANCE:
+            state.list_chance(out)
+        elif 0 <= actor < options.seats:
+            state.list_legal(actor, out)
+        else:
+            play.trouble = f"to_act() is {actor}, which is nobody"
+            return play
+        items = out.items()
+        if not items or (actor == CHANCE and sum(out.weights()) <= 0):
+            play.trouble = f"{'chance' if actor == CHANCE else f'seat {actor}'} is to act and has no action"
+            return play
+        action = rng.choices(items, out.weights())[0] if actor == CHANCE else rng.choice(items)
+        if interference and rng.random() < 0.01:
+            table = [a for a in interference if state.why_not(TABLE, a) == OK]
+            if table:
+                actor, action = TABLE, rng.choice(table)
+        play.moves.append((actor, action))
+        state.apply(actor, action)
+    return play
+
+
+def _table_actions(game: Game) -> list[int]:
+    """Actions that the table may have: those of small unlisted families."""
+    return [a for f in game.actions if not f.listed and f.size <= 100 for a in range(f.base, f.base + f.size)]
+
+
+def events(state: State, actor: int, action: int) -> tuple[Event, ...]:
+    """Carry an action out on this very state; what happened."""
+    trace: list[Event] = []
+    state.trace = trace
+    state.apply(actor, action)
+    state.trace = None
+    return ((PLAYED, actor, action, 0), *trace)
+
+
+def told(game: Game, viewer: int, happened: Sequence[Event]) -> list[Event]:
+    """Events as a viewer may know them."""
+    return [event for event in (game.tell(viewer, e) for e in happened) if event is not None]
+
+
+def means_something(family: Family, action: int) -> bool:
+    """Whether a number of a family stands for an action: packed domains leave numbers out (`is_number`)."""
+    for domain, index in zip(family.domains, family.arguments(action), strict=True):
+        is_number = getattr(domain, "is_number", None)
+        if is_number is not None and not is_number(index):
+            return False
+    return True
+
+
+def some_actions(game: Game, known: Sequence[int], rng: Random, most: int) -> list[int]:
+    """Numbers of the action space to ask about: every one of small families, of large ones some near known actions."""
+    out: list[int] = []
+    for family in game.actions:
+        if family.size <= most:
+            out.extend(range(family.base, family.base + family.size))
+            continue
+        out.extend(family.base + rng.randrange(family.size) for _ in range(most // 4))
+        mine = [a for a in known if family.base <= a < family.base + family.size]
+        for action in rng.sample(mine, min(len(mine), 60)):
+            arguments = list(family.arguments(action))
+            place = rng.randrange(len(arguments))
+            size = family.domains[place].size
+            for other in (
+                arguments[place] + 1,
+                arguments[place] - 1,
+                rng.randrange(size),
+                rng.randrange(min(size, 50)),
+            ):
+                changed = [*arguments[:place], other % size, *arguments[place + 1 :]]
+                out.append(family.number(*changed))
+    return list(dict.fromkeys([*known, *out]))

@@ -1,0 +1,261 @@
+"""Checks of what a seat may know: views, re-dealt states, what is told, positions."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from random import Random
+
+from kotva.conformance.kit import Fault, Kit, Moment, Play, events, some_actions, told
+from kotva.engine.arrays import Rng
+from kotva.engine.errors import KotvaError
+from kotva.engine.fields import fields, key
+from kotva.engine.game import PLAYED, Event, Game, Json
+from kotva.engine.moves import Moves
+from kotva.engine.playout import play_random
+from kotva.engine.say import ENGLISH
+from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, State
+
+
+def views(kit: Kit) -> None:
+    """A view says who decides and lists the same actions as the truth; looking changes nothing."""
+    game = kit.game
+    for moment in kit.moments:
+        before = key(moment.state)
+        for viewer in moment.viewers():
+            seen = moment.state.seen(viewer)
+            if seen.to_act() != moment.state.to_act():
+                raise Fault(f"in the view of {_name(viewer)} {seen.to_act()} is to act", moment)
+            for seat in moment.seats():
+                if seen.may_act(seat) != moment.state.may_act(seat):
+                    raise Fault(f"in the view of {_name(viewer)} it differs whether seat {seat} may act", moment)
+            if (
+                viewer >= 0
+                and moment.state.may_act(viewer)
+                and moment.view(viewer).legal() != game.legal(moment.state, viewer)
+            ):
+                raise Fault(f"the view of {_name(viewer)} lists other actions than the state", moment)
+            play_a_little(seen, viewer)
+            if key(moment.state) != before:
+                raise Fault(f"the view of {_name(viewer)} shares something with the state", moment)
+
+
+def play_a_little(seen: State, viewer: int) -> None:
+    """Re-deal a view and play on it."""
+    if viewer != SPECTATOR or seen.to_act() != OVER:
+        seen.redeal(viewer, Rng(3))
+        play_random(seen, Rng(4), 20)
+
+
+def redeals(kit: Kit) -> None:
+    """redeal() gives a whole state that fits the view: same view, nothing unknown, nothing lost, playable to the end."""
+    game = kit.game
+    for moment in kit.moments:
+        if moment.is_over:
+            continue
+        for viewer in moment.viewers():
+            seen = moment.state.seen(viewer)
+            for number in range(kit.budget.count(2)):
+                dealt = seen.clone()
+                dealt.redeal(viewer, Rng(number))
+                again = seen.clone()
+                again.redeal(viewer, Rng(number))
+                if key(dealt) != key(again):
+                    raise Fault(f"one generator gives {_name(viewer)} two re-deals", moment)
+                if key(dealt.seen(viewer)) != key(seen):
+                    wrong = _differing(dealt.seen(viewer), seen)
+                    raise Fault(f"a re-deal for {_name(viewer)} does not fit its view: {wrong}", moment)
+                if _has_unknown(game.to_position(dealt)):
+                    raise Fault(f"a re-deal for {_name(viewer)} leaves something unknown", moment)
+                try:
+                    game.check(dealt)
+                except AssertionError as error:
+                    raise Fault(f"a re-deal for {_name(viewer)} loses a component: {error}", moment) from error
+                play_random(dealt, Rng(number), game.longest(moment.options))
+                if dealt.to_act() != OVER:
+                    raise Fault(f"a re-deal for {_name(viewer)} cannot be played to an end", moment)
+
+
+def secrets(kit: Kit) -> None:
+    """States that differ only in what a seat cannot know give it equal views, choices, verdicts, scenes and data."""
+    rng = kit.random("secrets")
+    for moment in kit.moments:
+        if moment.is_over:
+            continue
+        for viewer in moment.viewers():
+            seen = moment.state.seen(viewer)
+            actions: list[int] = []
+            if viewer >= 0 and moment.state.may_act(viewer):
+                actions = some_actions(moment.game, moment.game.legal(moment.state, viewer), rng, 60)[:600]
+            here = _all_it_gets(moment, moment.state, viewer, actions)
+            for number in range(kit.budget.count(2)):
+                other = seen.clone()
+                other.redeal(viewer, Rng(number + 7))
+                there = _all_it_gets(moment, other, viewer, actions)
+                for what, value in here.items():
+                    if there[what] != value:
+                        raise Fault(f"{_name(viewer)} can tell by its {what} what it may not know", moment)
+
+
+def _all_it_gets(moment: Moment, state: State, viewer: int, actions: list[int]) -> dict[str, object]:
+    """Everything that reaches a viewer."""
+    game = moment.game
+    view = game.view(state, None if viewer == SPECTATOR else viewer, moment.options)
+    legal = view.legal()
+    deciding = viewer >= 0 and state.may_act(viewer)
+    return {
+        "view": key(view.seen),
+        "legal actions": game.legal(state, viewer) if deciding else [],
+        "verdicts": [int(state.why_not(viewer, a)) for a in actions],
+        "scene": asdict(game.scene(view, ENGLISH)),
+        "data": json.dumps(view.to_json()),
+        "words": [game.to_words(view, a, ENGLISH) for a in legal],
+        "click paths": [list(game.paths(view, a)) for a in legal],
+        "board": game.board(view, ENGLISH) if game.board else "",
+    }
+
+
+def told_alike(kit: Kit) -> None:
+    """What a viewer is told tells no more than its view: two actions that look the same to it are told the same.
+
+    From a state and a re-dealt one the same action is played, or another of the same family where the first is secret or
+    would show by itself which state it was. If the viewer's views are equal afterwards, its events and log lines must be.
+    """
+    game = kit.game
+    rng = kit.random("told")
+    for moment in kit.moments:
+        if moment.action is None:
+            continue
+        after = moment.state.clone()
+        happened = events(after, moment.actor, moment.action)
+        if after.to_act() == OVER:
+            continue
+        for viewer in moment.viewers():
+            if viewer == moment.actor != CHANCE:
+                continue
+            heard, looks = told(game, viewer, happened), key(after.seen(viewer))
+            for number in range(kit.budget.count(2)):
+                other = moment.state.seen(viewer).clone()
+                other.redeal(viewer, Rng(number + 11))
+                for action in _like(game, other, moment.actor, moment.action, rng):
+                    twin = other.clone()
+                    twin_heard = told(game, viewer, events(twin, moment.actor, action))
+                    if twin.to_act() == OVER or key(twin.seen(viewer)) != looks:
+                        continue
+                    if twin_heard != heard or game.lines(twin_heard, ENGLISH) != game.lines(heard, ENGLISH):
+                        raise Fault(
+                            f"{_name(viewer)} is told more than it may know of {game.actions.text(moment.action)!r}: "
+                            f"{heard}, but of {game.actions.text(action)!r} {twin_heard}",
+                            moment,
+                        )
+
+
+def _like(game: Game, state: State, actor: int, action: int, rng: Random) -> list[int]:
+    """The same action, if it is legal here too, and others of its family where they may stand in for it."""
+    family = game.actions.family(action)
+    same = [action] if state.why_not(actor, action) == OK else []
+    if same and not family.secret:
+        return same
+    if actor != CHANCE and not (actor >= 0 and state.may_act(actor)):
+        return same
+    others = [a for a in game.legal(state, actor) if family.base <= a < family.base + family.size and a != action]
+    return same + rng.sample(others, min(len(others), 12))
+
+
+def leaks(kit: Kit) -> None:
+    """Two games of which a viewer is told the same look the same to it: nothing shows in a view that nobody told.
+
+    The second game replaces, wherever the viewer cannot tell, secret actions and hidden outcomes by others.
+    """
+    for number, play in enumerate(kit.plays[: kit.budget.count(4)]):
+        for viewer in range(SPECTATOR, kit.seats):
+            _leaks(kit, play, viewer, kit.random(f"leaks {number} {viewer}"))
+
+
+def _leaks(kit: Kit, play: Play, viewer: int, rng: Random) -> None:
+    game = kit.game
+    twin = game.new(play.options)
+    for step, (state, actor, action) in enumerate(play.steps()):
+        after = state.clone()
+        happened = told(game, viewer, events(after, actor, action))
+        if after.to_act() == OVER:
+            return
+        found = _twin_step(game, twin, viewer, actor, action, happened, rng)
+        if found is None:
+            twin = after
+            continue
+        twin = found
+        if key(twin.seen(viewer)) != key(after.seen(viewer)):
+            wrong = _differing(twin.seen(viewer), after.seen(viewer))
+            raise Fault(
+                f"{_name(viewer)} sees in its view ({wrong}) what it was never told: either the view shows too much, or "
+                f"Game.told too little",
+                Moment(play, step + 1, after, OVER, None),
+            )
+
+
+def _twin_step(
+    game: Game, twin: State, viewer: int, actor: int, action: int, happened: list[Event], rng: Random
+) -> State | None:
+    """The twin after an action of the same actor that the viewer cannot tell from this one; None if there is none."""
+    candidates = [action]
+    played = (PLAYED, actor, action, 0)
+    if game.tell(viewer, played) != played and actor == twin.to_act():
+        out = Moves()
+        if actor == CHANCE:
+            twin.list_chance(out)
+        else:
+            twin.list_legal(actor, out)
+        items = out.items()
+        candidates = [*rng.sample(items, min(len(items), 8)), action]
+    for candidate in candidates:
+        if twin.why_not(actor, candidate) != OK:
+            continue
+        after = twin.clone()
+        if told(game, viewer, events(after, actor, candidate)) == happened and after.to_act() != OVER:
+            return after
+    return None
+
+
+def positions(kit: Kit) -> None:
+    """A state, and every view of it, written as a position and read again is the same."""
+    game = kit.game
+    for moment in kit.moments:
+        _round_trip(moment, moment.state, "the state")
+        for viewer in moment.viewers():
+            _round_trip(moment, moment.state.seen(viewer), f"the view of {_name(viewer)}")
+    nonsense: dict[str, Json] = {"no such thing": 1}
+    try:
+        game.from_position(nonsense, game.choose_options(kit.seats))
+    except KotvaError:
+        return
+    raise Fault(f"{game.id}: a position with an unknown name is accepted")
+
+
+def _round_trip(moment: Moment, state: State, what: str) -> None:
+    written = moment.game.to_position(state)
+    try:
+        read = moment.game.from_position(json.loads(json.dumps(written)), moment.options)
+    except KotvaError as error:
+        raise Fault(f"{what} cannot be read back: {error}", moment) from error
+    if key(read) != key(state):
+        raise Fault(f"{what} read back has another {_differing(read, state)}", moment)
+
+
+def _has_unknown(data: Json) -> bool:
+    if isinstance(data, dict):
+        return any(_has_unknown(value) for value in data.values())
+    if isinstance(data, list):
+        return any(_has_unknown(value) for value in data)
+    return data == "?"
+
+
+def _differing(a: State, b: State) -> str:
+    left, right = fields(a), fields(b)
+    return (
+        ", ".join(name for name in sorted(left.keys() | right.keys()) if left.get(name) != right.get(name)) or "nothing"
+    )
+
+
+def _name(viewer: int) -> str:
+    return "a spectator" if viewer == SPECTATOR else f"seat {viewer}"

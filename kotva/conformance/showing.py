@@ -1,0 +1,267 @@
+"""Checks of what people see, choose and read: notation, clauses, scenes, click paths, drawings, texts, advice."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+from kotva.conformance.kit import Fault, Kit, Moment, events, means_something, some_actions, told
+from kotva.engine.arrays import Rng, zeros
+from kotva.engine.game import Game, View
+from kotva.engine.moves import Moves
+from kotva.engine.options import Choice
+from kotva.engine.say import LANGUAGES, Say
+from kotva.engine.scene import Item, Scene
+from kotva.engine.state import CHANCE, OK, OVER, TABLE
+from kotva.files import locale_dir, rules_file
+
+_ZONES = re.compile(r"board|hand|tray|seat-\d")
+_UNSAFE = re.compile(
+    r"<script|<foreignObject|\son\w+\s*=|(?:href|src)\s*=\s*[\"'](?!#)|url\((?![\"']?#)|@import", re.IGNORECASE
+)
+
+
+def notation(kit: Kit) -> None:
+    """parse(text(a)) == a for every action, and no two actions have one text."""
+    actions = kit.game.actions
+    for family in actions:
+        if family.size > 20_000:
+            continue
+        for number in range(family.base, family.base + family.size):
+            if means_something(family, number):
+                _reads_back(kit.game, number)
+    for moment in kit.moments:
+        for actor in moment.deciding():
+            for action in kit.game.legal(moment.state, actor):
+                _reads_back(kit.game, action)
+
+
+def _reads_back(game: Game, action: int) -> None:
+    text = game.actions.text(action)
+    back = game.actions.parse(text)
+    if back != action:
+        raise Fault(f"{game.id}: action {action} is {text!r}, which reads as action {back}")
+
+
+def clauses(kit: Kit) -> None:
+    """Every clause that forbids has a text in Game.why, and every clause named exists in the rulebook."""
+    game = kit.game
+    rng = kit.random("clauses")
+    for moment in kit.moments:
+        known = [a for actor in moment.deciding() for a in game.legal(moment.state, actor)]
+        actions = some_actions(game, known, rng, 2000)
+        for actor in (TABLE, CHANCE, *moment.seats()):
+            found = {int(moment.state.why_not(actor, action)) for action in actions} - {OK}
+            for number in sorted(found - game.why.keys()):
+                raise Fault(f"{game.clause(number)} forbids something, but Game.why has no text for it", moment)
+    named = {game.clause(number) for number in game.why}
+    for place in (*(r.clause for r in game.reasons), *(o.clause for o in game.options)):
+        ids = set(re.findall(rf"{game.prefix}-\d+\.\d+", place))
+        if not ids:
+            raise Fault(f"{game.id}: {place!r} is no clause; write {game.prefix}-1.1")
+        named |= ids
+    try:
+        rulebook = rules_file(game.id).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return  # a game of another package has its rulebook elsewhere
+    missing = named - set(re.findall(rf"\*\*({game.prefix}-\d+\.\d+)", rulebook))
+    if missing:
+        raise Fault(f"{game.id}: the rulebook has no {', '.join(sorted(missing))}")
+
+
+def clicks(kit: Kit) -> None:
+    """Every legal action can be chosen: by items that are in the scene and have a label, or by a button with words."""
+    for moment in kit.moments:
+        for seat in moment.deciding():
+            if seat == CHANCE:
+                continue
+            view = moment.view(seat)
+            items = {item.id: item for item in kit.game.scene(view, Say()).items}
+            alike: dict[tuple[frozenset[str], str], int] = {}
+            for action in view.legal():
+                _choosable(moment, view, action, items, alike)
+
+
+def _choosable(
+    moment: Moment, view: View, action: int, items: dict[str, Item], alike: dict[tuple[frozenset[str], str], int]
+) -> None:
+    game = moment.game
+    text = game.actions.text(action)
+    words = game.to_words(view, action, Say())
+    if not words.strip():
+        raise Fault(f"{text!r} has no words for its button", moment)
+    for path in game.paths(view, action) or ((),):
+        for item_id in path:
+            if item_id not in items:
+                raise Fault(f"{text!r} is chosen by {item_id!r}, which is not in the scene", moment)
+            if not items[item_id].label:
+                raise Fault(f"{text!r} is chosen by {item_id!r}, which has no label", moment)
+        if len(set(path)) != len(path):
+            raise Fault(f"the path of {text!r} names an item twice: {path}", moment)
+        other = alike.setdefault((frozenset(path), words), action)
+        if other != action:
+            raise Fault(f"{text!r} and {game.actions.text(other)!r} are chosen alike and both called {words!r}", moment)
+
+
+def scenes(kit: Kit) -> None:
+    """A scene names only what exists: one item an id, known drawings, zones and seats; somebody who decides is told so."""
+    game = kit.game
+    for moment in kit.moments:
+        news = moment.news()
+        for viewer in moment.viewers():
+            view = moment.view(viewer, news)
+            scene = game.scene(view, Say())
+            for problem in _scene_faults(game, scene, moment.options.seats):
+                raise Fault(f"scene: {problem}", moment)
+            if viewer in moment.deciding() and viewer >= 0 and not scene.prompt:
+                raise Fault(f"seat {viewer} has to decide and the scene has no prompt", moment)
+            if game.board is not None and not game.board(view, Say()).strip():
+                raise Fault("the board as text is empty", moment)
+
+
+def _scene_faults(game: Game, scene: Scene, seats: int) -> Iterator[str]:
+    ids = [item.id for item in scene.items]
+    known = set(ids)
+    if len(known) != len(ids):
+        yield f"two items have the id {next(i for i in ids if ids.count(i) > 1)!r}"
+    if not (scene.width > 0 and scene.height > 0):
+        yield f"its size is {scene.width} x {scene.height}"
+    for item in scene.items:
+        if item.symbol not in game.symbols and not (item.symbol == "" and item.text):
+            yield f"item {item.id!r} is drawn by {item.symbol!r}, which is not in Game.symbols"
+        if not _ZONES.fullmatch(item.zone) or (item.zone.startswith("seat-") and int(item.zone[5:]) >= seats):
+            yield f"item {item.id!r} lies in zone {item.zone!r}"
+        if item.owner is not None and not 0 <= item.owner < seats:
+            yield f"item {item.id!r} belongs to seat {item.owner}"
+        if not all(map(math.isfinite, (item.x, item.y, item.size, item.turn))) or not 0 <= item.layer <= 4:
+            yield f"item {item.id!r} has no proper place: {item}"
+    for last in (*scene.last, *(course.item for course in scene.courses)):
+        if last not in known:
+            yield f"{last!r} was touched by the last move but is no item"
+    if sorted(panel.seat for panel in scene.seats) != list(range(seats)) and scene.seats:
+        yield f"it has panels for the seats {[panel.seat for panel in scene.seats]}"
+    symbols = [f.symbol for p in scene.seats for f in p.facts]
+    for form in scene.forms:
+        symbols += [part.symbol for slot in form.slots for part in slot.parts]
+        places = re.findall(r"\{(\w+)\}", form.template)
+        if sorted(places) != sorted(slot.key for slot in form.slots):
+            yield f"form {form.id!r} has places {places} for slots {[slot.key for slot in form.slots]}"
+    for symbol in symbols:
+        if symbol and symbol not in game.symbols:
+            yield f"{symbol!r} is not in Game.symbols"
+    problem = _svg_fault(scene.ground)
+    if problem:
+        yield f"its ground is no SVG: {problem}"
+
+
+def symbols(kit: Kit) -> None:
+    """Every drawing is well-formed SVG that fetches nothing and runs nothing."""
+    for name, drawing in kit.game.symbols.items():
+        problem = _svg_fault(drawing)
+        if problem or not drawing.strip():
+            raise Fault(f"{kit.game.id}: the drawing {name!r} is no SVG: {problem or 'it is empty'}")
+
+
+def _svg_fault(fragment: str) -> str:
+    try:
+        ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{fragment}</svg>')
+    except ElementTree.ParseError as error:
+        return str(error)
+    unsafe = _UNSAFE.search(fragment)
+    return f"{unsafe.group()!r} is not allowed" if unsafe else ""
+
+
+class Noting(Say):
+    """Says everything in English and remembers which texts it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: set[str] = set()
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        self.texts.add(text)
+        return super().__call__(text, **values)
+
+    def many(self, one: str, many: str, n: int, /, **values: object) -> str:
+        self.texts.add(one)
+        return super().many(one, many, n, **values)
+
+
+def texts(kit: Kit) -> None:
+    """Every text that a game says is in every catalogue, translated. A game without catalogues speaks English alone."""
+    if not locale_dir(kit.game.id).is_dir():
+        return
+    said = _said(kit)
+    for language in LANGUAGES:
+        if language == "en":
+            continue
+        catalogues = [_catalogue(kit.game.id, language), _catalogue(None, language)]
+        for text in sorted(said):
+            found = [c.get(text) for c in catalogues if c is not None]
+            if not any(message is not None and message.string and all(message.string) for message in found):
+                raise Fault(f"{kit.game.id}: {text!r} has no translation into {language}")
+
+
+def _said(kit: Kit) -> set[str]:
+    """Every text that the game declares or says at a sampled moment."""
+    game = kit.game
+    say = Noting()
+    say.texts |= {game.title, game.summary, *game.why.values(), *(reason.text for reason in game.reasons)}
+    for option in game.options:
+        say.texts.add(option.label)
+        if isinstance(option, Choice):
+            say.texts |= set(option.labels.values())
+    for moment in kit.moments:
+        happened = events(moment.state.clone(), moment.actor, moment.action) if moment.action is not None else ()
+        for viewer in moment.viewers():
+            view = moment.view(viewer)
+            game.scene(view, say)
+            game.lines(told(game, viewer, happened), say)
+            for action in view.legal()[:200]:
+                game.to_words(view, action, say)
+            if game.board is not None:
+                game.board(view, say)
+    if "" in say.texts:
+        raise Fault(f"{game.id}: an empty text is said (an empty text stands for the head of a catalogue)")
+    return say.texts
+
+
+def _catalogue(game: str | None, language: str) -> Catalog | None:
+    """A game's catalogue, or Kotva's own: the source if it is there, otherwise what was compiled from it."""
+    path = locale_dir(game) / language / "LC_MESSAGES" / f"{game or 'kotva'}.po"
+    if path.is_file():
+        with path.open("rb") as source:
+            return read_po(source, locale=language)
+    if path.with_suffix(".mo").is_file():
+        with path.with_suffix(".mo").open("rb") as source:
+            return read_mo(source)
+    return None
+
+
+def advice(kit: Kit) -> None:
+    """A game's advice values every seat from 0 to 1000 and plays from the list; it never changes a state."""
+    game = kit.game
+    for moment in kit.moments:
+        state = moment.state.clone()
+        values = zeros(moment.options.seats)
+        game.advice.values(state, values)
+        if not all(0 <= value <= 1000 for value in values):
+            raise Fault(f"the advice gives values {list(values)}", moment)
+        out = Moves()
+        for seat in moment.deciding() if state.to_act() not in (CHANCE, OVER) else ():
+            out.clear()
+            state.list_legal(seat, out)
+            items = out.items()
+            if game.advice.rollout(state, seat, out, Rng(1)) not in items:
+                raise Fault(f"the advice plays something for seat {seat} that is not in its list", moment)
+            for action in items[:50]:
+                if not 0 <= game.advice.order(state, seat, action) <= 1000:
+                    raise Fault(f"the advice orders {game.actions.text(action)!r} outside 0 to 1000", moment)
+        if kit.moments and game.to_position(state) != game.to_position(moment.state):
+            raise Fault("asking for advice changes the state", moment)

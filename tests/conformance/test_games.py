@@ -1,0 +1,16 @@
+"""Every registered game under the whole kit, with every number of seats; a new game is checked without being asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from kotva import conformance, games
+
+CASES = [(game_id, seats) for game_id in games.ids() for seats in games.load(game_id).seats]
+
+
+@pytest.mark.conformance
+@pytest.mark.parametrize("name", conformance.CHECKS)
+@pytest.mark.parametrize(("game_id", "seats"), CASES)
+def test_game_keeps_its_promises(game_id: str, seats: int, name: str) -> None:
+    conformance.check(games.load(game_id), only=name, seats=seats)

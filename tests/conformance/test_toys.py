@@ -1,0 +1,64 @@
+"""The kit itself under test: the toy keeps every promise, and each check finds the variant made to break it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from kotva import conformance
+from kotva.conformance import showing
+from kotva.conformance.kit import Budget, Fault, Kit
+from kotva.engine.game import Game
+
+from tests.conformance import toys
+
+SOURCE = Path(toys.__file__)
+
+# What is so deep in a game that other checks notice it too.
+ALSO = {
+    "ends": {"redeals"},
+    "clones": {"undo", "views"},
+    "trace": {"leaks"},
+    "undo": {"replays", "refusals", "leaks"},
+}
+
+
+@pytest.fixture(autouse=True)
+def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toys have catalogues in a folder of the test; those of the variant `texts` lack one text."""
+    said = showing._said(Kit(toys.PEARLS, 2))
+    for game in ("pearls", "pearls_texts"):
+        for language in ("cs", "pl", "bg"):
+            catalogue = Catalog(locale=language)
+            for text in said - ({"Choose."} if game == "pearls_texts" else set()):
+                catalogue.add(text, f"-{text}-")
+            path = tmp_path / game / language / "LC_MESSAGES" / f"{game}.po"
+            path.parent.mkdir(parents=True)
+            with path.open("wb") as file:
+                write_po(file, catalogue)
+    monkeypatch.setattr(showing, "locale_dir", lambda game=None: tmp_path / str(game))
+
+
+def broken(name: str, game: Game) -> str:
+    """What a check says of a toy; empty when it holds. Every check gets a fresh kit, whatever others did to theirs."""
+    for seats in game.seats if name != "replays" else game.seats[:1]:  # another process takes its time
+        try:
+            conformance.CHECKS[name](Kit(game, seats, Budget(0.5), SOURCE))
+        except Fault as fault:
+            return str(fault)
+    return ""
+
+
+@pytest.mark.parametrize("name", conformance.CHECKS)
+def test_the_correct_toy_passes(name: str) -> None:
+    assert broken(name, toys.PEARLS) == ""
+
+
+@pytest.mark.parametrize("name", conformance.CHECKS)
+def test_each_check_finds_what_it_is_for_and_the_others_are_content(name: str) -> None:
+    found = {check: text for check in conformance.CHECKS if (text := broken(check, toys.BROKEN[name]))}
+    assert name in found
+    assert found.keys() - {name} <= ALSO.get(name, set()), found
