@@ -116,12 +116,12 @@ def _all_it_gets(moment: Moment, state: State, viewer: int, actions: list[int]) 
 
 
 def told_alike(kit: Kit) -> None:
-    """What a viewer is told tells no more than its view: two actions that look the same to it are told the same.
+    """What a viewer is told gives away no more than its view does.
 
-    From a state and a re-dealt one the same action is played, or another of the same family where the first is secret or
-    would show by itself which state it was. If the viewer's views are equal afterwards, its events and log lines must be.
+    From states that it cannot tell apart the same action is played, and others of the same family where that one is secret or
+    would show by itself which state it was. Where its views are equal afterwards, too, it must be told the same: of the same
+    public action always, of a secret one as of at least one other (how many cards were swapped may be public).
     """
-    game = kit.game
     rng = kit.random("told")
     for moment in kit.moments:
         if moment.action is None:
@@ -131,23 +131,32 @@ def told_alike(kit: Kit) -> None:
         if after.to_act() == OVER:
             continue
         for viewer in moment.viewers():
-            if viewer == moment.actor != CHANCE:
+            if viewer != moment.actor:
+                _told_alike(kit, moment, viewer, told(kit.game, viewer, happened), key(after.seen(viewer)), rng)
+
+
+def _told_alike(kit: Kit, moment: Moment, viewer: int, heard: list[Event], looks: str, rng: Random) -> None:
+    game, actor, action = kit.game, moment.actor, moment.action
+    assert action is not None
+    lines = game.lines(heard, ENGLISH)
+    instead: list[tuple[int, bool]] = []  # other actions that look the same, and whether they sound the same
+    for number in range(kit.budget.count(2)):
+        other = moment.state.seen(viewer).clone()
+        other.redeal(viewer, Rng(number + 11))
+        for candidate in _like(game, other, actor, action, rng):
+            twin = other.clone()
+            twin_heard = told(game, viewer, events(twin, actor, candidate))
+            if twin.to_act() == OVER or key(twin.seen(viewer)) != looks:
                 continue
-            heard, looks = told(game, viewer, happened), key(after.seen(viewer))
-            for number in range(kit.budget.count(2)):
-                other = moment.state.seen(viewer).clone()
-                other.redeal(viewer, Rng(number + 11))
-                for action in _like(game, other, moment.actor, moment.action, rng):
-                    twin = other.clone()
-                    twin_heard = told(game, viewer, events(twin, moment.actor, action))
-                    if twin.to_act() == OVER or key(twin.seen(viewer)) != looks:
-                        continue
-                    if twin_heard != heard or game.lines(twin_heard, ENGLISH) != game.lines(heard, ENGLISH):
-                        raise Fault(
-                            f"{_name(viewer)} is told more than it may know of {game.actions.text(moment.action)!r}: "
-                            f"{heard}, but of {game.actions.text(action)!r} {twin_heard}",
-                            moment,
-                        )
+            alike = twin_heard == heard and game.lines(twin_heard, ENGLISH) == lines
+            if candidate != action:
+                instead.append((candidate, alike))
+            elif not alike:
+                text = game.actions.text(action)
+                raise Fault(f"{_name(viewer)} can tell by what it is told of {text!r}: {heard} or {twin_heard}", moment)
+    if instead and not any(alike for _, alike in instead):
+        texts = ", ".join(sorted({game.actions.text(a) for a, _ in instead})[:4])
+        raise Fault(f"{_name(viewer)} is told {game.actions.text(action)!r} apart from {texts}: {heard}", moment)
 
 
 def _like(game: Game, state: State, actor: int, action: int, rng: Random) -> list[int]:
@@ -159,7 +168,7 @@ def _like(game: Game, state: State, actor: int, action: int, rng: Random) -> lis
     if actor != CHANCE and not (actor >= 0 and state.may_act(actor)):
         return same
     others = [a for a in game.legal(state, actor) if family.base <= a < family.base + family.size and a != action]
-    return same + rng.sample(others, min(len(others), 12))
+    return same + rng.sample(others, min(len(others), 40))
 
 
 def leaks(kit: Kit) -> None:
@@ -168,7 +177,7 @@ def leaks(kit: Kit) -> None:
     The second game replaces, wherever the viewer cannot tell, secret actions and hidden outcomes by others.
     """
     for number, play in enumerate(kit.plays[: kit.budget.count(4)]):
-        for viewer in range(SPECTATOR, kit.seats):
+        for viewer in (SPECTATOR, *range(kit.seats)):
             _leaks(kit, play, viewer, kit.random(f"leaks {number} {viewer}"))
 
 

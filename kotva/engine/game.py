@@ -119,8 +119,7 @@ class Game:
         if self.told is not None:
             return self.told(viewer, event)
         code, actor, action, _ = event
-        # CHANCE and SPECTATOR are the same number: a spectator must not pass for the one who drew.
-        hidden = code == PLAYED and self.actions.family(action).secret and (actor < 0 or viewer != actor)
+        hidden = code == PLAYED and self.actions.family(action).secret and viewer != actor
         return None if hidden else event
 
     def lines(self, events: Sequence[Event], say: Say) -> list[str]:

@@ -15,7 +15,7 @@ from kotva.engine.moves import Moves
 CHANCE: Final = -1  # to_act(): chance decides
 OVER: Final = -2  # to_act(): nobody decides any more
 TABLE: Final = -3  # the actor of events from outside the rules (a clock, an official); never returned by to_act()
-SPECTATOR: Final = -1  # in seen(): whoever has no seat
+SPECTATOR: Final = -4  # in seen() and told(): whoever has no seat; no actor has this number, so nobody passes for him
 
 OK: Final = 0  # why_not(): go ahead; any other number is a clause, major * 100 + minor (BOS-8.3 is 803)
 

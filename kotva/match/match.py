@@ -12,7 +12,7 @@ from kotva.engine.moves import Moves
 from kotva.engine.outcome import Outcome
 from kotva.engine.record import Record, line, split
 from kotva.engine.say import ENGLISH, N_, Say
-from kotva.engine.state import CHANCE, OK, OVER, TABLE, State
+from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
 
 _SNAPSHOT = 64  # a copy of the state is kept every so many moves, so that any moment of a long game is near
 
@@ -107,7 +107,7 @@ class Match:
     def log(self, seat: int | None = None, say: Say = ENGLISH, since: int = 0) -> list[tuple[int, list[str]]]:
         """Sentences on what happened as a seat may read them: (number of the move, its lines)."""
         out = []
-        viewer = -1 if seat is None else seat
+        viewer = SPECTATOR if seat is None else seat
         for number, played in enumerate(self.played[since:], since + 1):
             told = (self.game.tell(viewer, event) for event in played.events)
             lines = self.game.lines([event for event in told if event is not None], say)

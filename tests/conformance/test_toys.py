@@ -12,7 +12,6 @@ from kotva import conformance
 from kotva.conformance import showing
 from kotva.conformance.kit import Budget, Fault, Kit
 from kotva.engine.game import Game
-
 from tests.conformance import toys
 
 SOURCE = Path(toys.__file__)

@@ -91,7 +91,11 @@ class Pearls(State):
         if action == BELL:
             return OK if seat == TABLE else 402
         if action >= DRAW:
-            return OK if action < SWIM and seat == CHANCE and self.to_act() == CHANCE and self.bag[action - DRAW + 1] else 101
+            return (
+                OK
+                if action < SWIM and seat == CHANCE and self.to_act() == CHANCE and self.bag[action - DRAW + 1]
+                else 101
+            )
         if not 0 <= seat < self.seats or not self.may_act(seat):
             return 201
         if BET <= action < DRAW:
@@ -193,7 +197,7 @@ def check(state: State) -> None:
 def told(viewer: int, event: Event) -> Event | None:
     code, who, other, _ = event
     if code == PLAYED:
-        hidden = ACTIONS.family(other).secret and (who < 0 or viewer != who)
+        hidden = ACTIONS.family(other).secret and viewer != who
         return (PLAYED, who, -1, 0) if hidden else event
     if code == DREW:
         return event if viewer == who else (DREW, who, 0, 0)
@@ -304,7 +308,9 @@ class Rude(Pearls):
     """Turns: anybody may keep at any time."""
 
     def why_not(self, seat: int, action: int) -> int:
-        return OK if self.phase == TURNS and 0 <= seat < self.seats and action == KEEP else super().why_not(seat, action)
+        return (
+            OK if self.phase == TURNS and 0 <= seat < self.seats and action == KEEP else super().why_not(seat, action)
+        )
 
 
 class Loaded(Pearls):

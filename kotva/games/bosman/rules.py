@@ -173,7 +173,7 @@ class Bosman(State):
             if seat != CHANCE or self.due == 0 or self.bag[action - DRAW] == 0:
                 return BOS_14_6
             return OK
-        if seat != self.to_act():
+        if seat < 0 or seat != self.to_act():
             return BOS_5_1
         if self.phase == BOARDING:
             if action < BOARD or action >= POISON:
