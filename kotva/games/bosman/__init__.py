@@ -12,6 +12,7 @@ from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.bosman import position, scene, text
 from kotva.games.bosman.actions import ACTIONS
+from kotva.games.bosman.advice import BosmanAdvice
 from kotva.games.bosman.board import GANGS
 from kotva.games.bosman.rules import Bosman, new_game
 from kotva.games.bosman.symbols import SYMBOLS
@@ -91,4 +92,5 @@ GAME = Game(
     board=text.board,
     details=details,
     symbols=SYMBOLS,
+    advice=BosmanAdvice(),
 )

@@ -1,0 +1,99 @@
+"""Bots by name, with a budget after a colon: `random`, `greedy`, `mcts`, `mcts:200ms`, `mcts:500`; and levels for people.
+
+Other packages add theirs through the entry point group `kotva.bots`: a function of the text after the colon and a seed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+
+from kotva.bots.bot import Bot
+from kotva.bots.search import Greedy, Mcts
+from kotva.bots.simple import Careless, RandomBot
+from kotva.engine.errors import KotvaError
+from kotva.engine.say import N_
+
+Maker = Callable[[str, int], Bot]
+
+# The three levels at the table, from weak to strong, with their names for people.
+LEVELS: dict[str, str] = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
+_BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms|s|)")
+
+
+def make(text: str, seed: int = 0) -> Bot:
+    """A bot by its name; KotvaError says what is wrong with a name and which there are."""
+    name, _, rest = text.strip().partition(":")
+    if name in _BUILT_IN:
+        return _BUILT_IN[name](rest, seed)
+    entry = _elsewhere().get(name)
+    if entry is None:
+        raise KotvaError("There is no bot {name!r}; bots are: {names}.", name=name, names=", ".join(names()))
+    maker: Maker = entry.load()
+    return maker(rest, seed)
+
+
+def names() -> list[str]:
+    """All bots by name: the built-in ones, then those of other packages."""
+    return [*_BUILT_IN, *sorted(name for name in _elsewhere() if name not in _BUILT_IN)]
+
+
+def _random(rest: str, seed: int) -> Bot:
+    _nothing("random", rest)
+    return RandomBot(seed)
+
+
+def _greedy(rest: str, seed: int) -> Bot:
+    if not rest:
+        return Greedy(seed)
+    if not re.fullmatch("[1-9][0-9]{0,3}", rest):
+        raise KotvaError("greedy:{rest} is no budget; write how many deals to look at, such as greedy:8.", rest=rest)
+    return Greedy(seed, int(rest))
+
+
+def _mcts(rest: str, seed: int) -> Bot:
+    match = _BUDGET.fullmatch(rest or "200ms")
+    if match is None:
+        raise KotvaError(
+            "mcts:{rest} is no budget; write simulations or a time for each move, such as mcts:500 or mcts:200ms.",
+            rest=rest,
+        )
+    number = int(match[1])
+    if not match[2]:
+        return Mcts(seed, simulations=number)
+    return Mcts(seed, milliseconds=number * 1000 if match[2] == "s" else number)
+
+
+def _easy(rest: str, seed: int) -> Bot:
+    _nothing("easy", rest)
+    return Careless(Greedy(seed, 2), 0.4, seed)
+
+
+def _medium(rest: str, seed: int) -> Bot:
+    _nothing("medium", rest)
+    return Greedy(seed)
+
+
+def _hard(rest: str, seed: int) -> Bot:
+    _nothing("hard", rest)
+    return Mcts(seed, milliseconds=400)
+
+
+def _nothing(name: str, rest: str) -> None:
+    if rest:
+        raise KotvaError("The bot {name} has no budget; write {name} alone, not {name}:{rest}.", name=name, rest=rest)
+
+
+def _elsewhere() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group="kotva.bots")}
+
+
+_BUILT_IN: dict[str, Maker] = {
+    "random": _random,
+    "greedy": _greedy,
+    "mcts": _mcts,
+    "easy": _easy,
+    "medium": _medium,
+    "hard": _hard,
+}

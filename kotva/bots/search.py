@@ -1,0 +1,65 @@
+"""Bots that try their actions out on states re-dealt from what they have seen."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+from kotva.bots.bot import choices
+from kotva.engine.game import View
+from kotva.engine.search import Search, weigh
+
+
+class Greedy:
+    """Looks one ply ahead: plays what the game's advice likes best, on average over a few deals of what it cannot see."""
+
+    def __init__(self, seed: int = 0, deals: int = 8) -> None:
+        self._random = Random(seed)
+        self._deals = deals
+
+    def choose(self, view: View) -> int:
+        seat, legal = choices(view)
+        if len(legal) == 1:
+            return legal[0]
+        values = weigh(view.seen, seat, legal, view.game.advice, self._deals, self._random.getrandbits(30))
+        best = max(values)
+        return self._random.choice([action for action, value in zip(legal, values) if value == best])
+
+
+class Mcts:
+    """Monte-Carlo tree search with a budget: a number of simulations (then its play is reproducible) or milliseconds."""
+
+    def __init__(self, seed: int = 0, *, simulations: int = 0, milliseconds: int = 0) -> None:
+        if (simulations > 0) == (milliseconds > 0):
+            raise ValueError("give either simulations or milliseconds")
+        self._random = Random(seed)
+        self._simulations = simulations
+        self._seconds = milliseconds / 1000
+        self.simulations = 0  # how many the last decision took
+
+    def choose(self, view: View) -> int:
+        start = perf_counter()
+        seat, legal = choices(view)
+        seed = self._random.getrandbits(30)
+        self.simulations = 0
+        if len(legal) == 1:
+            return legal[0]
+        search = Search(view.seen, seat, legal, view.game.advice, seed)
+        if self._simulations:
+            search.run(self._simulations)
+            self.simulations = self._simulations
+        else:
+            self._run_until(search, start, start + self._seconds)
+        return int(search.best())
+
+    def _run_until(self, search: Search, start: float, end: float) -> None:
+        """Run batches between looks at the clock; a batch is about a twentieth of the time, and does not overrun it."""
+        batch = 4
+        now = start
+        while now < end:
+            before = perf_counter()
+            search.run(batch)
+            self.simulations += batch
+            now = perf_counter()
+            each = max(now - before, 1e-9) / batch
+            batch = max(1, int(min((end - start) / 20, end - now) / each))

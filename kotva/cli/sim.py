@@ -1,0 +1,118 @@
+"""`kotva sim`: let bots play each other."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from kotva import bots as bot_registry
+from kotva import games as registry
+from kotva.arena import Results, simulate
+from kotva.arena.chart import Bar, bars
+from kotva.cli.common import language_option, options_option, parse_options, say_for
+from kotva.engine.errors import KotvaError
+from kotva.engine.game import Game
+from kotva.engine.say import Say
+
+
+@click.command(epilog=f"Bots: {', '.join(bot_registry.names())}; budgets: mcts:500 (simulations), mcts:200ms.")
+@click.argument("game")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
+@click.option("--seats", type=int, default=None, help="How many players; the most the game takes by default.")
+@click.option(
+    "--bots", default="random", show_default=True, help="Who plays: a,b,.. The last one fills the seats left."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes.")
+@click.option("--json", "as_json", is_flag=True, help="Print one object instead of a table.")
+@click.option("--chart", type=click.Path(dir_okay=False), default=None, help="Write a picture of the result (SVG).")
+@options_option
+@language_option
+def sim(
+    game: str,
+    games: int,
+    seats: int | None,
+    bots: str,
+    seed: int,
+    jobs: int,
+    as_json: bool,
+    chart: str | None,
+    given: tuple[str, ...],
+    lang: str | None,
+) -> None:
+    """Let bots play each other; they change seats from game to game."""
+    played = registry.load(game)
+    say = say_for(lang, played)
+    names = [name.strip() for name in bots.split(",")]
+    screen = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=screen,
+        transient=True,
+        disable=not screen.is_terminal,
+    ) as progress:
+        bar = progress.add_task(say(played.title), total=games)
+        results = simulate(
+            played, seats, names, games, seed, parse_options(given), jobs, lambda n: progress.advance(bar, n)
+        )
+    if chart is not None:
+        _write_chart(chart, results, played, say)
+    if as_json:
+        click.echo(json.dumps(results.to_json(), ensure_ascii=False))
+    else:
+        _print_table(results, played, say)
+
+
+def _print_table(results: Results, game: Game, say: Say) -> None:
+    """Wins with intervals, then a line on how the games went."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column(say("bot"))
+    for head in (say("seats"), say("wins"), say("share"), say("95 % interval"), say("even share")):
+        table.add_column(head, justify="right")
+    for i, bot in enumerate(results.bots):
+        low, high = results.interval(i)
+        wins, share, fair = f"{results.wins[i]:.4g}", _percent(results.share(i)), _percent(results.fair(i))
+        table.add_row(bot, str(results.chairs(i)), wins, share, f"{_percent(low)} – {_percent(high)}", fair)
+    console = Console(highlight=False)
+    console.print(table)
+    console.print()
+    ends = {reason.name: say(reason.text) for reason in game.reasons}
+    for name, count in results.reasons.most_common():
+        console.print(f"{count:>8}  {ends.get(name, name)}")
+    if results.finished < results.games:
+        console.print(f"{results.games - results.finished:>8}  {say('not finished')}")
+    console.print(
+        say(
+            "{games} games, {length} actions each (median, from {least} to {most}), {speed} actions/s, {seconds} s",
+            games=results.games,
+            length=f"{results.length:g}",
+            least=min(results.lengths),
+            most=max(results.lengths),
+            speed=f"{results.speed:,.0f}",
+            seconds=f"{results.seconds:.1f}",
+        )
+    )
+
+
+def _write_chart(path: str, results: Results, game: Game, say: Say) -> None:
+    rows = [
+        Bar(bot, results.share(i), *results.interval(i), results.fair(i), f"{_percent(results.share(i))}")
+        for i, bot in enumerate(results.bots)
+    ]
+    note = say("{n} games; whiskers: 95 % intervals; dashes: an even share", n=results.finished)
+    try:
+        Path(path).write_text(bars(f"{say(game.title)}: {say('wins')}", rows, note), encoding="utf-8")
+    except OSError as error:
+        raise KotvaError("Cannot write {path}: {error}.", path=path, error=error.strerror) from None
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

@@ -1,0 +1,270 @@
+"""Search for bots: a tree of decisions, tried out on states re-dealt from what one seat has seen.
+
+Every simulation deals anew what the seat may not know, walks down the tree, plays on a little and remembers how well each
+seat stood then (every seat is taken to look after itself). A node is a sequence of actions, whatever was dealt: what is
+legal there may differ from deal to deal, so only the children that are legal in this one compete.
+"""
+
+from math import sqrt
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import Rng, filled, push, zeros
+from kotva.engine.moves import Moves
+from kotva.engine.playout import play_advised
+from kotva.engine.state import CHANCE, OK, OVER, Advice, State
+
+NONE: Final = -1
+ROOT: Final = 0
+
+TOLD_APART: Final = 12  # with more outcomes than this, all that chance may do leads to the same node
+ROOM: Final = 1024  # for nodes, at first
+
+# Whether the outcomes of chance after a node have nodes of their own.
+NOT_ASKED: Final = 0
+APART: Final = 1
+MERGED: Final = 2
+
+
+class Search:
+    """The tree for one decision of one seat. The same seed and number of simulations give the same tree."""
+
+    def __init__(self, seen: State, seat: i64, actions: list[int], advice: Advice, seed: i64) -> None:
+        self.seen: State = seen
+        self.seat: i64 = seat
+        self.advice: Advice = advice
+        self.rng: Rng = Rng(seed)
+        self.out: Moves = Moves()
+        self.value: vec[i64] = zeros(seen.seats)
+        self.path: vec[i64] = zeros(64)
+        # What competes in one choice, in the order of the legal list: nodes (or NONE) and merits.
+        self.here: vec[i64] = zeros(256)
+        self.merit: vec[i64] = zeros(256)
+        # Nodes: where each comes from, by which action and whose, how often, and what its actor got out of it in all.
+        self.nodes: i64 = 0
+        self.explore: float = 0.6
+        self.parent: vec[i64] = zeros(ROOM)
+        self.action: vec[i64] = zeros(ROOM)
+        self.actor: vec[i64] = zeros(ROOM)
+        self.visits: vec[i64] = zeros(ROOM)
+        self.total: vec[i64] = zeros(ROOM)
+        self.chance: vec[i64] = zeros(ROOM)
+        # The node of each (parent, actor, action): a hash table with open addresses, NONE where nothing is.
+        self.slots: vec[i64] = filled(4 * ROOM, NONE)
+        self.add(NONE, seat, NONE)
+        self.actions: i64 = 0
+        for action in actions:  # the first nodes after the root
+            self.add(ROOT, seat, action)
+            self.actions += 1
+
+    def run(self, simulations: i64) -> None:
+        """Go on for so many simulations."""
+        i: i64 = 0
+        while i < simulations:
+            self.simulate()
+            i += 1
+
+    def best(self) -> i64:
+        """The action tried most often, the better one of equals."""
+        best: i64 = 1
+        node: i64 = 2
+        while node <= self.actions:
+            more: i64 = self.visits[node] - self.visits[best]
+            if more > 0 or (more == 0 and self.total[node] > self.total[best]):
+                best = node
+            node += 1
+        return self.action[best]
+
+    def table(self) -> list[tuple[int, int, int]]:
+        """Every action of the seat with its visits and its mean value (0 to 1000), in the order given."""
+        out: list[tuple[int, int, int]] = []
+        node: i64 = 1
+        while node <= self.actions:
+            visits: i64 = self.visits[node]
+            out.append((self.action[node], visits, self.total[node] // visits if visits > 0 else 0))
+            node += 1
+        return out
+
+    # -- one simulation ----------------------------------------------------------------------------------------------
+
+    def simulate(self) -> None:
+        """Deal, walk down to a node that is new, play on to the horizon, and note on the way back what everybody got."""
+        s = self.seen.clone()
+        s.redeal(self.seat, self.rng)
+        node: i64 = ROOT
+        depth: i64 = 0
+        while True:
+            actor: i64 = self.seat if node == ROOT else s.to_act()
+            if actor == OVER:
+                break
+            if actor == CHANCE:
+                outcome: i64 = s.sample(self.rng, self.out)
+                apart: bool = self.is_told_apart(node, s)
+                s.apply(CHANCE, outcome)
+                if not apart:
+                    continue
+                node = self.child(node, CHANCE, outcome)
+            else:
+                if node != ROOT and self.visits[node] == 0:
+                    break
+                node = self.choose(node, actor, s)
+                if node == NONE:
+                    return  # this deal allows nothing of what the seat may do: it says nothing
+                s.apply(actor, self.action[node])
+            if depth == len(self.path):
+                self.path = push(self.path, 0)
+            self.path[depth] = node
+            depth += 1
+        play_advised(s, self.advice, self.rng, self.advice.horizon(), self.out)
+        self.advice.values(s, self.value)
+        while depth > 0:
+            depth -= 1
+            node = self.path[depth]
+            self.visits[node] += 1
+            if self.actor[node] >= 0:
+                self.total[node] += self.value[self.actor[node]]
+
+    def is_told_apart(self, node: i64, s: State) -> bool:
+        """Whether what chance decides now leads to nodes of their own: only where the outcomes are few."""
+        if self.chance[node] == NOT_ASKED:
+            self.out.clear()
+            s.list_chance(self.out)
+            self.chance[node] = APART if self.out.n <= TOLD_APART else MERGED
+        return self.chance[node] == APART
+
+    def choose(self, node: i64, actor: i64, s: State) -> i64:
+        """The child to try: what it has brought so far, and more hope the less it was tried and the better it looks."""
+        out = self.out
+        out.clear()
+        s.list_legal(actor, out)
+        while len(self.here) < out.n:
+            self.here = doubled(self.here)
+            self.merit = doubled(self.merit)
+        visits: i64 = 0
+        total: i64 = 0
+        merits: i64 = 0
+        i: i64 = 0
+        while i < out.n:
+            child: i64 = self.find(node, actor, out.a[i])
+            self.here[i] = child
+            self.merit[i] = 0
+            if child != NONE:
+                visits += self.visits[child]
+                total += self.total[child]
+            if child != NONE or node != ROOT:  # at the root only what the seat was told is legal competes
+                self.merit[i] = max(self.advice.order(s, actor, out.a[i]), 1)
+                merits += self.merit[i]
+            i += 1
+        if merits == 0:
+            return NONE
+        untried: float = float(total) / float(visits) if visits > 0 else 0.0
+        hope: float = 1000.0 * self.explore * sqrt(float(visits + 1)) / float(merits)
+        best: i64 = NONE
+        most: float = -1.0
+        i = 0
+        while i < out.n:
+            child = self.here[i]
+            tries: i64 = 0
+            mean: float = untried
+            if child != NONE and self.visits[child] > 0:
+                tries = self.visits[child]
+                mean = float(self.total[child]) / float(tries)
+            promise: float = mean + hope * float(self.merit[i]) / float(1 + tries)
+            if promise > most and self.merit[i] > 0:
+                most = promise
+                best = i
+            i += 1
+        return self.here[best] if self.here[best] != NONE else self.add(node, actor, out.a[best])
+
+    # -- nodes -------------------------------------------------------------------------------------------------------
+
+    def child(self, parent: i64, actor: i64, action: i64) -> i64:
+        """The node after an action, a new one if need be."""
+        node: i64 = self.find(parent, actor, action)
+        return self.add(parent, actor, action) if node == NONE else node
+
+    def find(self, parent: i64, actor: i64, action: i64) -> i64:
+        """The node after an action, or NONE."""
+        return self.slots[self.slot(parent, actor, action)]
+
+    def slot(self, parent: i64, actor: i64, action: i64) -> i64:
+        """Where in the table this node is, or would be put."""
+        last: i64 = len(self.slots) - 1
+        mixed: i64 = (parent * 0x9E3779B1 + action * 0x85EB + actor * 0x27D4) & 0xFFFFFFFFFFFF
+        at: i64 = (mixed ^ (mixed >> 15)) & last
+        node: i64 = self.slots[at]
+        while node != NONE:
+            if self.parent[node] == parent and self.action[node] == action and self.actor[node] == actor:
+                return at
+            at = (at + 1) & last
+            node = self.slots[at]
+        return at
+
+    def add(self, parent: i64, actor: i64, action: i64) -> i64:
+        """A new node."""
+        if self.nodes == len(self.action):
+            self.grow()
+        node: i64 = self.nodes
+        self.nodes += 1
+        self.parent[node] = parent
+        self.action[node] = action
+        self.actor[node] = actor
+        self.slots[self.slot(parent, actor, action)] = node
+        return node
+
+    def grow(self) -> None:
+        """Room for twice as many nodes."""
+        self.parent = doubled(self.parent)
+        self.action = doubled(self.action)
+        self.actor = doubled(self.actor)
+        self.visits = doubled(self.visits)
+        self.total = doubled(self.total)
+        self.chance = doubled(self.chance)
+        self.slots = filled(4 * len(self.action), NONE)
+        node: i64 = 0
+        while node < self.nodes:
+            self.slots[self.slot(self.parent[node], self.actor[node], self.action[node])] = node
+            node += 1
+
+
+def doubled(a: vec[i64]) -> vec[i64]:
+    """The array with as many zeros after it."""
+    out = zeros(2 * len(a))
+    i: i64 = 0
+    while i < len(a):
+        out[i] = a[i]
+        i += 1
+    return out
+
+
+# -- one ply ---------------------------------------------------------------------------------------------------------
+
+
+def weigh(seen: State, seat: i64, actions: list[int], advice: Advice, deals: i64, seed: i64) -> list[float]:
+    """How well the seat stands after each action, on average over so many deals; all actions meet the same chance."""
+    rng = Rng(seed)
+    out = Moves()
+    luck = Rng(0)
+    value = zeros(seen.seats)
+    totals: list[float] = [0.0 for _ in actions]
+    counts: list[float] = [0.0 for _ in actions]
+    deal: i64 = 0
+    while deal < deals:
+        base = seen.clone()
+        base.redeal(seat, rng)
+        rng.below(2)
+        for i in range(len(actions)):
+            action: i64 = actions[i]
+            if base.why_not(seat, action) == OK:
+                luck.x = rng.x
+                s = base.clone()
+                s.apply(seat, action)
+                while s.to_act() == CHANCE:
+                    s.apply(CHANCE, s.sample(luck, out))
+                advice.values(s, value)
+                totals[i] += float(value[seat])
+                counts[i] += 1.0
+        deal += 1
+    return [totals[i] / counts[i] if counts[i] > 0.0 else -1.0 for i in range(len(actions))]

@@ -1,0 +1,224 @@
+"""What a good position in Bosman is: points and lines, pirates waiting on the beach, poison, the tie-break, who is next."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import Rng, ints, zeros
+from kotva.engine.moves import Moves
+from kotva.engine.state import OVER, Advice, State, reward
+from kotva.games.bosman.board import (
+    BOARD,
+    BOY,
+    EMPTY,
+    FIELDS,
+    HAND,
+    LINES,
+    NEXT,
+    NONE,
+    PLAY,
+    POISON,
+    SEATS,
+    SWAP,
+)
+from kotva.games.bosman.rules import TURN, Bosman
+
+POINT: Final = 100  # strength is counted in hundredths of a point
+
+# 1000 * exp(-x / 16): the weight of a seat whose strength is x steps behind the best.
+FADE: Final = ints([round(1000 * 2.718281828459045 ** (-x / 16)) for x in range(128)])
+
+
+class BosmanAdvice(Advice):
+    """Strength in hundredths of a point, turned into chances to win."""
+
+    def __init__(self) -> None:
+        self.digit: i64 = 8  # BOS-16.6: digits decide ties
+        self.pair: i64 = 20  # two of one gang in a line whose third seat is free
+        self.lone: i64 = 5  # one of a gang in a line whose other seats are free
+        self.waiting: i64 = 12  # an own pirate on the beach whose seat is free
+        self.ready: i64 = 3  # the same in the own hand
+        self.poison: i64 = 30
+        self.boy: i64 = 15
+        self.next_up: i64 = 60  # the player on turn can board a pirate
+        self.calm: i64 = 4  # how little a lead is worth at the end, and for every free seat more
+        self.calmer: i64 = 1
+        self.far: i64 = 0
+
+    def value(self, s: State, seat: i64) -> i64:
+        out = zeros(s.seats)
+        self.values(s, out)
+        return out[seat]
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        assert isinstance(s, Bosman)
+        seat: i64 = 0
+        if s.to_act() == OVER:
+            while seat < s.seats:
+                out[seat] = reward(s, seat)
+                seat += 1
+            return
+        self.strengths(s, out)
+        best: i64 = out[0]
+        seat = 1
+        while seat < s.seats:
+            if out[seat] > best:
+                best = out[seat]
+            seat += 1
+        step: i64 = self.calm + self.calmer * s.free_seats()
+        total: i64 = 0
+        seat = 0
+        while seat < s.seats:
+            behind: i64 = (best - out[seat]) * 2 // step
+            out[seat] = FADE[behind] if behind < 128 else 0
+            total += out[seat]
+            seat += 1
+        seat = 0
+        while seat < s.seats:
+            out[seat] = out[seat] * 1000 // total
+            seat += 1
+
+    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+        """A play that boards, if there is one; otherwise any play."""
+        assert isinstance(s, Bosman)
+        plays: i64 = 0
+        while plays < moves.n and moves.a[plays] >= PLAY and moves.a[plays] < SWAP:
+            plays += 1
+        if plays == 0:
+            return moves.pick(rng)
+        start: i64 = rng.below(plays)
+        i: i64 = 0
+        while i < plays:
+            action: i64 = moves.a[(start + i) % plays]
+            if self.gain(s, seat, (action - PLAY) // FIELDS, (action - PLAY) % FIELDS) > 0:
+                return action
+            i += 1
+        return moves.a[start]
+
+    def horizon(self) -> i64:
+        return self.far
+
+    def order(self, s: State, seat: i64, action: i64) -> i64:
+        assert isinstance(s, Bosman)
+        if action >= SWAP:
+            return 20
+        if action >= PLAY:
+            return 300 + self.gain(s, seat, (action - PLAY) // FIELDS, (action - PLAY) % FIELDS) * 3
+        if action >= POISON:
+            return 1 if s.owner[s.boat[action - POISON] // 10] == seat else 100
+        if action >= BOARD:
+            return 300
+        return 100
+
+    def strengths(self, s: Bosman, out: vec[i64]) -> None:
+        """How strong every seat is, in hundredths of a point."""
+        seat: i64 = 0
+        while seat < s.seats:
+            out[seat] = self.poison if s.poison[seat] else 0
+            seat += 1
+        at: i64 = 0
+        while at < SEATS:
+            token: i64 = s.boat[at]
+            if token != NONE:
+                out[s.owner[token // 10]] += POINT + (0 if token % 10 == BOY else (token % 10 // 3 + 1) * self.digit)
+            at += 1
+        self.add_lines(s, out)
+        field: i64 = 0
+        while field < FIELDS:
+            pirate: i64 = s.beach[field]
+            if pirate != NONE and (pirate % 10 == BOY or s.is_free(pirate % 10)):
+                out[s.owner[pirate // 10]] += self.waiting
+            field += 1
+        i: i64 = 0
+        while i < s.seats * HAND:
+            held: i64 = s.hand[i]
+            if held != NONE and s.owner[held // 10] == i // HAND and (held % 10 == BOY or s.is_free(held % 10)):
+                out[i // HAND] += self.ready
+            i += 1
+        gang: i64 = 0
+        while gang < 4:
+            if s.boy[gang]:
+                out[s.owner[gang]] += self.boy
+            gang += 1
+        if s.phase == TURN and self.can_board(s, s.player):
+            out[s.player] += self.next_up
+
+    def add_lines(self, s: Bosman, out: vec[i64]) -> None:
+        """Lines of one gang, whole or still possible."""
+        i: i64 = 0
+        while i < 24:
+            gang: i64 = EMPTY
+            own: i64 = 0
+            j: i64 = i
+            while j < i + 3:
+                there: i64 = s.gang_on(LINES[j])
+                if there != EMPTY:
+                    if gang != EMPTY and there != gang:
+                        own = -3
+                    gang = there
+                    own += 1
+                j += 1
+            if own > 0:
+                out[s.owner[gang]] += POINT if own == 3 else self.pair if own == 2 else self.lone
+            i += 3
+
+    def can_board(self, s: Bosman, seat: i64) -> bool:
+        """Whether a play of this seat boards a pirate now."""
+        i: i64 = seat * HAND
+        end: i64 = i + HAND
+        while i < end and s.hand[i] != NONE:
+            field: i64 = s.outpost_beside(s.hand[i] // 10)
+            if field != NONE and self.gain(s, seat, s.hand[i], field) > 0:
+                return True
+            i += 1
+        return False
+
+    def gain(self, s: Bosman, seat: i64, token: i64, field: i64) -> i64:
+        """What boards when this seat lays this token there: a point, and the lines it makes; 0 if nothing does."""
+        at: i64 = landing(s, token, field)
+        side: i64 = 0
+        while side < 4:
+            beside: i64 = NEXT[side * FIELDS + at]
+            other: i64 = s.beach[beside]
+            if other != NONE and beside != field and s.owner[other // 10] == seat:
+                code: i64 = other % 10
+                if code == BOY or s.is_free(code):
+                    return POINT if code == BOY else POINT + self.seat_worth(s, code, other // 10)
+            side += 1
+        return 0
+
+    def seat_worth(self, s: Bosman, at: i64, gang: i64) -> i64:
+        """What a seat adds to the lines of a gang beyond its own point."""
+        worth: i64 = 0
+        i: i64 = 0
+        while i < 24:
+            if LINES[i] == at or LINES[i + 1] == at or LINES[i + 2] == at:
+                own: i64 = 0
+                other: i64 = 0
+                j: i64 = i
+                while j < i + 3:
+                    there: i64 = s.gang_on(LINES[j])
+                    if there == gang:
+                        own += 1
+                    elif there != EMPTY:
+                        other += 1
+                    j += 1
+                if other == 0:
+                    worth += POINT if own == 2 else self.pair if own == 1 else self.lone
+            i += 3
+        return worth
+
+
+def landing(s: Bosman, token: i64, field: i64) -> i64:
+    """Where the boatswain ends after this token was laid beside him (BOS-9)."""
+    at: i64 = s.boatswain
+    side: i64 = (s.side_of(field) + 2) % 4
+    steps: i64 = 1 if token % 10 == BOY else token % 10 // 3 + 1
+    while steps > 0:
+        ahead: i64 = NEXT[side * FIELDS + at]
+        if s.beach[ahead] != NONE:
+            break
+        at = ahead
+        steps -= 1
+    return at
