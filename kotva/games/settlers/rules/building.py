@@ -1,0 +1,483 @@
+"""Building (SET-7), taking back a road (SET-8), the longest road (SET-10)."""
+
+from mypy_extensions import i64
+
+from kotva.engine.arrays import BIT
+from kotva.engine.moves import Moves
+from kotva.engine.state import OK
+from kotva.games.settlers.board import (
+    CITY,
+    CITY_COST,
+    EDGES,
+    END_A,
+    END_B,
+    GENERAL,
+    HALF,
+    HARBOUR_AT,
+    HIGH_EDGES,
+    LOW_EDGES,
+    MOVE,
+    NEAR,
+    NEIGHBOUR,
+    NONE,
+    PLACE,
+    ROAD_COST,
+    ROADS_EACH,
+    SETTLE,
+    SETTLEMENT_COST,
+    UNIT,
+    VERTEX_EDGE,
+    VERTEX_HEX,
+    VERTICES,
+    count,
+    covers,
+)
+from kotva.games.settlers.rules.clauses import (
+    SET_7_1,
+    SET_7_2,
+    SET_7_3,
+    SET_7_4,
+    SET_7_5,
+    SET_7_7,
+    SET_7_8,
+    SET_8_1,
+    SET_8_2,
+    SET_8_3,
+)
+from kotva.games.settlers.rules.island import (
+    CITIES,
+    FREE_ROAD,
+    LONGEST,
+    MAIN,
+    PAVED,
+    RAISED,
+    REPAVED,
+    ROAD_MOVES,
+    ROADS,
+    SEPARATE,
+    SETTLED,
+    SETTLEMENTS,
+    Island,
+)
+from kotva.games.settlers.rules.points import check_win, pay
+
+# -- tables that follow the pieces -----------------------------------------------------------------------------------
+
+
+def put_building(s: Island, seat: i64, vertex: i64, city: bool) -> None:
+    """A settlement or city comes to stand on a vertex: masks, income, rates and open roads follow."""
+    bit: i64 = BIT[vertex]
+    if s.building[vertex]:
+        s.settlements[seat] -= bit
+        s.spare[seat * 3 + SETTLEMENTS] += 1  # SET-7.5
+    else:
+        s.blocked |= NEAR[vertex]
+        serve_harbour(s, seat, vertex)
+    if city:
+        s.building[vertex] = seat + 5
+        s.cities[seat] += bit
+        s.spare[seat * 3 + CITIES] -= 1
+    else:
+        s.building[vertex] = seat + 1
+        s.settlements[seat] += bit
+        s.spare[seat * 3 + SETTLEMENTS] -= 1
+    s.points[seat] += 1
+    i: i64 = vertex * 3
+    end: i64 = i + 3
+    while i < end and VERTEX_HEX[i] != NONE:
+        hexagon: i64 = VERTEX_HEX[i]
+        if s.token[hexagon]:
+            s.income[s.token[hexagon] * 4 + seat] += UNIT[s.terrain[hexagon]]
+        i += 1
+
+
+def serve_harbour(s: Island, seat: i64, vertex: i64) -> None:
+    """SET-11.2: the rates of whoever builds on a quay; SET-11.4: from now on."""
+    if HARBOUR_AT[vertex] == NONE:
+        return
+    kind: i64 = s.harbour[HARBOUR_AT[vertex]]
+    resource: i64 = 0
+    while resource < 5:
+        rate: i64 = 2 if kind == resource else 3 if kind == GENERAL else 4
+        now: i64 = count(s.rates[seat], resource)
+        if rate < now:
+            s.rates[seat] -= (now - rate) * UNIT[resource]
+        resource += 1
+
+
+def put_road(s: Island, seat: i64, edge: i64) -> None:
+    """A road comes to lie on an edge."""
+    s.road[edge] = seat
+    s.spare[seat * 3 + ROADS] -= 1
+    if edge < HALF:
+        s.low_taken |= BIT[edge]
+    else:
+        s.high_taken |= BIT[edge - HALF]
+    open_end(s, seat, END_A[edge])
+    open_end(s, seat, END_B[edge])
+
+
+def open_end(s: Island, seat: i64, vertex: i64) -> None:
+    """A road of the seat ends here: it may settle and, where no opponent has built, continue (SET-7.3)."""
+    s.reach[seat] |= BIT[vertex]
+    owner: i64 = s.building[vertex]
+    if owner == 0 or (owner - 1) % 4 == seat:
+        s.low[seat] |= LOW_EDGES[vertex]
+        s.high[seat] |= HIGH_EDGES[vertex]
+
+
+def open_ends(s: Island, seat: i64) -> None:
+    """All of them anew, after something was closed or taken away."""
+    s.reach[seat] = 0
+    s.low[seat] = 0
+    s.high[seat] = 0
+    edge: i64 = 0
+    while edge < EDGES:
+        if s.road[edge] == seat:
+            open_end(s, seat, END_A[edge])
+            open_end(s, seat, END_B[edge])
+        edge += 1
+    vertex: i64 = 0
+    while vertex < VERTICES:
+        if s.building[vertex] and (s.building[vertex] - 1) % 4 == seat:
+            s.low[seat] |= LOW_EDGES[vertex]
+            s.high[seat] |= HIGH_EDGES[vertex]
+        vertex += 1
+
+
+def is_taken(s: Island, edge: i64) -> bool:
+    return s.road[edge] != NONE
+
+
+# -- roads (SET-7.2, 7.3) --------------------------------------------------------------------------------------------
+
+
+def edge_forbidden(s: Island, seat: i64, edge: i64) -> i64:
+    """SET-7.2: an empty edge joined to an own building or road; SET-7.3: not through an opponent's building."""
+    if is_taken(s, edge):
+        return SET_7_2
+    joined: i64 = s.low[seat] & BIT[edge] if edge < HALF else s.high[seat] & BIT[edge - HALF]
+    if joined:
+        return OK
+    return SET_7_3 if s.reach[seat] & (BIT[END_A[edge]] | BIT[END_B[edge]]) else SET_7_2
+
+
+def has_edge(s: Island, seat: i64) -> bool:
+    """Whether some edge is legal for a road."""
+    return (s.low[seat] & ~s.low_taken) != 0 or (s.high[seat] & ~s.high_taken) != 0
+
+
+def list_edges(s: Island, seat: i64, base: i64, out: Moves) -> None:
+    """Every legal edge as an action of the family that begins at `base`."""
+    mask: i64 = s.low[seat] & ~s.low_taken
+    while mask:
+        out.add(base + PLACE[(mask & -mask) % 67])
+        mask &= mask - 1
+    mask = s.high[seat] & ~s.high_taken
+    while mask:
+        out.add(base + HALF + PLACE[(mask & -mask) % 67])
+        mask &= mask - 1
+
+
+def road_forbidden(s: Island, seat: i64, edge: i64) -> i64:
+    """A road in MAIN (SET-7.1) or by the road building card, free of charge (SET-9.6)."""
+    if s.spare[seat * 3 + ROADS] == 0:
+        return SET_7_8
+    if s.phase == MAIN and not covers(s.hand[seat], ROAD_COST):
+        return SET_7_1
+    return edge_forbidden(s, seat, edge)
+
+
+def build_road(s: Island, seat: i64, edge: i64) -> None:
+    """The road is remembered, with what was before it, so that it can be moved (SET-8.2)."""
+    s.laid = edge
+    s.moved = 0
+    s.was_longest = s.longest
+    s.was_length = s.length
+    s.was_phase = s.phase
+    s.was_free = s.free
+    s.tell(PAVED, seat, edge, 0)
+    if s.phase == MAIN:
+        pay(s, seat, ROAD_COST)
+        if s.rule[SEPARATE]:
+            s.closed = 1  # SET-4.4
+    lay_road(s, seat, edge)
+
+
+def lay_road(s: Island, seat: i64, edge: i64) -> None:
+    """The road lies: longest road at once (SET-10.4), a win (SET-13.3), the rest of a road building card (SET-9.6)."""
+    put_road(s, seat, edge)
+    judge_road(s, seat)
+    if check_win(s):
+        return
+    if s.phase == FREE_ROAD:
+        s.free -= 1
+        if s.free == 0 or s.spare[seat * 3 + ROADS] == 0 or not has_edge(s, seat):
+            s.free = 0
+            s.phase = s.back
+
+
+# -- moving the road just built (SET-8) ------------------------------------------------------------------------------
+
+
+def move_forbidden(s: Island, seat: i64, edge: i64) -> i64:
+    """SET-8.1: only right after building it; SET-8.3: so often; SET-8.2: to where it could have been built."""
+    if s.rule[ROAD_MOVES] == 0 or (s.laid != NONE and s.moved >= s.rule[ROAD_MOVES]):
+        return SET_8_3
+    if s.laid == NONE:
+        return SET_8_1
+    if edge == s.laid:
+        return SET_8_2
+    lifted = lift_road(s, seat)
+    answer: i64 = edge_forbidden(s, seat, edge)
+    put_road(s, seat, lifted)
+    return SET_8_2 if answer != OK else OK
+
+
+def lift_road(s: Island, seat: i64) -> i64:
+    """Take the last road off the board for a while; where it lay."""
+    edge: i64 = s.laid
+    s.road[edge] = NONE
+    s.spare[seat * 3 + ROADS] += 1
+    if edge < HALF:
+        s.low_taken &= ~BIT[edge]
+    else:
+        s.high_taken &= ~BIT[edge - HALF]
+    open_ends(s, seat)
+    return edge
+
+
+def list_moves(s: Island, seat: i64, out: Moves) -> None:
+    if s.laid == NONE or s.moved >= s.rule[ROAD_MOVES]:
+        return
+    lifted: i64 = lift_road(s, seat)
+    mask: i64 = s.low[seat] & ~s.low_taken
+    while mask:
+        edge: i64 = PLACE[(mask & -mask) % 67]
+        if edge != lifted:
+            out.add(MOVE + edge)
+        mask &= mask - 1
+    mask = s.high[seat] & ~s.high_taken
+    while mask:
+        edge = HALF + PLACE[(mask & -mask) % 67]
+        if edge != lifted:
+            out.add(MOVE + edge)
+        mask &= mask - 1
+    put_road(s, seat, lifted)
+
+
+def move_road(s: Island, seat: i64, edge: i64) -> None:
+    """SET-8.2: as if the road had been built there in the first place; nothing is paid or refunded."""
+    was: i64 = lift_road(s, seat)
+    moved: i64 = s.moved + 1
+    holder: i64 = s.longest
+    s.longest = s.was_longest
+    s.length = s.was_length
+    if holder != s.longest:
+        if holder != NONE:
+            s.points[holder] -= 2
+        if s.longest != NONE:
+            s.points[s.longest] += 2
+            s.tell(LONGEST, s.longest, s.length, 0)
+    s.phase = s.was_phase
+    s.free = s.was_free
+    s.tell(REPAVED, seat, was, edge)
+    s.laid = edge
+    s.moved = moved
+    lay_road(s, seat, edge)
+
+
+# -- settlements and cities (SET-7.4 to 7.8) -------------------------------------------------------------------------
+
+
+def settlement_forbidden(s: Island, seat: i64, vertex: i64) -> i64:
+    if s.spare[seat * 3 + SETTLEMENTS] == 0:
+        return SET_7_7  # not even to make it a city at once
+    if not covers(s.hand[seat], SETTLEMENT_COST):
+        return SET_7_1
+    if s.blocked & BIT[vertex] or not s.reach[seat] & BIT[vertex]:
+        return SET_7_4
+    return OK
+
+
+def list_settlements(s: Island, seat: i64, out: Moves) -> None:
+    mask: i64 = s.reach[seat] & ~s.blocked
+    while mask:
+        out.add(SETTLE + PLACE[(mask & -mask) % 67])
+        mask &= mask - 1
+
+
+def build_settlement(s: Island, seat: i64, vertex: i64) -> None:
+    pay(s, seat, SETTLEMENT_COST)
+    if s.rule[SEPARATE]:
+        s.closed = 1  # SET-4.4
+    settle(s, seat, vertex)
+    check_win(s)
+
+
+def settle(s: Island, seat: i64, vertex: i64) -> None:
+    """A settlement stands: roads of others are no longer continued through it (SET-7.3) and may break (SET-10.2)."""
+    s.tell(SETTLED, seat, vertex, 0)
+    put_building(s, seat, vertex, False)
+    s.low[seat] |= LOW_EDGES[vertex]
+    s.high[seat] |= HIGH_EDGES[vertex]
+    broken: bool = False
+    other: i64 = 0
+    while other < s.seats:
+        if other != seat and s.reach[other] & BIT[vertex]:
+            open_ends(s, other)
+            broken = True
+        other += 1
+    if broken:
+        judge_all(s)
+
+
+def city_forbidden(s: Island, seat: i64, vertex: i64) -> i64:
+    """SET-7.5: an own settlement, also one built in this turn (SET-7.6)."""
+    if s.building[vertex] != seat + 1:
+        return SET_7_5
+    if s.spare[seat * 3 + CITIES] == 0:
+        return SET_7_8
+    return OK if covers(s.hand[seat], CITY_COST) else SET_7_1
+
+
+def list_cities(s: Island, seat: i64, out: Moves) -> None:
+    mask: i64 = s.settlements[seat]
+    while mask:
+        out.add(CITY + PLACE[(mask & -mask) % 67])
+        mask &= mask - 1
+
+
+def build_city(s: Island, seat: i64, vertex: i64) -> None:
+    pay(s, seat, CITY_COST)
+    if s.rule[SEPARATE]:
+        s.closed = 1  # SET-4.4
+    s.tell(RAISED, seat, vertex, 0)
+    put_building(s, seat, vertex, True)
+    check_win(s)
+
+
+# -- the longest road (SET-10) ---------------------------------------------------------------------------------------
+
+
+def road_length(s: Island, seat: i64) -> i64:
+    """SET-10.1: the longest walk along own roads that uses none twice.
+
+    Such a walk can only begin where it cannot be made longer: at a vertex with one or three own roads or at an
+    opponent's building; only rings have neither, and they are walked from anywhere.
+    """
+    laid: i64 = ROADS_EACH - s.spare[seat * 3 + ROADS]
+    best: i64 = 0
+    ring: i64 = 0
+    mask: i64 = s.reach[seat]
+    while mask:
+        vertex: i64 = PLACE[(mask & -mask) % 67]
+        mask &= mask - 1
+        if is_end(s, seat, vertex):
+            length: i64 = walk(s, seat, vertex, 0, 0, 0)
+            if length > best:
+                best = length
+                if best == laid:
+                    return best
+        else:
+            ring |= BIT[vertex]
+    if laid - best >= 6:  # a ring apart from the rest has six roads or more
+        while ring:
+            vertex = PLACE[(ring & -ring) % 67]
+            ring &= ring - 1
+            length = walk(s, seat, vertex, 0, 0, 0)
+            if length > best:
+                best = length
+    return best
+
+
+def is_end(s: Island, seat: i64, vertex: i64) -> bool:
+    """Whether a longest walk may begin here."""
+    n: i64 = 0
+    i: i64 = vertex * 3
+    end: i64 = i + 3
+    while i < end:
+        if VERTEX_EDGE[i] != NONE and s.road[VERTEX_EDGE[i]] == seat:
+            n += 1
+        i += 1
+    return n != 2 or is_cut(s, seat, vertex)
+
+
+def is_cut(s: Island, seat: i64, vertex: i64) -> bool:
+    """SET-10.2: an opponent's building stands here; an own one does not interrupt."""
+    owner: i64 = s.building[vertex]
+    return owner != 0 and (owner - 1) % 4 != seat
+
+
+def walk(s: Island, seat: i64, vertex: i64, low: i64, high: i64, length: i64) -> i64:
+    """The longest walk from here on; `low` and `high` are the edges behind us."""
+    best: i64 = length
+    i: i64 = vertex * 3
+    end: i64 = i + 3
+    while i < end:
+        edge: i64 = VERTEX_EDGE[i]
+        if edge != NONE and s.road[edge] == seat:
+            to: i64 = NEIGHBOUR[i]
+            used: i64 = low & BIT[edge] if edge < HALF else high & BIT[edge - HALF]
+            if not used:
+                here: i64 = length + 1
+                if not is_cut(s, seat, to):  # it may end there but not pass
+                    if edge < HALF:
+                        here = walk(s, seat, to, low | BIT[edge], high, here)
+                    else:
+                        here = walk(s, seat, to, low, high | BIT[edge - HALF], here)
+                if here > best:
+                    best = here
+        i += 1
+    return best
+
+
+def judge_road(s: Island, seat: i64) -> None:
+    """SET-10.3 after a road of this seat: the others' lengths are what they were."""
+    laid: i64 = ROADS_EACH - s.spare[seat * 3 + ROADS]
+    if laid < 5 or (s.longest != NONE and s.longest != seat and laid <= s.length):
+        return
+    if s.longest == NONE:
+        judge_all(s)
+        return
+    length: i64 = road_length(s, seat)
+    if s.longest == seat or length > s.length:
+        award_longest(s, seat, length)
+
+
+def judge_all(s: Island) -> None:
+    """SET-10.3: (a) fewer than five: nobody; (b) the holder keeps a tie; (c) one player alone; (d) laid aside."""
+    most: i64 = 4
+    alone: i64 = NONE
+    holders: i64 = 0
+    seat: i64 = 0
+    while seat < s.seats:
+        if ROADS_EACH - s.spare[seat * 3 + ROADS] >= 5:
+            length: i64 = road_length(s, seat)
+            if length > most:
+                most = length
+                alone = seat
+                holders = 1 if seat == s.longest else 0
+            elif length == most and most >= 5:
+                alone = NONE
+                if seat == s.longest:
+                    holders = 1
+        seat += 1
+    if most < 5:
+        award_longest(s, NONE, 0)
+    elif holders:
+        s.length = most
+    else:
+        award_longest(s, alone, most if alone != NONE else 0)
+
+
+def award_longest(s: Island, seat: i64, length: i64) -> None:
+    s.length = length
+    if s.longest == seat:
+        return
+    if s.longest != NONE:
+        s.points[s.longest] -= 2
+    if seat != NONE:
+        s.points[seat] += 2
+    s.longest = seat
+    s.tell(LONGEST, seat, length, 0)

@@ -1,0 +1,202 @@
+"""Action cards (SET-9) and the largest army (SET-10.5)."""
+
+from mypy_extensions import i64
+
+from kotva.engine.moves import Moves
+from kotva.engine.state import OK
+from kotva.games.settlers.board import (
+    CARD_COST,
+    INVENTION,
+    KNIGHT,
+    MONOPOLIZE,
+    MONOPOLY,
+    NONE,
+    PLAY_KNIGHT,
+    PLAY_ROADS,
+    PLENTY,
+    PLENTY_PACKS,
+    ROAD_BUILDING,
+    UNIT,
+    count,
+    covers,
+    total,
+)
+from kotva.games.settlers.rules.building import has_edge, road_forbidden
+from kotva.games.settlers.rules.clauses import (
+    SET_7_1,
+    SET_9_1,
+    SET_9_2,
+    SET_9_3,
+    SET_9_4,
+    SET_9_6,
+    SET_9_7,
+)
+from kotva.games.settlers.rules.island import (
+    BEFORE_ROLL,
+    BOUGHT,
+    DRAWING,
+    EARLY_ANY,
+    FREE_ROAD,
+    GAVE,
+    INVENTED,
+    KNIGHTED,
+    LARGEST,
+    MAIN,
+    MONOPOLIZED,
+    ROADS,
+    ROADS_CARD,
+    SEPARATE,
+    Island,
+)
+from kotva.games.settlers.rules.points import check_win, gain, lose, pay
+from kotva.games.settlers.rules.robber import begin_robber
+
+# -- buying (SET-9.1) ------------------------------------------------------------------------------------------------
+
+
+def buy_forbidden(s: Island, seat: i64) -> i64:
+    if s.deck == 0:
+        return SET_9_1
+    return OK if covers(s.hand[seat], CARD_COST) else SET_7_1
+
+
+def buy(s: Island, seat: i64) -> None:
+    pay(s, seat, CARD_COST)
+    if s.rule[SEPARATE]:
+        s.closed = 1  # SET-4.4
+    s.phase = DRAWING
+
+
+def draw(s: Island, kind: i64) -> None:
+    """The top card, unseen by others; a victory point may win at once (SET-13.4)."""
+    s.deck -= UNIT[kind]
+    s.fresh += UNIT[kind]
+    s.phase = MAIN
+    s.tell(BOUGHT, s.player, kind, 0)
+    check_win(s)
+
+
+# -- playing (SET-9.2 to 9.4) ----------------------------------------------------------------------------------------
+
+
+def card_forbidden(s: Island, seat: i64, kind: i64) -> i64:
+    """SET-9.2: one a turn; SET-9.3: not one bought in this turn; SET-9.4: before the roll what the option allows."""
+    if s.phase == BEFORE_ROLL and kind != KNIGHT and not s.rule[EARLY_ANY]:
+        return SET_9_4
+    if s.played:
+        return SET_9_2
+    return OK if count(s.cards[seat], kind) > 0 else SET_9_3
+
+
+def list_cards(s: Island, seat: i64, out: Moves) -> None:
+    if s.played or s.cards[seat] == 0:
+        return
+    if card_forbidden(s, seat, KNIGHT) == OK:
+        out.add(PLAY_KNIGHT)
+    if roads_forbidden(s, seat) == OK:
+        out.add(PLAY_ROADS)
+    if card_forbidden(s, seat, INVENTION) == OK and s.bank != 0:
+        i: i64 = 0
+        while i < 20:
+            if plenty_fits(s, PLENTY_PACKS[i]):
+                out.add(PLENTY + i)
+            i += 1
+    if card_forbidden(s, seat, MONOPOLY) == OK:
+        resource: i64 = 0
+        while resource < 5:
+            out.add(MONOPOLIZE + resource)
+            resource += 1
+
+
+def spend(s: Island, seat: i64, kind: i64) -> None:
+    """SET-9.9: a played card never comes back."""
+    s.cards[seat] -= UNIT[kind]
+    s.spent += UNIT[kind]
+    s.played = 1
+    s.back = s.phase
+
+
+def play_knight(s: Island, seat: i64) -> None:
+    """SET-9.5: open and in the army at once; a win comes before the robber (SET-13.3)."""
+    spend(s, seat, KNIGHT)
+    s.army[seat] += 1
+    s.tell(KNIGHTED, seat, s.army[seat], 0)
+    # SET-10.5: the first with three, then whoever has more than the holder.
+    needed: i64 = 3 if s.largest == NONE else s.army[s.largest] + 1
+    if s.largest != seat and s.army[seat] >= needed:
+        if s.largest != NONE:
+            s.points[s.largest] -= 2
+        s.largest = seat
+        s.points[seat] += 2
+        s.tell(LARGEST, seat, s.army[seat], 0)
+        if check_win(s):
+            return
+    begin_robber(s)
+
+
+def roads_forbidden(s: Island, seat: i64) -> i64:
+    """SET-9.6: only with a road in the supply and an edge for it."""
+    answer: i64 = card_forbidden(s, seat, ROAD_BUILDING)
+    if answer != OK:
+        return answer
+    return OK if s.spare[seat * 3 + ROADS] > 0 and has_edge(s, seat) else SET_9_6
+
+
+def play_roads(s: Island, seat: i64) -> None:
+    spend(s, seat, ROAD_BUILDING)
+    s.tell(ROADS_CARD, seat, 0, 0)
+    s.free = 2
+    s.phase = FREE_ROAD
+
+
+def free_road_forbidden(s: Island, seat: i64, edge: i64) -> i64:
+    return road_forbidden(s, seat, edge)
+
+
+def skip_forbidden(s: Island) -> i64:
+    """SET-9.6: the first road must be placed, the second may be left out."""
+    return OK if s.free == 1 else SET_9_6
+
+
+def lapse(s: Island) -> None:
+    """The rest of the card is given up."""
+    s.free = 0
+    s.phase = s.back
+
+
+def plenty_fits(s: Island, pack: i64) -> bool:
+    """SET-9.7: two cards the bank holds, or the one card it holds in all."""
+    return covers(s.bank, pack) and (total(pack) == 2 or total(s.bank) == 1)
+
+
+def plenty_forbidden(s: Island, seat: i64, which: i64) -> i64:
+    answer: i64 = card_forbidden(s, seat, INVENTION)
+    if answer != OK:
+        return answer
+    return OK if plenty_fits(s, PLENTY_PACKS[which]) else SET_9_7
+
+
+def play_plenty(s: Island, seat: i64, which: i64) -> None:
+    spend(s, seat, INVENTION)
+    pack: i64 = PLENTY_PACKS[which]
+    s.bank -= pack
+    gain(s, seat, pack)
+    s.tell(INVENTED, seat, pack, 0)
+
+
+def play_monopoly(s: Island, seat: i64, resource: i64) -> None:
+    """SET-9.8: every opponent gives all his cards of it, also one who has left (SET-14.7)."""
+    spend(s, seat, MONOPOLY)
+    found: i64 = 0
+    other: i64 = 0
+    while other < s.seats:
+        if other != seat:
+            n: i64 = count(s.hand[other], resource)
+            found += n
+            lose(s, other, n * UNIT[resource])
+            if count(s.sure[other], resource) > 0:
+                s.sure[other] -= count(s.sure[other], resource) * UNIT[resource]
+        other += 1
+    gain(s, seat, found * UNIT[resource])
+    s.tell(MONOPOLIZED, seat, resource, found)
+    s.tell(GAVE, NONE, seat, found * UNIT[resource])

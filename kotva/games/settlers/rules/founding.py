@@ -1,0 +1,255 @@
+"""The board (SET-2), the dice for the start and the founding phase (SET-3)."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import BIT, popcount
+from kotva.engine.moves import Moves
+from kotva.engine.state import OK
+from kotva.games.settlers.board import (
+    CORNER,
+    CORNERS,
+    DESERT,
+    END_A,
+    END_B,
+    FIXED_HARBOURS,
+    HARBOUR,
+    HARBOUR_KINDS,
+    HEXES,
+    ISLAND,
+    LETTERS,
+    NONE,
+    PLACE,
+    ROAD,
+    SETTLE,
+    SPIRAL,
+    TERRAINS,
+    TILE,
+    UNIT,
+    VERTEX_EDGE,
+    VERTEX_HEX,
+    count,
+)
+from kotva.games.settlers.rules.building import is_taken, put_road, settle
+from kotva.games.settlers.rules.clauses import SET_3_7, SET_3_8
+from kotva.games.settlers.rules.island import (
+    BOARD_LAID,
+    FOUNDED,
+    PAVED,
+    SETUP_ROAD,
+    SETUP_SETTLEMENT,
+    START_ROLLED,
+    STARTING,
+    STARTS,
+    Island,
+)
+from kotva.games.settlers.rules.points import gain
+from kotva.games.settlers.rules.turn import begin_turn
+
+# -- laying the board by chance (SET-2.2, 2.5, 2.7): hex by hex, harbour by harbour, then the start corner -----------
+
+
+def list_laying(s: Island, out: Moves) -> None:
+    """The next hex or harbour is any of those not laid yet, each equally likely: so is every arrangement."""
+    if not is_full(s.terrain):
+        list_left(s.terrain, TERRAINS, TILE, out)
+    elif not is_full(s.harbour):
+        list_left(s.harbour, HARBOUR_KINDS, HARBOUR, out)
+    else:
+        corner: i64 = 0
+        while corner < CORNERS:
+            out.weigh(CORNER + corner, 1)  # SET-2.5
+            corner += 1
+
+
+def is_full(laid: vec[i64]) -> bool:
+    return laid[len(laid) - 1] != NONE
+
+
+def list_left(laid: vec[i64], kinds: vec[i64], base: i64, out: Moves) -> None:
+    kind: i64 = 0
+    while kind < len(kinds):
+        left: i64 = kinds[kind]
+        for k in laid:
+            if k == kind:
+                left -= 1
+        if left:
+            out.weigh(base + kind, left)
+        kind += 1
+
+
+def lay(s: Island, action: i64) -> None:
+    """One outcome of `list_laying`; the board's arrays are shared by clones, so each step makes a new one."""
+    if action >= CORNER:
+        set_board(s, s.terrain, tokens(s.terrain, action - CORNER), s.harbour)
+        begin_start(s)
+    elif action >= HARBOUR:
+        s.harbour = laid_next(s.harbour, action - HARBOUR)
+    else:
+        s.terrain = laid_next(s.terrain, action - TILE)
+        if s.fixed and is_full(s.terrain):
+            s.harbour = FIXED_HARBOURS  # SET-2.7
+
+
+def laid_next(laid: vec[i64], kind: i64) -> vec[i64]:
+    more = laid[:]
+    i: i64 = 0
+    while more[i] != NONE:
+        i += 1
+    more[i] = kind
+    return more
+
+
+def tokens(terrain: vec[i64], corner: i64) -> vec[i64]:
+    """SET-2.3: the numbers in the order of their letters along the spiral; SET-2.4: the desert uses up none."""
+    token = terrain[:]
+    letter: i64 = 0
+    i: i64 = 0
+    while i < HEXES:
+        hexagon: i64 = SPIRAL[corner * HEXES + i]
+        if terrain[hexagon] == DESERT:
+            token[hexagon] = 0
+        else:
+            token[hexagon] = LETTERS[letter]
+            letter += 1
+        i += 1
+    return token
+
+
+def set_board(s: Island, terrain: vec[i64], token: vec[i64], harbour: vec[i64]) -> None:
+    """The board lies; SET-2.10: the robber starts on the desert."""
+    s.terrain = terrain
+    s.token = token
+    s.harbour = harbour
+    hexagon: i64 = 0
+    while hexagon < HEXES:
+        if terrain[hexagon] == DESERT:
+            s.robber = hexagon
+        hexagon += 1
+    s.tell(BOARD_LAID, 0, 0, 0)
+
+
+# -- the starting player (SET-3.3 to 3.5) ----------------------------------------------------------------------------
+
+
+def begin_start(s: Island) -> None:
+    """SET-3.2: with the board laid the starting player is found, unless he is named (SET-3.5)."""
+    if s.first != NONE:
+        begin_founding(s)
+        return
+    s.phase = STARTING
+    s.contenders = BIT[s.seats] - 1
+    s.best = 0
+    s.tied = 0
+    s.player = 0
+
+
+def start_roll(s: Island, first: i64, second: i64) -> None:
+    """SET-3.3: in seat order, the highest sum; SET-3.4: those who share it roll again, ten times at most."""
+    s.tell(START_ROLLED, s.player, first, second)
+    if first + second > s.best:
+        s.best = first + second
+        s.tied = 0
+    if first + second == s.best:
+        s.tied |= BIT[s.player]
+    s.contenders &= ~BIT[s.player]
+    if s.contenders == 0:
+        if popcount(s.tied) == 1 or s.repeats == 10:
+            s.first = PLACE[(s.tied & -s.tied) % 67]  # the lowest seat
+            s.tied = 0
+            s.best = 0
+            s.repeats = 0
+            s.tell(STARTS, s.first, 0, 0)
+            begin_founding(s)
+            return
+        s.repeats += 1
+        s.contenders = s.tied
+        s.best = 0
+        s.tied = 0
+    s.player = PLACE[(s.contenders & -s.contenders) % 67]
+
+
+# -- founding (SET-3.6 to 3.10) --------------------------------------------------------------------------------------
+
+
+def begin_founding(s: Island) -> None:
+    s.phase = SETUP_SETTLEMENT
+    s.player = s.first
+    s.limited = s.turn_limit if s.timed else 0  # SET-14.4: a founding decision counts as a turn there
+
+
+def founding_settlement_forbidden(s: Island, vertex: i64) -> i64:
+    """SET-3.7: an empty vertex without a building beside it."""
+    return SET_3_7 if s.blocked & BIT[vertex] else OK
+
+
+def list_founding_settlements(s: Island, out: Moves) -> None:
+    mask: i64 = ISLAND & ~s.blocked
+    while mask:
+        out.add(SETTLE + PLACE[(mask & -mask) % 67])
+        mask &= mask - 1
+
+
+def found_settlement(s: Island, seat: i64, vertex: i64) -> None:
+    """SET-3.9: the second one brings a card for every hex around it, before its road."""
+    settle(s, seat, vertex)
+    if s.founded >= s.seats:
+        pack: i64 = 0
+        i: i64 = vertex * 3
+        end: i64 = i + 3
+        while i < end and VERTEX_HEX[i] != NONE:
+            terrain: i64 = s.terrain[VERTEX_HEX[i]]
+            # A card the bank does not have cannot be taken; only a position set up by hand has such a bank.
+            if terrain != DESERT and count(s.bank - pack, terrain) > 0:
+                pack += UNIT[terrain]
+            i += 1
+        s.bank -= pack
+        gain(s, seat, pack)
+        s.tell(FOUNDED, seat, pack, 0)
+    s.site = vertex
+    s.phase = SETUP_ROAD
+    s.limited = s.turn_limit if s.timed else 0
+
+
+def founding_road_forbidden(s: Island, edge: i64) -> i64:
+    """SET-3.8: an empty edge that ends at the settlement just placed."""
+    return OK if not is_taken(s, edge) and (END_A[edge] == s.site or END_B[edge] == s.site) else SET_3_8
+
+
+def list_founding_roads(s: Island, out: Moves) -> None:
+    i: i64 = s.site * 3
+    end: i64 = i + 3
+    while i < end:
+        if VERTEX_EDGE[i] != NONE and not is_taken(s, VERTEX_EDGE[i]):
+            out.add(ROAD + VERTEX_EDGE[i])
+        i += 1
+
+
+def found_road(s: Island, seat: i64, edge: i64) -> None:
+    """SET-8.4: a founding road passes the turn on and cannot be moved."""
+    s.tell(PAVED, seat, edge, 0)
+    put_road(s, seat, edge)
+    s.site = NONE
+    next_founder(s)
+
+
+def next_founder(s: Island) -> None:
+    """SET-3.6: clockwise, then back; SET-3.10: after the last road the starting player takes the first turn."""
+    s.founded += 1
+    s.forcing = 0
+    if s.founded == 2 * s.seats:
+        begin_first_turn(s)
+        return
+    i: i64 = s.founded if s.founded < s.seats else 2 * s.seats - 1 - s.founded
+    s.player = (s.first + i) % s.seats
+    s.phase = SETUP_SETTLEMENT
+    s.limited = s.turn_limit if s.timed else 0
+
+
+def begin_first_turn(s: Island) -> None:
+    """Round 1 begins with the starting player, or with the first active seat after him (SET-14.7)."""
+    s.round = 1
+    s.player = s.first
+    while s.gone & BIT[s.player]:
+        s.player = (s.player + 1) % s.seats
+    begin_turn(s)

@@ -1,0 +1,302 @@
+"""Everything a position of Settlers consists of; the rules of the other modules work on it."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import filled, zeros
+from kotva.engine.state import State
+from kotva.games.settlers.board import (
+    ALL_CARDS,
+    ALL_RESOURCES,
+    EDGES,
+    HARBOURS,
+    HEXES,
+    NONE,
+    VERTICES,
+)
+
+# Phases (section 5). LAYING, STARTING, ROLLING, STEALING and DRAWING wait for chance.
+LAYING: Final = 0
+STARTING: Final = 1
+SETUP_SETTLEMENT: Final = 2
+SETUP_ROAD: Final = 3
+BEFORE_ROLL: Final = 4  # `ROLL` in the rulebook
+ROLLING: Final = 5
+DISCARDS: Final = 6
+PLACE_ROBBER: Final = 7  # `ROBBER`
+ROB: Final = 8
+STEALING: Final = 9
+MAIN: Final = 10
+DRAWING: Final = 11
+FREE_ROAD: Final = 12
+TRADING: Final = 13  # `OFFER`
+ENDED: Final = 14
+
+# Options, as places in `rule` (section 10).
+EARLY_ANY: Final = 0
+DESERT_ALLOWED: Final = 1
+ROBBER_TRIES: Final = 2
+ROAD_MOVES: Final = 3
+SEPARATE: Final = 4
+PLAYER_TRADE: Final = 5  # OFF, OFFERS_ONLY or FULL
+OFFERS_PER_TURN: Final = 6
+CLAIM: Final = 7
+POINTS_CAP: Final = 8
+TIME_LIMIT: Final = 9
+EXTRA_ROUNDS: Final = 10
+FROM_CURRENT: Final = 11
+MAX_ROUNDS: Final = 12
+RULES: Final = 13
+OFF: Final = 0
+OFFERS_ONLY: Final = 1
+FULL: Final = 2
+
+# Why the game ended (SET-13.10): indexes into Game.reasons.
+WON: Final = 0
+TIME_UP: Final = 1
+ROUNDS_UP: Final = 2
+ALL_LEFT: Final = 3
+
+# Answers to an offer (SET-12.6).
+PENDING: Final = 0
+ACCEPTED: Final = 1
+REJECTED: Final = 2
+COUNTERED: Final = 3
+
+# Places in `spare`, by seat * 3.
+ROADS: Final = 0
+SETTLEMENTS: Final = 1
+CITIES: Final = 2
+
+# What happened, for log and animation: (code, a, b, c). Packs are cards.
+BOARD_LAID: Final = 1
+START_ROLLED: Final = 2  # seat, first die, second die
+STARTS: Final = 3  # seat
+TURN_BEGAN: Final = 4  # seat, round
+DICE_ROLLED: Final = 5  # seat, first die, second die
+PRODUCED: Final = 6  # seat, pack, sum of the dice
+SHORT: Final = 7  # resource: the bank could not pay all
+MUST_DISCARD: Final = 8  # seat, how many
+SEALED: Final = 9  # seat
+DISCARDED: Final = 10  # seat, pack
+SETTLED: Final = 11  # seat, vertex
+FOUNDED: Final = 12  # seat, pack: the cards of the second settlement
+PAVED: Final = 13  # seat, edge
+REPAVED: Final = 14  # seat, from edge, to edge
+RAISED: Final = 15  # seat, vertex: a city
+BOUGHT: Final = 16  # seat, kind: known to that seat
+KNIGHTED: Final = 17  # seat, open knights
+ROADS_CARD: Final = 18  # seat
+INVENTED: Final = 19  # seat, pack
+MONOPOLIZED: Final = 20  # seat, resource, cards in all
+GAVE: Final = 21  # from, to, pack
+ROBBER_PUT: Final = 22  # seat, hex
+STOLE: Final = 23  # thief, victim, resource: known to these two
+BANKED: Final = 24  # seat, given pack, wanted pack
+OFFERED: Final = 25  # seat, given pack, wanted pack
+ANSWERED: Final = 26  # seat, ACCEPTED or REJECTED
+COUNTER_OFFERED: Final = 27  # seat, given pack, wanted pack
+DEALT: Final = 28  # offerer, partner
+NO_DEAL: Final = 29  # offerer
+LONGEST: Final = 30  # seat or NONE, length
+LARGEST: Final = 31  # seat, knights
+REVEALED: Final = 32  # seat, victory point cards
+TIME_CALLED: Final = 33
+LIMIT_SET: Final = 34  # seconds
+TURN_TIMED_OUT: Final = 35  # seat
+LEFT: Final = 36  # seat, points
+FINISHED: Final = 37  # reason, winner or NONE
+
+
+# What a new object starts with, so that a clone allocates each array once; `own_arrays` must follow in a new game.
+_FOUR: Final = zeros(4)
+_NONES: Final = filled(4, NONE)
+_RATES: Final = filled(4, 4 * (1 + 64 + 4096 + 262144 + 16777216))
+_TWELVE: Final = zeros(12)
+_INCOME: Final = zeros(52)
+_BUILDINGS: Final = zeros(VERTICES)
+_ROADS: Final = filled(EDGES, NONE)
+_HEXES: Final = filled(HEXES, NONE)
+_TOKENS: Final = zeros(HEXES)
+_HARBOURS: Final = filled(HARBOURS, NONE)
+
+
+class Island(State):
+    """A position. Arrays marked `shared` are never changed in place, so that clones may share them."""
+
+    def __init__(self, seats: i64, rule: vec[i64]) -> None:
+        super().__init__(seats)
+        self.rule: vec[i64] = rule  # shared: the options
+        # The board (SET-2), shared: terrain and token of each hex, kind of each harbour place.
+        self.terrain: vec[i64] = _HEXES
+        self.token: vec[i64] = _TOKENS
+        self.harbour: vec[i64] = _HARBOURS
+        self.fixed: i64 = 0  # whether the harbours are not dealt but fixed (SET-2.7)
+        self.robber: i64 = NONE
+        # Whose turn it is (SET-4).
+        self.phase: i64 = LAYING
+        self.player: i64 = 0
+        self.first: i64 = NONE
+        self.round: i64 = 0
+        self.founded: i64 = 0  # founding pairs placed (SET-3.6)
+        self.site: i64 = NONE  # the founding settlement that waits for its road
+        self.die1: i64 = 0  # the dice of this turn; 0 before the roll
+        self.die2: i64 = 0
+        # The dice for the start (SET-3.3): who still rolls, the best sum so far, who has it, repeats.
+        self.contenders: i64 = 0
+        self.best: i64 = 0
+        self.tied: i64 = 0
+        self.repeats: i64 = 0
+        # Pieces: by vertex 0, seat + 1 for a settlement, seat + 5 for a city; by edge the seat or NONE.
+        self.building: vec[i64] = _BUILDINGS
+        self.road: vec[i64] = _ROADS
+        self.spare: vec[i64] = _TWELVE
+        # The same once more for speed: masks of vertices and edges, and what each number brings each seat.
+        self.settlements: vec[i64] = _FOUR
+        self.cities: vec[i64] = _FOUR
+        self.blocked: i64 = 0  # vertices where nobody may settle: taken, or beside a building
+        self.reach: vec[i64] = _FOUR  # vertices where a road of the seat ends
+        self.low: vec[i64] = _FOUR  # edges at which the seat may continue (SET-7.2), taken ones included
+        self.high: vec[i64] = _FOUR
+        self.low_taken: i64 = 0
+        self.high_taken: i64 = 0
+        self.income: vec[i64] = _INCOME  # sum of the dice * 4 + seat: a pack, without a look at the robber
+        self.rates: vec[i64] = _RATES  # SET-11.2, as packs
+        # Cards: packs. `sure` is what everybody can know a hand to hold, from what has been seen to come and go.
+        self.hand: vec[i64] = _FOUR
+        self.sure: vec[i64] = _FOUR
+        self.bank: i64 = ALL_RESOURCES
+        self.cards: vec[i64] = _FOUR  # action cards from earlier turns
+        self.fresh: i64 = 0  # those the player on turn bought in this turn (SET-9.3)
+        self.deck: i64 = ALL_CARDS
+        self.spent: i64 = 0  # played cards
+        self.army: vec[i64] = _FOUR  # open knights
+        self.points: vec[i64] = _FOUR  # public points
+        self.longest: i64 = NONE  # the holder of the longest road, and its length
+        self.length: i64 = 0
+        self.largest: i64 = NONE
+        # This turn.
+        self.played: i64 = 0  # whether an action card was played (SET-9.2)
+        self.offers: i64 = 0  # how many offers were made (SET-12.8)
+        self.closed: i64 = 0  # whether building closed the trade (SET-4.4)
+        self.back: i64 = MAIN  # the phase in which the card was played that is under way
+        self.free: i64 = 0  # free roads left (SET-9.6)
+        self.origin: i64 = NONE  # where the robber stood when its move began (SET-6.6)
+        self.tries: i64 = 0  # placements in this robber move (SET-6.8)
+        self.victim: i64 = NONE
+        # The road that may be moved (SET-8), and what was before it.
+        self.laid: i64 = NONE
+        self.moved: i64 = 0
+        self.was_longest: i64 = NONE
+        self.was_length: i64 = 0
+        self.was_phase: i64 = MAIN
+        self.was_free: i64 = 0
+        # Discards (SET-6.3), shared: how many each seat owes, and the sealed packs (NONE: not yet, or nothing owed).
+        self.due: vec[i64] = _FOUR
+        self.sealed: vec[i64] = _NONES
+        # The open offer (SET-12.5): packs, the mask of those asked; answers and counter-offers by seat, shared.
+        self.give: i64 = 0
+        self.want: i64 = 0
+        self.asked: i64 = 0
+        self.answers: vec[i64] = _FOUR
+        self.counter_give: vec[i64] = _FOUR
+        self.counter_want: vec[i64] = _FOUR
+        # Clock and leaving (SET-14).
+        self.timed: i64 = 0  # whether the time is up
+        self.stop: i64 = NONE  # the last turn after that, as round * seats + place in the round
+        self.turn_limit: i64 = 0  # seconds for turns that begin from now on
+        self.limited: i64 = 0  # the limit of this turn, 0 for none
+        self.forcing: i64 = 0  # whether chance plays the turn out (SET-14.6)
+        self.gone: i64 = 0  # mask of the seats that have left
+        self.left_with: vec[i64] = _NONES  # shared: the points of those who left, at that moment
+        self.ended: i64 = NONE
+        self.winner: i64 = NONE
+
+
+def own_arrays(s: Island) -> None:
+    """Give a new object arrays of its own."""
+    copy_fields(s, s)
+
+
+def copy_fields(c: Island, s: Island) -> None:
+    """Make c equal to s; nothing that either will change in place is shared."""
+    copy_public(c, s)
+    c.hand = s.hand[:]
+    c.cards = s.cards[:]
+    c.fresh = s.fresh
+    c.deck = s.deck
+    c.sealed = s.sealed
+
+
+def copy_public(c: Island, s: Island) -> None:
+    """Copy what everybody may know (SET-15.1): all but hands, unplayed cards, the deck and sealed discards."""
+    c.terrain = s.terrain
+    c.token = s.token
+    c.harbour = s.harbour
+    c.fixed = s.fixed
+    c.robber = s.robber
+    c.phase = s.phase
+    c.player = s.player
+    c.first = s.first
+    c.round = s.round
+    c.founded = s.founded
+    c.site = s.site
+    c.die1 = s.die1
+    c.die2 = s.die2
+    c.contenders = s.contenders
+    c.best = s.best
+    c.tied = s.tied
+    c.repeats = s.repeats
+    c.building = s.building[:]
+    c.road = s.road[:]
+    c.spare = s.spare[:]
+    c.settlements = s.settlements[:]
+    c.cities = s.cities[:]
+    c.blocked = s.blocked
+    c.reach = s.reach[:]
+    c.low = s.low[:]
+    c.high = s.high[:]
+    c.low_taken = s.low_taken
+    c.high_taken = s.high_taken
+    c.income = s.income[:]
+    c.rates = s.rates[:]
+    c.sure = s.sure[:]
+    c.bank = s.bank
+    c.spent = s.spent
+    c.army = s.army[:]
+    c.points = s.points[:]
+    c.longest = s.longest
+    c.length = s.length
+    c.largest = s.largest
+    c.played = s.played
+    c.offers = s.offers
+    c.closed = s.closed
+    c.back = s.back
+    c.free = s.free
+    c.origin = s.origin
+    c.tries = s.tries
+    c.victim = s.victim
+    c.laid = s.laid
+    c.moved = s.moved
+    c.was_longest = s.was_longest
+    c.was_length = s.was_length
+    c.was_phase = s.was_phase
+    c.was_free = s.was_free
+    c.due = s.due
+    c.give = s.give
+    c.want = s.want
+    c.asked = s.asked
+    c.answers = s.answers
+    c.counter_give = s.counter_give
+    c.counter_want = s.counter_want
+    c.timed = s.timed
+    c.stop = s.stop
+    c.turn_limit = s.turn_limit
+    c.limited = s.limited
+    c.forcing = s.forcing
+    c.gone = s.gone
+    c.left_with = s.left_with
+    c.ended = s.ended
+    c.winner = s.winner

@@ -1,0 +1,138 @@
+"""What a seat may know (SET-15) and re-dealing what it may not."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import Rng
+from kotva.games.settlers.board import (
+    ALL_CARDS,
+    ALL_RESOURCES,
+    NONE,
+    UNIT,
+    UNKNOWN,
+    VICTORY,
+    count,
+    total,
+)
+from kotva.games.settlers.rules.island import Island
+
+
+def hide(v: Island, s: Island, seat: i64) -> None:
+    """SET-15.1: into v, which holds what is public, the own cards of a seat; of the others' only their number."""
+    v.deck = total(s.deck) * UNKNOWN
+    mine: bool = s.player == seat
+    v.fresh = s.fresh if mine else total(s.fresh) * UNKNOWN
+    v.hand = s.hand[:]
+    v.cards = s.cards[:]
+    v.sealed = s.sealed[:]
+    other: i64 = 0
+    while other < s.seats:
+        if other != seat:
+            v.hand[other] = total(s.hand[other]) * UNKNOWN
+            v.cards[other] = total(s.cards[other]) * UNKNOWN
+            if s.sealed[other] != NONE:
+                v.sealed[other] = total(s.sealed[other]) * UNKNOWN  # only that it is made
+        other += 1
+
+
+def deal_unknown(s: Island, rng: Rng) -> None:
+    """Fill in every unknown card, evenly among what the public tally and the own cards leave."""
+    deal_resources(s, rng)
+    deal_cards(s, rng)
+
+
+def is_unknown(pack: i64) -> bool:
+    return pack >= UNKNOWN
+
+
+def deal_resources(s: Island, rng: Rng) -> None:
+    """What is in no hand we know and not in the bank is in the unknown hands; what is sure there stays there."""
+    pool: i64 = ALL_RESOURCES - s.bank
+    seat: i64 = 0
+    while seat < s.seats:
+        pool -= s.sure[seat] if is_unknown(s.hand[seat]) else s.hand[seat]
+        seat += 1
+    seat = 0
+    while seat < s.seats:
+        if is_unknown(s.hand[seat]):
+            missing: i64 = total(s.hand[seat]) - total(s.sure[seat])
+            hand: i64 = s.sure[seat]
+            while missing > 0:
+                kind: i64 = pick(pool, rng)
+                pool -= UNIT[kind]
+                hand += UNIT[kind]
+                missing -= 1
+            s.hand[seat] = hand
+        if is_unknown(s.sealed[seat]):
+            s.sealed = s.sealed[:]
+            s.sealed[seat] = some_of(s.hand[seat], s.due[seat], rng)
+        seat += 1
+
+
+def pick(pool: i64, rng: Rng) -> i64:
+    """The kind of one card of a pack, each card equally likely."""
+    r: i64 = rng.below(total(pool))
+    kind: i64 = 0
+    while r >= count(pool, kind):
+        r -= count(pool, kind)
+        kind += 1
+    return kind
+
+
+def some_of(pack: i64, n: i64, rng: Rng) -> i64:
+    """That many cards of a pack."""
+    chosen: i64 = 0
+    while n > 0:
+        kind: i64 = pick(pack, rng)
+        pack -= UNIT[kind]
+        chosen += UNIT[kind]
+        n -= 1
+    return chosen
+
+
+def deal_cards(s: Island, rng: Rng) -> None:
+    """Action cards to the unknown hands, the rest is the deck.
+
+    Nobody holds victory points that would have won already, unless there is nothing else left to hold.
+    """
+    pool: i64 = ALL_CARDS - s.spent
+    seat: i64 = 0
+    while seat < s.seats:
+        if not is_unknown(s.cards[seat]):
+            pool -= s.cards[seat]
+        seat += 1
+    if not is_unknown(s.fresh):
+        pool -= s.fresh
+    seat = 0
+    while seat < s.seats:
+        room: i64 = 9 - s.points[seat]
+        if is_unknown(s.cards[seat]):
+            s.cards[seat] = draw_cards(s.cards[seat], pool, room, rng)
+            pool -= s.cards[seat]
+            room -= count(s.cards[seat], VICTORY)
+        if seat == s.player and is_unknown(s.fresh):
+            s.fresh = draw_cards(s.fresh, pool, room, rng)
+            pool -= s.fresh
+        seat += 1
+    s.deck = pool
+
+
+def draw_cards(unknown: i64, pool: i64, room: i64, rng: Rng) -> i64:
+    """As many cards as are unknown, with at most `room` victory points while there is anything else."""
+    n: i64 = total(unknown)
+    drawn: i64 = 0
+    while n > 0:
+        points: i64 = count(pool, VICTORY) * UNIT[VICTORY]
+        from_: i64 = pool - points if room <= 0 and pool != points else pool
+        kind: i64 = pick(from_, rng)
+        if kind == VICTORY:
+            room -= 1
+        pool -= UNIT[kind]
+        drawn += UNIT[kind]
+        n -= 1
+    return drawn
+
+
+def public_size(packs: vec[i64], seat: i64) -> i64:
+    """How many cards a seat holds, for everybody to see."""
+    return total(packs[seat])
