@@ -1,0 +1,67 @@
+"""Settlers: an island of nineteen fields, roads and towns, trade and a robber, under tournament rules."""
+
+from __future__ import annotations
+
+from kotva.engine.game import Game
+from kotva.engine.options import Options
+from kotva.engine.say import N_
+from kotva.engine.state import State
+from kotva.games.settlers import options, position, scene, text
+from kotva.games.settlers.board import NONE
+from kotva.games.settlers.notation import ACTIONS
+from kotva.games.settlers.rules import Settlers
+from kotva.games.settlers.rules.points import counted, hidden_points, tier
+from kotva.games.settlers.symbols import SYMBOLS
+
+
+def new(chosen: Options) -> State:
+    """SET-3.2: everything before the first draw or decision."""
+    return position.empty(chosen)
+
+
+def details(state: State, seat: int) -> dict[str, int | str]:
+    """SET-13.10: the points with their breakdown, counted points, place and tier, and the last round."""
+    assert isinstance(state, Settlers)
+    s = state
+    out: dict[str, int | str] = {
+        "settlements": sum(1 for b in s.building if b == seat + 1),
+        "cities": sum(1 for b in s.building if b == seat + 5),
+        "victory_points": int(hidden_points(s, seat)),
+        "longest_road": int(s.longest == seat),
+        "largest_army": int(s.largest == seat),
+        "counted": int(counted(s, seat)),
+        "place": int(s.rank(seat)),
+        "tier": int(tier(s, seat)),
+        "winner": int(s.winner == seat),
+        "round": int(s.round),
+    }
+    if s.left_with[seat] != NONE:
+        out["points_when_left"] = int(s.left_with[seat])  # SET-14.7
+    return out
+
+
+GAME = Game(
+    id="settlers",
+    prefix="SET",
+    version="1.0",
+    title=N_("Settlers"),
+    summary=N_("Settle the island, trade what it yields, build roads and towns, and be the first with ten points."),
+    seats=(3, 4),  # SET-1.2
+    options=options.OPTIONS,
+    actions=ACTIONS,
+    reasons=text.REASONS,
+    why=text.WHY,
+    new=new,
+    longest=options.longest,
+    read=position.read,
+    write=position.write,
+    check=position.check,
+    told=text.told,
+    log=text.log,
+    scene=scene.scene,
+    paths=scene.paths,
+    words=text.words,
+    board=text.board,
+    details=details,
+    symbols=SYMBOLS,
+)

@@ -526,7 +526,7 @@ class Settlers(Island):
             hide(v, self, seat)
         return v
 
-    def redeal(self, seat: i64, rng: Rng) -> None:  # noqa: ARG002 - what is unknown is marked, whoever looks
+    def redeal(self, seat: i64, rng: Rng) -> None:
         if self.phase != ENDED:
             deal_unknown(self, rng)
 

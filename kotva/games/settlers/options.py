@@ -1,0 +1,161 @@
+"""The options of Settlers (section 10): `ruleset` sets the defaults of all others (SET-1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kotva.engine.errors import BadOption
+from kotva.engine.options import Choice, Number, Option, Options, OptionValue, Text
+from kotva.engine.say import N_
+from kotva.games.settlers.boards import read_board, write_board
+
+
+def by_ruleset(tournament: OptionValue, base: OptionValue) -> Callable[[Options], OptionValue]:
+    """A default that the ruleset decides."""
+    return lambda chosen: tournament if chosen.choice("ruleset") == "tournament" else base
+
+
+def _board(text: str, _chosen: Options) -> str:
+    word = text.strip()
+    return word.lower() if word.lower() in ("random", "beginner") else write_board(*read_board(word))
+
+
+def _seed(text: str, _chosen: Options) -> str:
+    word = text.strip()
+    if not word:
+        return ""
+    try:
+        return str(int(word))
+    except ValueError:
+        raise BadOption(
+            N_("Option board_seed cannot be {given!r}; allowed: a whole number (SET-2.8)."), given=text
+        ) from None
+
+
+def _seats(chosen: Options) -> list[str]:
+    return ["roll", *(f"P{i + 1}" for i in range(chosen.seats))]
+
+
+OPTIONS: tuple[Option, ...] = (
+    Choice(
+        "ruleset",
+        ("tournament", "base"),
+        "tournament",
+        "SET-1.3",
+        N_("Rules"),
+        {"tournament": N_("Tournament rules"), "base": N_("Base rules")},
+    ),
+    Text(
+        "board",
+        _board,
+        "random",
+        "SET-2.9",
+        N_("Board"),
+        N_("random, beginner, or a board text such as 'O10 W2 ... | 3 G ...'"),
+    ),
+    Text("board_seed", _seed, "", "SET-2.8", N_("Board seed"), N_("a whole number, or nothing")),
+    Choice(
+        "harbours",
+        ("random", "fixed"),
+        "random",
+        "SET-2.7",
+        N_("Harbours"),
+        {"random": N_("At random"), "fixed": N_("At fixed places")},
+    ),
+    Choice("first", _seats, "roll", "SET-3.5", N_("Starting player"), {"roll": N_("By the dice")}),
+    Choice(
+        "early_cards",
+        ("knight", "any"),
+        by_ruleset("knight", "any"),
+        "SET-9.4",
+        N_("Cards before the roll"),
+        {"knight": N_("Knights only"), "any": N_("Any action card")},
+    ),
+    Choice(
+        "robber_desert",
+        ("never", "allowed"),
+        by_ruleset("never", "allowed"),
+        "SET-6.6",
+        N_("Robber back to the desert"),
+        {"never": N_("Never"), "allowed": N_("Allowed")},
+    ),
+    Number("robber_tries", 1, 20, by_ruleset(5, 1), "SET-6.8", N_("Placements of the robber")),
+    Number("road_moves", 0, 20, by_ruleset(3, 0), "SET-8.3", N_("Moves of a road just built")),
+    Choice(
+        "trade_build",
+        ("combined", "separate"),
+        by_ruleset("combined", "separate"),
+        "SET-4.4",
+        N_("Trading and building"),
+        {"combined": N_("In any order"), "separate": N_("First trade, then build")},
+    ),
+    Choice(
+        "player_trade",
+        ("full", "offers", "off"),
+        "full",
+        "SET-12.10",
+        N_("Trade between players"),
+        {"full": N_("With counter-offers"), "offers": N_("Without counter-offers"), "off": N_("None")},
+    ),
+    Number("offers_per_turn", 0, 100, 10, "SET-12.8", N_("Offers in a turn")),
+    Choice(
+        "win",
+        ("auto", "claim"),
+        "auto",
+        "SET-13.5",
+        N_("Winning with hidden points"),
+        {"auto": N_("At once"), "claim": N_("When the player says so")},
+    ),
+    Number("points_cap", 0, 10, by_ruleset(10, 0), "SET-13.8", N_("Points counted at most (0: all)"), step=10),
+    Number("time_limit_min", 0, 600, by_ruleset(75, 0), "SET-14.1", N_("Minutes for the game (0: no limit)")),
+    Number("extra_rounds", 1, 10, 2, "SET-14.2", N_("Rounds after the time is up")),
+    Choice(
+        "extra_count",
+        ("complete_round", "from_current"),
+        "complete_round",
+        "SET-14.2",
+        N_("Those rounds count"),
+        {"complete_round": N_("After the round in progress"), "from_current": N_("From the turn in progress")},
+    ),
+    Number("turn_limit_s", 0, 3600, 0, "SET-14.4", N_("Seconds for a turn after the time is up (0: no limit)")),
+    Number("max_rounds", 1, 1000, 200, "SET-16.1", N_("Rounds at most")),
+    Choice(
+        "spectators",
+        ("watch", "none"),
+        "watch",
+        "SET-15.3",
+        N_("Spectators"),
+        {"watch": N_("May watch"), "none": N_("None")},
+    ),
+)
+
+
+def rules_of(options: Options) -> list[int]:
+    """The options as the kernel keeps them, in the order of rules.island."""
+    return [
+        int(options.choice("early_cards") == "any"),
+        int(options.choice("robber_desert") == "allowed"),
+        options.number("robber_tries"),
+        options.number("road_moves"),
+        int(options.choice("trade_build") == "separate"),
+        ("off", "offers", "full").index(options.choice("player_trade")),
+        options.number("offers_per_turn"),
+        int(options.choice("win") == "claim"),
+        options.number("points_cap"),
+        options.number("time_limit_min"),
+        options.number("extra_rounds"),
+        int(options.choice("extra_count") == "from_current"),
+        options.number("max_rounds"),
+    ]
+
+
+def longest(options: Options) -> int:
+    """SET-16.2: every turn is finite. A generous bound on the number of actions of a game, chance included.
+
+    In a turn `robber`, `move` and `offer` are counted; what is paid for and `bank` use up cards, of which a player holds
+    95 at most and can get 57 more by each deal.
+    """
+    offers = options.number("offers_per_turn")
+    paid = 95 + 20 + 57 * offers
+    turn = 2 * paid + 15 * options.number("road_moves") + 2 * options.number("robber_tries") + 6 * offers + 30
+    return 200 + options.number("max_rounds") * options.seats * turn

@@ -1,0 +1,426 @@
+"""Settlers in words: names, prompts, log lines, and the clauses that say no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kotva.engine.game import PLAYED, Event, View
+from kotva.engine.outcome import Reason
+from kotva.engine.say import N_, Say
+from kotva.engine.state import CHANCE, OVER
+from kotva.games.settlers.board import (
+    CODES,
+    COUNTER,
+    DESERT,
+    DISCARD,
+    EDGE_NAMES,
+    GENERAL,
+    HARBOUR_AT,
+    NONE,
+    VERTEX_HEX,
+    count,
+    letters,
+    total,
+)
+from kotva.games.settlers.notation import ACTIONS
+from kotva.games.settlers.rules import Settlers, island
+from kotva.games.settlers.rules.building import road_length
+from kotva.games.settlers.rules.clock import forced_seat
+
+RESOURCES = (N_("lumber"), N_("brick"), N_("wool"), N_("grain"), N_("ore"))
+TERRAINS = (N_("forest"), N_("hills"), N_("pasture"), N_("fields"), N_("mountains"), N_("desert"))
+CARDS = (N_("knight"), N_("road building"), N_("invention"), N_("monopoly"), N_("victory point"))
+
+REASONS = (
+    Reason("win", "SET-13.2", N_("Ten points in one's own turn: the game is won.")),
+    Reason("time", "SET-14.2", N_("The time is up and the extra rounds are played.")),
+    Reason("rounds", "SET-16.1", N_("The last round is played.")),
+    Reason("left", "SET-14.7", N_("All others have left.")),
+)
+
+WHY = {
+    306: N_("In the founding phase a settlement and then its road are placed."),
+    307: N_("A settlement needs an empty crossing with no building on the crossings beside it."),
+    308: N_("The founding road starts at the settlement just placed."),
+    402: N_("First the dice are rolled, exactly once a turn."),
+    404: N_("With trading and building apart, building closes the trade of this turn."),
+    405: N_("The turn can only be ended after the roll, when nothing else is under way."),
+    406: N_("It is not yours to act now."),
+    601: N_("Half of the cards are discarded, rounded down, and only cards you hold."),
+    603: N_("A discard is sealed: the choice is final."),
+    604: N_("Nobody gives cards to the bank for nothing."),
+    605: N_("The robber moves on a 7 or by a knight, and then it must move first."),
+    606: N_("The robber must go to another field than it came from, and not to the desert if the table says so."),
+    608: N_("The robber goes to yet another field, and only so many times in one move."),
+    609: N_("You rob an opponent with a building on the robber's field and at least one resource card."),
+    610: N_("Somebody there has cards: one must be taken."),
+    614: N_("Until the robber has moved nothing else can be done."),
+    701: N_("Building and buying happen after the roll, for the full price."),
+    702: N_("A road lies on an empty path that joins an own road, settlement or city."),
+    703: N_("A road is not continued through another player's settlement or city."),
+    704: N_("A settlement needs an own road and no building on the crossings beside it."),
+    705: N_("A city replaces one of your own settlements."),
+    707: N_("All five settlements are on the board; make one of them a city first."),
+    708: N_("There is no such piece left in your supply."),
+    801: N_("A road is moved only right after it was built, before any other action."),
+    802: N_("The road can only be moved to another place where it could have been built."),
+    803: N_("A road is moved only so many times."),
+    901: N_("The deck of action cards is empty."),
+    902: N_("Only one action card is played in a turn."),
+    903: N_("You hold no such card from an earlier turn."),
+    904: N_("Before the roll only a knight may be played."),
+    906: N_("Road building places one or two free roads; the first must be placed."),
+    907: N_("Invention takes two cards that the bank holds."),
+    1101: N_("The bank gives one card that it holds for several of another kind that you hold."),
+    1103: N_("You exchange at the best rate you are entitled to, never at a worse one."),
+    1105: N_("The bank serves a player in his own turn only, after the roll."),
+    1201: N_("Only the player on turn trades, after the roll."),
+    1202: N_("Each side gives at least one card, and no resource is on both sides."),
+    1203: N_("Each side can only give what it holds."),
+    1205: N_("At least one of the opponents asked must hold a resource card."),
+    1206: N_("You answer an open offer once; its mirror image is simply to accept."),
+    1207: N_("While an offer is open you make a deal with somebody who agreed, or withdraw it."),
+    1208: N_("No more offers can be made in this turn."),
+    1210: N_("This table does not allow that kind of trade."),
+    1303: N_("The game is over."),
+    1305: N_("You can claim the win in your own turn with ten points, if the table wants it claimed."),
+    1401: N_("This game has no time limit."),
+    1404: N_("This turn has no time limit."),
+    1407: N_("There is no such player."),
+    1505: N_("Chance cannot bring that now."),
+}
+
+
+# -- names -----------------------------------------------------------------------------------------------------------
+
+
+def pack_words(pack: int, say: Say) -> str:
+    """Cards in words: 2 lumber, 1 grain."""
+    parts = [say("{n} {resource}", n=count(pack, k), resource=say(RESOURCES[k])) for k in range(5) if count(pack, k)]
+    if pack >> 30:
+        parts.append(say.many("{n} card", "{n} cards", pack >> 30))
+    return ", ".join(parts) or say("nothing")
+
+
+def hex_words(s: Settlers, hexagon: int, say: Say) -> str:
+    """A field: forest 9."""
+    terrain = int(s.terrain[hexagon])
+    name = say(TERRAINS[terrain])
+    return name if terrain == DESERT else f"{name} {int(s.token[hexagon])}"
+
+
+def vertex_words(s: Settlers, vertex: int, say: Say) -> str:
+    """A crossing by the fields around it, its harbour and what stands there."""
+    around = [int(VERTEX_HEX[vertex * 3 + k]) for k in range(3)]
+    words = say("crossing {n}", n=vertex + 1) + ": " + ", ".join(hex_words(s, h, say) for h in around if h != NONE)
+    if HARBOUR_AT[vertex] != NONE:
+        words += ", " + harbour_words(int(s.harbour[int(HARBOUR_AT[vertex])]), say)
+    building = int(s.building[vertex])
+    if building:
+        owner = say.player((building - 1) % 4)
+        words += ", " + (
+            say("settlement of {player}", player=owner) if building < 5 else say("city of {player}", player=owner)
+        )
+    return words
+
+
+def harbour_words(kind: int, say: Say) -> str:
+    return say("harbour 3:1") if kind == GENERAL else say("harbour 2:1 for {resource}", resource=say(RESOURCES[kind]))
+
+
+def trade_words(give: int, want: int, say: Say) -> str:
+    return say("{give} for {want}", give=pack_words(give, say), want=pack_words(want, say))
+
+
+# -- actions ---------------------------------------------------------------------------------------------------------
+
+
+def words(view: View, action: int, say: Say) -> str:
+    """An action in words, for buttons and lists."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    family = ACTIONS.family(action)
+    kind = family.template.split(" ")[0]
+    arguments = [d.text(i) for d, i in zip(family.domains, family.arguments(action), strict=True)]
+    if kind in _PLAIN:
+        return say(_PLAIN[kind])
+    if kind == "bank":
+        return say(
+            "Give the bank {give} for {want}",
+            give=_letter_words(arguments[0], say),
+            want=_letter_words(arguments[1], say),
+        )
+    if kind in ("offer", "counter"):
+        text = say(
+            "Offer {give} for {want}", give=_letter_words(arguments[0], say), want=_letter_words(arguments[1], say)
+        )
+        return text + (f" → {arguments[2]}" if len(arguments) > 2 else "")
+    if kind == "deal":
+        return _deal_words(s, family.arguments(action)[0], say)
+    if kind == "steal":
+        return say("Take a card from {player}", player=say.player(family.arguments(action)[0]))
+    if kind == "robber":
+        return say("Robber to {field}", field=hex_words(s, family.arguments(action)[0], say))
+    if kind in ("plenty", "monopoly", "discard"):
+        named = _letter_words(arguments[0], say) if kind != "monopoly" else say(RESOURCES[family.arguments(action)[0]])
+        return say(_WITH_CARDS[kind], cards=named)
+    if kind in _WITH_PLACE:
+        return say(_WITH_PLACE[kind], place=arguments[0])
+    return ACTIONS.text(action)
+
+
+_PLAIN = {
+    "buy": N_("Buy an action card"),
+    "roll": N_("Roll the dice"),
+    "knight": N_("Play a knight"),
+    "roads": N_("Play road building"),
+    "keep": N_("Leave the robber here"),
+    "accept": N_("Accept"),
+    "reject": N_("Reject"),
+    "withdraw": N_("Withdraw the offer"),
+    "skip": N_("Leave out the second road"),
+    "win": N_("Turn up the victory points and win"),
+    "end": N_("End the turn"),
+}
+_WITH_PLACE = {
+    "settle": N_("Settlement on {place}"),
+    "city": N_("City on {place}"),
+    "road": N_("Road on {place}"),
+    "move": N_("Move the road to {place}"),
+}
+_WITH_CARDS = {
+    "plenty": N_("Invention: take {cards}"),
+    "monopoly": N_("Monopoly: all {cards}"),
+    "discard": N_("Discard {cards}"),
+}
+
+
+def _letter_words(text: str, say: Say) -> str:
+    return pack_words(sum(64 ** CODES.index(c) for c in text), say)
+
+
+def _deal_words(s: Settlers, partner: int, say: Say) -> str:
+    give, want = int(s.give), int(s.want)
+    if s.answers[partner] == island.COUNTERED:
+        give, want = int(s.counter_want[partner]), int(s.counter_give[partner])
+    return say("Deal with {player}: {trade}", player=say.player(partner), trade=trade_words(give, want, say))
+
+
+# -- prompts ---------------------------------------------------------------------------------------------------------
+
+
+def prompt(view: View, say: Say) -> str:
+    """What to do now, in one sentence."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    actor = int(s.to_act())
+    if actor == OVER:
+        if s.winner != NONE:
+            return say("{player} has won.", player=say.player(int(s.winner))) + " " + say(REASONS[int(s.ended)].text)
+        return say(REASONS[int(s.ended)].text)
+    if view.seat is not None and s.may_act(view.seat):
+        return _own_prompt(s, view.seat, say)
+    if actor == CHANCE:
+        if s.phase == island.LAYING:
+            return say("The board is laid.")
+        if s.forcing or (s.gone and forced_seat(s) != NONE):
+            return say("Chance decides.")
+        return say("{player} waits for chance.", player=say.player(int(s.player)))
+    return say(_OTHERS.get(int(s.phase), N_("{player} is on turn.")), player=say.player(actor))
+
+
+_OTHERS = {
+    island.SETUP_SETTLEMENT: N_("{player} founds a settlement."),
+    island.SETUP_ROAD: N_("{player} lays a founding road."),
+    island.DISCARDS: N_("{player} has to discard."),
+    island.PLACE_ROBBER: N_("{player} moves the robber."),
+    island.ROB: N_("{player} moves the robber."),
+    island.TRADING: N_("{player} thinks about the offer."),
+}
+
+
+def _own_prompt(s: Settlers, seat: int, say: Say) -> str:
+    if s.phase == island.DISCARDS:
+        n = int(s.due[seat])
+        return say.many("Discard {n} card.", "Discard {n} cards.", n)
+    if s.phase == island.TRADING:
+        if seat != s.player:
+            trade = trade_words(int(s.give), int(s.want), say)
+            return say("{player} offers {trade}. What do you say?", player=say.player(int(s.player)), trade=trade)
+        return say("Your offer is open: wait, make a deal, or withdraw it.")
+    if s.phase == island.ROB:
+        return (
+            say("Take a card, or put the robber elsewhere.")
+            if _has_victim(s)
+            else say("Leave the robber here, or put it elsewhere.")
+        )
+    return say(_MINE[int(s.phase)])
+
+
+def _has_victim(s: Settlers) -> bool:
+    from kotva.games.settlers.rules.robber import has_victim
+
+    return bool(has_victim(s))
+
+
+_MINE = {
+    island.SETUP_SETTLEMENT: N_("Found a settlement: choose a crossing."),
+    island.SETUP_ROAD: N_("Lay a road that starts at your new settlement."),
+    island.BEFORE_ROLL: N_("Your turn: roll the dice, or play a card first."),
+    island.PLACE_ROBBER: N_("Move the robber: choose a field."),
+    island.MAIN: N_("Build, trade, play a card, or end your turn."),
+    island.FREE_ROAD: N_("Place a free road."),
+}
+
+
+# -- the log ---------------------------------------------------------------------------------------------------------
+
+
+def told(viewer: int, event: Event) -> Event | None:
+    """SET-15.1: a bought card is its buyer's secret, a stolen one the thief's and the victim's, a discard sealed."""
+    code, a, b, c = event
+    if code == PLAYED and (ACTIONS.family(b).secret or (a == CHANCE and DISCARD <= b < COUNTER)):
+        return event if a == viewer and a != CHANCE else None
+    if code == island.BOUGHT and a != viewer:
+        return code, a, NONE, c
+    if code == island.STOLE and viewer not in (a, b):
+        return code, a, b, NONE
+    return event
+
+
+def log(events: Sequence[Event], say: Say) -> list[str]:
+    """What happened, in sentences."""
+    lines = (_line(code, a, b, c, say) for code, a, b, c in events)
+    return [line for line in lines if line]
+
+
+def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
+    who = say.player(a)
+    if code in _CARDS_MOVED:
+        return say(_CARDS_MOVED[code], player=who, cards=pack_words(b, say))
+    if code in _TRADES:
+        return say(_TRADES[code], player=who, trade=trade_words(b, c, say))
+    if code in _SIMPLE:
+        return say(_SIMPLE[code], player=who, n=b, other=say.player(b) if 0 <= b < 4 else "")
+    if code == island.DICE_ROLLED:
+        return say("{player} rolls {first} + {second} = {sum}.", player=who, first=b, second=c, sum=b + c)
+    if code == island.START_ROLLED:
+        return say("{player} rolls {sum} for the start.", player=who, sum=b + c)
+    if code == island.SHORT:
+        return say("The bank is short of {resource}.", resource=say(RESOURCES[a]))
+    if code in (island.PAVED, island.REPAVED):
+        text = (
+            N_("{player} builds a road on {place}.")
+            if code == island.PAVED
+            else N_("{player} moves the road to {place}.")
+        )
+        return say(text, player=who, place=EDGE_NAMES[b if code == island.PAVED else c])
+    if code == island.SETTLED:
+        return say("{player} builds a settlement on {place}.", player=who, place=b + 1)
+    if code == island.RAISED:
+        return say("{player} builds a city on {place}.", player=who, place=b + 1)
+    if code == island.ROBBER_PUT:
+        return say("{player} puts the robber on field {place}.", player=who, place=b + 1)
+    if code == island.BOUGHT:
+        return (
+            say("{player} buys an action card.", player=who)
+            if b == NONE
+            else say("{player} buys an action card: {card}.", player=who, card=say(CARDS[b]))
+        )
+    if code == island.MONOPOLIZED:
+        return say("{player} plays monopoly on {resource} and gets {n}.", player=who, resource=say(RESOURCES[b]), n=c)
+    if code == island.STOLE:
+        card = say("a card") if c == NONE else say(RESOURCES[c])
+        return say("{player} takes {card} from {other}.", player=who, card=card, other=say.player(b))
+    if code == island.ANSWERED:
+        return say("{player} accepts.", player=who) if b == island.ACCEPTED else say("{player} rejects.", player=who)
+    if code == island.LONGEST:
+        return (
+            say("Nobody has the longest road any more.")
+            if a == NONE
+            else say("{player} has the longest road: {n}.", player=who, n=b)
+        )
+    if code == island.LIMIT_SET:
+        return (
+            say("From the next turn on a turn has {n} seconds.", n=a)
+            if a
+            else say("Turns have no time limit any more.")
+        )
+    if code == island.TIME_CALLED:
+        return say("The time is up: the last rounds begin.")
+    if code == island.FINISHED:
+        end = say(REASONS[a].text)
+        return end if b == NONE else say("{player} has won.", player=say.player(b)) + " " + end
+    return ""
+
+
+_CARDS_MOVED = {
+    island.PRODUCED: N_("{player} gets {cards}."),
+    island.FOUNDED: N_("{player} takes {cards} for the second settlement."),
+    island.DISCARDED: N_("{player} discards {cards}."),
+    island.INVENTED: N_("{player} plays invention and takes {cards}."),
+}
+_TRADES = {
+    island.BANKED: N_("{player} gives the bank {trade}."),
+    island.OFFERED: N_("{player} offers {trade}."),
+    island.COUNTER_OFFERED: N_("{player} makes a counter-offer: {trade}."),
+}
+_SIMPLE = {
+    island.STARTS: N_("{player} starts."),
+    island.TURN_BEGAN: N_("Round {n}: {player} is on turn."),
+    island.MUST_DISCARD: N_("{player} must discard {n}."),
+    island.SEALED: N_("{player} has chosen a discard."),
+    island.KNIGHTED: N_("{player} plays a knight ({n} open)."),
+    island.ROADS_CARD: N_("{player} plays road building."),
+    island.DEALT: N_("{player} makes the deal with {other}."),
+    island.NO_DEAL: N_("{player} closes the offer without a deal."),
+    island.LARGEST: N_("{player} has the largest army: {n} knights."),
+    island.REVEALED: N_("{player} turns up victory points: {n}."),
+    island.TURN_TIMED_OUT: N_("{player} has run out of time; chance plays the turn out."),
+    island.LEFT: N_("{player} leaves the game with {n} points."),
+}
+
+
+# -- the position as text --------------------------------------------------------------------------------------------
+
+
+def board(view: View, say: Say) -> str:
+    """The position for a terminal: the fields row by row, then a line for each player."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    if s.terrain[18] == NONE:
+        return say("The board is laid.")
+    rows, at = [], 0
+    for width in (3, 4, 5, 4, 3):
+        cells = []
+        for hexagon in range(at, at + width):
+            terrain = int(s.terrain[hexagon])
+            number = str(int(s.token[hexagon])) if s.token[hexagon] else ""
+            mark = "*" if s.robber == hexagon else " "
+            cells.append(f"{hexagon + 1:>2}:{('LBWGO' + '-')[terrain]}{number}{mark}".ljust(8))
+        rows.append(" " * (4 * (5 - width)) + "".join(cells))
+        at += width
+    for seat in range(int(s.seats)):
+        settlements = " ".join(str(v + 1) for v in range(54) if s.building[v] == seat + 1)
+        cities = " ".join(str(v + 1) for v in range(54) if s.building[v] == seat + 5)
+        roads = " ".join(EDGE_NAMES[e] for e in range(72) if s.road[e] == seat)
+        hand = letters(int(s.hand[seat])) if int(s.hand[seat]) < 2**30 else str(total(s.hand[seat]))
+        rows.append(
+            say(
+                "{player}: {points} points, hand {hand}, settlements {settlements}, cities {cities}, roads {roads}",
+                player=say.player(seat),
+                points=int(s.score(seat)),
+                hand=hand or "-",
+                settlements=settlements or "-",
+                cities=cities or "-",
+                roads=roads or "-",
+            )
+        )
+    dice = f"{int(s.die1)}+{int(s.die2)}" if s.die1 else "-"
+    rows.append(say("Bank {bank}. Deck {deck}. Dice {dice}.", bank=letters(s.bank), deck=total(s.deck), dice=dice))
+    return "\n".join(rows)
+
+
+def length_of(s: Settlers, seat: int) -> int:
+    """The road length of a seat (SET-10.1)."""
+    return int(road_length(s, seat))
