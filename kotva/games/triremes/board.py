@@ -1,0 +1,185 @@
+"""The waters of Triremes: squares, headings, the chart that two to four domain maps make, and the layout of the actions."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import ints, zeros
+
+NONE: Final = -1
+UNKNOWN: Final = -2  # in a view: a load that the viewer may not know (TRI-21.1)
+
+# Players 1 to 4 are seats 0 to 3 (TRI-1.1, 18.1).
+LETTERS: Final = "RGCE"
+MOST_SEATS: Final = 4
+MOST_MEN: Final = 24  # no player ever has more soldiers than all players together
+LOAD: Final = 2  # TRI-9.1
+TIES: Final = 12  # TRI-8.6, 11.9
+ATTACK: Final = 3  # TRI-8.1, 11.1
+DEFENCE: Final = 2
+
+# Squares have one name on every board (TRI-2.3): their code is column * GRID + row, both from 1. The largest board is
+# the cross of four maps of 26 x 26: 78 columns and rows. Numbers go up by column, then row: the sorting order of TRI-2.7.
+GRID: Final = 80
+SQUARES: Final = 6400
+COLUMNS: Final = [a + b for a in ("", "a", "b") for b in "abcdefghijklmnopqrstuvwxyz"]
+
+# Kinds of squares (TRI-2.2). Outside the board everything is reef (TRI-2.5).
+REEF: Final = 0
+SEA: Final = 1
+LAND: Final = 2
+
+# Headings N, E, S, W are 0 to 3: left of a heading is + 3, right is + 1, the opposite + 2, modulo 4.
+HEADINGS: Final = "NESW"
+
+# Movement codes in the order of TRI-5.2 and 5.6.
+CODES: Final = ["F", "L", "R", "FL", "FR", "B", "1", "TL", "TR"]
+F: Final = 0
+L: Final = 1
+R: Final = 2
+FL: Final = 3
+FR: Final = 4
+B: Final = 5
+ONE: Final = 6
+TL: Final = 7
+TR: Final = 8
+MOVEMENTS: Final = 9
+USUAL: Final = 6  # movements without short_moves
+
+# A ship's id is its builder's letter and a number that never changes (TRI-3.2): builder * NUMBERS + number - 1.
+# 199 is more than can ever be bought: a ship costs more than the most that figures bring (TRI-20.4).
+NUMBERS: Final = 200
+SHIPS: Final = 800
+BERTHS: Final = 12
+
+# What stands on a square: 0 nothing, 1 + slot a ship, SOLDIER + seat a soldier.
+SOLDIER: Final = 1000
+
+# Actions: each family starts where the one before it ends.
+PLACE: Final = 0  # + square
+SAIL: Final = PLACE + SQUARES  # + ship * 9 + movement
+BOARD: Final = SAIL + SHIPS * MOVEMENTS  # + (ship * 9 + movement) * 800 + target
+STEP: Final = BOARD + SHIPS * MOVEMENTS * SHIPS  # + from * 6400 + to
+STRIKE: Final = STEP + SQUARES * SQUARES  # + from * 6400 + to
+ASSAULT: Final = STRIKE + SQUARES * SQUARES  # + from * 800 + ship
+EMBARK: Final = ASSAULT + SQUARES * SHIPS  # + ship * 6400 + square
+EMBARK_TWO: Final = EMBARK + SHIPS * SQUARES  # + ship * 6400 * 6400 + square * 6400 + square
+LAND_ONE: Final = EMBARK_TWO + SHIPS * SQUARES * SQUARES
+LAND_TWO: Final = LAND_ONE + SHIPS * SQUARES
+ROLL: Final = LAND_TWO + SHIPS * SQUARES * SQUARES
+TAC: Final = ROLL + 1  # + ship * 9 + movement
+TAC_BOARD: Final = TAC + SHIPS * MOVEMENTS  # + (ship * 9 + movement) * 800 + target
+PASS: Final = TAC_BOARD + SHIPS * MOVEMENTS * SHIPS
+BUY_SOLDIER: Final = PASS + 1  # + square
+BUY_SHIP: Final = BUY_SOLDIER + SQUARES  # + berth, from 0
+PACT_OFFER: Final = BUY_SHIP + BERTHS  # + seat
+PACT_BREAK: Final = PACT_OFFER + MOST_SEATS  # + seat
+PACT_YES: Final = PACT_BREAK + MOST_SEATS
+PACT_NO: Final = PACT_YES + 1
+RESIGN: Final = PACT_NO + 1
+DRAW_OFFER: Final = RESIGN + 1
+DRAW_YES: Final = DRAW_OFFER + 1
+DRAW_NO: Final = DRAW_YES + 1
+DICE: Final = DRAW_NO + 1  # + (attacker's die - 1) * 6 + defender's die - 1; an outcome of chance
+FIRST: Final = DICE + 36  # + seat; an outcome of chance
+ACTIONS: Final = FIRST + MOST_SEATS
+
+# Values of the options that the rules read.
+FACING: Final = 0
+DOUBLE: Final = 1
+CROSS: Final = 2
+TACTICAL_OFF: Final = 0
+TACTICAL_BOARDED: Final = 1
+TACTICAL_ON: Final = 2
+CARGO_OPEN: Final = 0
+CARGO_MEMORY: Final = 1
+CARGO_HIDDEN: Final = 2
+ALLIANCES_OFF: Final = 0
+ALLIANCES_FIXED: Final = 1
+ALLIANCES_OPEN: Final = 2
+
+# The coins of TRI-20.
+SOLDIER_PRICE: Final = 2
+SHIP_PRICE: Final = 3
+SOLDIER_BOUNTY: Final = 1
+SHIP_BOUNTY: Final = 2
+
+
+class Chart:
+    """The board and the terms of one game: never changed once it is made, shared by all its states.
+
+    A square's number is column * stride + row with a rim of reef around the board, so every neighbour exists.
+    """
+
+    def __init__(self, columns: i64, rows: i64) -> None:
+        self.columns: i64 = columns
+        self.rows: i64 = rows
+        self.stride: i64 = rows + 2
+        self.size: i64 = (columns + 2) * (rows + 2)
+        self.step: vec[i64] = ints([1, self.stride, -1, -self.stride])  # by heading
+        # The six squares around a ship, from the lower of its two numbers, in sorting order: upright, then lying.
+        w: int = self.stride
+        self.around: vec[i64] = ints([-w, 1 - w, -1, 2, w, w + 1, -w, -1, 1, w - 1, w + 1, 2 * w])
+        self.kind: vec[i64] = zeros(self.size)
+        self.shore: vec[i64] = ints([NONE] * self.size)  # whose land it is (TRI-2.9)
+        self.fort: vec[i64] = ints([NONE] * self.size)  # which fortress: seat * 2 + copy (TRI-17.1)
+        self.code: vec[i64] = ints([i // self.stride * GRID + i % self.stride for i in range(self.size)])
+        # By seat: BERTHS berths, posts and fortress squares each, in the order of TRI-3.2 and 17.2; NONE where there are fewer.
+        self.berth: vec[i64] = ints([NONE] * (MOST_SEATS * BERTHS))  # bow square * 4 + heading
+        self.post: vec[i64] = ints([NONE] * (MOST_SEATS * BERTHS))
+        self.capital: vec[i64] = ints([NONE] * (MOST_SEATS * BERTHS))
+        # The terms: options of section 10 as numbers.
+        self.layout: i64 = FACING
+        self.ships: vec[i64] = ints([6] * MOST_SEATS)  # TRI-1.5: what each player starts with
+        self.soldiers: vec[i64] = ints([6] * MOST_SEATS)
+        self.movements: i64 = USUAL  # TRI-5.6
+        self.overlap: i64 = 0  # TRI-10.3
+        self.tactical: i64 = TACTICAL_ON  # TRI-12.12
+        self.tie_ends: i64 = 0  # TRI-8.5
+        self.attacker_advances: i64 = 0  # TRI-8.4: only he
+        self.cargo: i64 = CARGO_OPEN  # TRI-21.1
+        self.figures: i64 = 0  # TRI-15.2: ships must be destroyed too
+        self.needed: i64 = 3  # TRI-15.1
+        self.all_capitals: i64 = 0  # TRI-17.3
+        self.spoils_removed: i64 = 0  # TRI-18.4
+        self.alliances: i64 = ALLIANCES_OFF  # TRI-19.1
+        self.purchase: i64 = 0  # TRI-20.1
+        self.quiet_limit: i64 = 120  # TRI-16.2
+        self.turn_limit: i64 = 600  # TRI-16.3
+        self.limit_draw: i64 = 0  # TRI-16.4
+
+    def square(self, code: i64) -> i64:
+        """The number of a square by its code; 0, a square of the rim, if this board has none of that name."""
+        column: i64 = code // GRID
+        row: i64 = code % GRID
+        if column > self.columns or row > self.rows:
+            return 0
+        return column * self.stride + row
+
+
+def square_name(code: int) -> str:
+    """TRI-2.3: column letters and row number of a square's code."""
+    return f"{COLUMNS[code // GRID - 1]}{code % GRID}"
+
+
+def square_code(name: str) -> int:
+    """The code of a square's name, or NONE."""
+    letters = name.rstrip("0123456789")
+    digits = name[len(letters) :]
+    if letters not in COLUMNS or not digits or digits[0] == "0" or int(digits) >= GRID - 1:
+        return NONE
+    return (COLUMNS.index(letters) + 1) * GRID + int(digits)
+
+
+def ship_name(ident: int) -> str:
+    """TRI-3.2: R1, G12."""
+    return f"{LETTERS[ident // NUMBERS]}{ident % NUMBERS + 1}"
+
+
+def ship_ident(name: str) -> int:
+    """The number of a ship's id, or NONE."""
+    number = name[1:]
+    if not name or name[0] not in LETTERS or not number.isdigit() or number[0] == "0" or int(number) >= NUMBERS:
+        return NONE
+    return LETTERS.index(name[0]) * NUMBERS + int(number) - 1

@@ -1,0 +1,393 @@
+"""Soldiers ashore: steps (TRI-7), land battles (TRI-8), embarking and disembarking (TRI-9), and who may assault (TRI-13)."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from kotva.engine.moves import Moves
+from kotva.engine.state import OK
+from kotva.games.triremes.board import (
+    ASSAULT,
+    ATTACK,
+    CARGO_HIDDEN,
+    DEFENCE,
+    EMBARK,
+    EMBARK_TWO,
+    LAND,
+    LAND_ONE,
+    LAND_TWO,
+    LOAD,
+    MOST_MEN,
+    NONE,
+    SEA,
+    SHIPS,
+    SOLDIER,
+    SOLDIER_BOUNTY,
+    SQUARES,
+    STEP,
+    STRIKE,
+    TIES,
+)
+from kotva.games.triremes.rules.ending import destroyed, entered
+from kotva.games.triremes.rules.sea import (
+    ASSAULTED,
+    BATTLE,
+    EMBARKED,
+    ENDED,
+    LANDED,
+    LOST,
+    ROLLED,
+    STEPPED,
+    STRUCK,
+    TOOK,
+    UNDECIDED,
+    Sea,
+)
+
+# Clauses that forbid.
+TRI_7_1: Final = 701
+TRI_7_2: Final = 702
+TRI_7_3: Final = 703
+TRI_9_1: Final = 901
+TRI_9_2: Final = 902
+TRI_9_4: Final = 904
+TRI_9_5: Final = 905
+TRI_9_9: Final = 909
+TRI_13_1: Final = 1301
+TRI_19_2: Final = 1902
+
+
+# -- steps, attacks, assaults (TRI-7, 13.1) -----------------------------------------------------------------------------
+
+
+def is_adjacent(s: Sea, a: i64, b: i64) -> bool:
+    """TRI-2.4: squares that share a side."""
+    d: i64 = a - b
+    return d == 1 or d == -1 or d == s.chart.stride or d == -s.chart.stride
+
+
+def entry_forbidden(s: Sea, seat: i64, square: i64, strikes: bool) -> i64:
+    """Whether a soldier may go to a land square: free for a step, an enemy's for an attack (TRI-7.1 to 7.3, 19.2)."""
+    if s.chart.kind[square] != LAND:
+        return TRI_7_1
+    there: i64 = s.on[square]
+    if s.closed_fort(seat, square):
+        return TRI_19_2
+    if there == 0:
+        return TRI_7_3 if strikes else OK
+    if not s.enemies(seat, there - SOLDIER):
+        return TRI_7_2
+    return OK if strikes else TRI_7_3  # going there is an attack
+
+
+def walk_forbidden(s: Sea, seat: i64, start: i64, to: i64, strikes: bool) -> i64:
+    """TRI-7.1: one square forward, back or sideways."""
+    if s.on[start] != SOLDIER + seat or not is_adjacent(s, start, to):
+        return TRI_7_1
+    return entry_forbidden(s, seat, to, strikes)
+
+
+def assault_forbidden(s: Sea, seat: i64, start: i64, ship: i64) -> i64:
+    """TRI-13.1: a soldier on land against an enemy ship beside him."""
+    if s.on[start] != SOLDIER + seat or ship == NONE or not s.enemies(seat, s.owner[ship]):
+        return TRI_13_1
+    beside: bool = is_adjacent(s, start, s.bow[ship]) or is_adjacent(s, start, s.stern(ship))
+    return OK if beside else TRI_13_1
+
+
+def list_walks(s: Sea, seat: i64, out: Moves) -> None:
+    """Every step, attack and assault of every soldier, by square, then N E S W."""
+    i: i64 = seat * MOST_MEN
+    end: i64 = i + s.ashore[seat]
+    while i < end:
+        start: i64 = s.men[i]
+        code: i64 = s.chart.code[start]
+        d: i64 = 0
+        while d < 4:
+            to: i64 = start + s.chart.step[d]
+            there: i64 = s.on[to]
+            if s.chart.kind[to] == LAND:
+                if there == 0:
+                    if entry_forbidden(s, seat, to, False) == OK:
+                        out.add(STEP + code * SQUARES + s.chart.code[to])
+                elif entry_forbidden(s, seat, to, True) == OK:
+                    out.add(STRIKE + code * SQUARES + s.chart.code[to])
+            elif there > 0 and s.enemies(seat, s.owner[there - 1]):
+                out.add(ASSAULT + code * SHIPS + s.ident[there - 1])
+            d += 1
+        i += 1
+
+
+def can_walk(s: Sea, seat: i64) -> bool:
+    """Whether any soldier of a player can step, attack or assault."""
+    i: i64 = seat * MOST_MEN
+    end: i64 = i + s.ashore[seat]
+    while i < end:
+        d: i64 = 0
+        while d < 4:
+            to: i64 = s.men[i] + s.chart.step[d]
+            if s.chart.kind[to] == LAND:
+                if entry_forbidden(s, seat, to, s.on[to] != 0) == OK:
+                    return True
+            elif s.chart.kind[to] == SEA and s.on[to] > 0 and s.enemies(seat, s.owner[s.on[to] - 1]):
+                return True
+            d += 1
+        i += 1
+    return False
+
+
+def step(s: Sea, seat: i64, start: i64, to: i64) -> None:
+    """TRI-7.1, and TRI-7.4: a fortress is land like any other, but for winning."""
+    s.lift_man(seat, start)
+    s.put_man(seat, to)
+    s.tell(STEPPED, seat, s.chart.code[start], s.chart.code[to])
+    entered(s, seat, to)
+
+
+def assault(s: Sea, seat: i64, start: i64, ship: i64) -> None:
+    """TRI-13.1: a fight with the soldier as the starting side; TRI-13.2: he fights alone."""
+    s.tell(ASSAULTED, seat, s.chart.code[start], s.ident[ship])
+    s.open_fight(NONE, start, ship)
+
+
+# -- the land battle (TRI-8) --------------------------------------------------------------------------------------------
+
+
+def strike(s: Sea, seat: i64, start: i64, ship: i64, to: i64) -> None:
+    """TRI-7.3, 9.6: a battle begins; TRI-8.7: nobody decides anything in it."""
+    s.tell(STRUCK, seat, s.chart.code[start] if ship == NONE else NONE - 1 - s.ident[ship], s.chart.code[to])
+    s.fought_from = start
+    s.fought_ship = ship
+    s.fought_to = to
+    s.fought_back = 0
+    s.fought_ties = 0
+    s.phase = BATTLE
+
+
+def battle_throw(s: Sea, attack: i64, defence: i64) -> None:
+    """TRI-8.1: attacker's die + 3 against defender's die + 2; TRI-8.3: the lower one is destroyed."""
+    beginner: i64 = s.turn
+    other: i64 = s.on[s.fought_to] - SOLDIER
+    attacker: i64 = other if s.fought_back else beginner
+    s.tell(ROLLED, attacker * 4 + (beginner if s.fought_back else other), attack, defence)
+    difference: i64 = attack + ATTACK - defence - DEFENCE
+    if difference == 0:
+        s.fought_ties += 1
+        s.fought_back = 1 - s.fought_back  # TRI-8.5: the defender becomes the attacker
+        if s.chart.tie_ends or s.fought_ties == TIES:
+            s.tell(UNDECIDED, 0, 0, 0)  # TRI-8.6: both soldiers remain
+            end_battle(s)
+        return
+    start: i64 = s.fought_from
+    ship: i64 = s.fought_ship
+    to: i64 = s.fought_to
+    beginner_wins: bool = (difference > 0) == (s.fought_back == 0)
+    end_battle(s)
+    if beginner_wins:
+        kill(s, other, to, beginner)
+        if s.phase != ENDED:
+            take_place(s, beginner, start, ship, to)
+    elif ship != NONE:
+        s.load[ship] -= 1  # TRI-8.4: he held no square, so the other stays
+        lose_man(s, beginner, s.ident[ship], NONE, other)
+    else:
+        kill(s, beginner, start, other)
+        if s.phase != ENDED and not s.chart.attacker_advances and not s.closed_fort(other, start):
+            take_place(s, other, to, NONE, start)
+
+
+def end_battle(s: Sea) -> None:
+    s.fought_from = NONE
+    s.fought_ship = NONE
+    s.fought_to = NONE
+    s.fought_back = 0
+    s.fought_ties = 0
+
+
+def kill(s: Sea, seat: i64, square: i64, by: i64) -> None:
+    """A soldier ashore is destroyed."""
+    s.lift_man(seat, square)
+    lose_man(s, seat, NONE, s.chart.code[square], by)
+
+
+def lose_man(s: Sea, seat: i64, ship: i64, square: i64, by: i64) -> None:
+    """One soldier less; TRI-4.6: winning is tested at once. TRI-20.2: a coin for who destroyed him."""
+    s.alive[seat] -= 1
+    s.progress = 1
+    s.earn(by, SOLDIER_BOUNTY)
+    s.tell(LOST, seat, ship, square)
+    destroyed(s, seat, by)
+
+
+def take_place(s: Sea, seat: i64, start: i64, ship: i64, to: i64) -> None:
+    """TRI-8.4: the winner moves onto the destroyed soldier's square at once."""
+    if ship == NONE:
+        s.lift_man(seat, start)
+        s.tell(TOOK, seat, s.chart.code[start], s.chart.code[to])
+    else:
+        s.load[ship] -= 1
+        s.tell(LANDED, seat, s.ident[ship], s.chart.code[to])
+    s.put_man(seat, to)
+    entered(s, seat, to)
+
+
+# -- embarking (TRI-9.1 to 9.3) -----------------------------------------------------------------------------------------
+
+
+def around(s: Sea, ship: i64, k: i64) -> i64:
+    """The k-th of the six squares adjacent to a ship's two squares, in sorting order."""
+    lying: i64 = s.heading[ship] % 2
+    return s.low(ship) + s.chart.around[lying * 6 + k]
+
+
+def is_beside(s: Sea, ship: i64, square: i64) -> bool:
+    k: i64 = 0
+    while k < 6:
+        if around(s, ship, k) == square:
+            return True
+        k += 1
+    return False
+
+
+def embark_forbidden(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> i64:
+    """TRI-9.2: own soldiers beside the own ship; TRI-9.1, 9.3: one or two, as many as the load allows."""
+    if ship == NONE or s.owner[ship] != seat:
+        return TRI_9_9
+    if not is_beside(s, ship, first) or (second != NONE and not is_beside(s, ship, second)):
+        return TRI_9_2
+    if s.on[first] != SOLDIER + seat or (second != NONE and s.on[second] != SOLDIER + seat):
+        return TRI_9_2
+    if second != NONE and second <= first:
+        return TRI_9_2
+    return OK if s.load[ship] + (1 if second == NONE else 2) <= LOAD else TRI_9_1
+
+
+def land_forbidden(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> i64:
+    """TRI-9.4: one or both soldiers, on different land squares beside the ship; TRI-9.5: not on friends (TRI-9.8: nor ships)."""
+    if ship == NONE or s.owner[ship] != seat:
+        return TRI_9_9
+    if s.load[ship] < (1 if second == NONE else 2):
+        return TRI_9_4
+    if not can_land(s, seat, ship, first):
+        return TRI_9_5 if is_beside(s, ship, first) and s.chart.kind[first] == LAND else TRI_9_4
+    if second == NONE:
+        return OK
+    if second <= first:
+        return TRI_9_4
+    if not can_land(s, seat, ship, second):
+        return TRI_9_5 if is_beside(s, ship, second) and s.chart.kind[second] == LAND else TRI_9_4
+    return OK
+
+
+def can_land(s: Sea, seat: i64, ship: i64, square: i64) -> bool:
+    """TRI-9.5: a landing square is free or holds an enemy soldier."""
+    return is_beside(s, ship, square) and entry_forbidden(s, seat, square, s.on[square] != 0) == OK
+
+
+def list_carrying(s: Sea, seat: i64, out: Moves) -> None:
+    """Embarkings and disembarkings of each ship: singles, then pairs, in sorting order."""
+    ship: i64 = 0
+    while ship < len(s.bow):
+        if s.bow[ship] != NONE and s.owner[ship] == seat:
+            load: i64 = s.load[ship]
+            if load < LOAD:
+                list_pairs(s, seat, ship, True, load == 0, out)
+            if load > 0:
+                list_pairs(s, seat, ship, False, load == LOAD, out)
+        ship += 1
+
+
+def list_pairs(s: Sea, seat: i64, ship: i64, embarking: bool, two: bool, out: Moves) -> None:
+    """The squares around a ship that fit, one by one and two by two."""
+    fitting: i64 = 0  # squares as digits of a number: none, or up to six bits
+    low: i64 = s.low(ship)
+    table: i64 = s.heading[ship] % 2 * 6
+    k: i64 = 0
+    bit: i64 = 1
+    while k < 6:
+        square: i64 = low + s.chart.around[table + k]
+        if s.chart.kind[square] == LAND:
+            if embarking:
+                if s.on[square] == SOLDIER + seat:
+                    fitting += bit
+            elif entry_forbidden(s, seat, square, s.on[square] != 0) == OK:
+                fitting += bit
+        bit += bit
+        k += 1
+    if fitting == 0:
+        return
+    code = s.chart.code
+    one: i64 = (EMBARK if embarking else LAND_ONE) + s.ident[ship] * SQUARES
+    both: i64 = (EMBARK_TWO if embarking else LAND_TWO) + s.ident[ship] * SQUARES * SQUARES
+    k = 0
+    bit = 1
+    while k < 6:
+        if fitting & bit:
+            first: i64 = code[low + s.chart.around[table + k]]
+            out.add(one + first)
+            if two:
+                j: i64 = k + 1
+                other: i64 = bit + bit
+                while j < 6:
+                    if fitting & other:
+                        out.add(both + first * SQUARES + code[low + s.chart.around[table + j]])
+                    other += other
+                    j += 1
+        bit += bit
+        k += 1
+
+
+def can_carry(s: Sea, seat: i64) -> bool:
+    """Whether any ship can take soldiers aboard or put them ashore."""
+    out = Moves()
+    list_carrying(s, seat, out)
+    return out.n > 0
+
+
+def embark(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> None:
+    """TRI-9.2: the soldiers go aboard; the ship does not move."""
+    s.lift_man(seat, first)
+    s.load[ship] += 1
+    squares: i64 = s.chart.code[first] * SQUARES
+    if second != NONE:
+        s.lift_man(seat, second)
+        s.load[ship] += 1
+        squares += s.chart.code[second]
+    secret: i64 = 1 if s.chart.cargo == CARGO_HIDDEN else 0  # TRI-21.1
+    s.tell(EMBARKED, seat * 2 + secret, s.ident[ship], squares)
+
+
+def disembark(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> None:
+    """TRI-9.7: free squares before defended ones, otherwise in sorting order."""
+    s.landing_ship = ship
+    if second != NONE and s.on[first] != 0 and s.on[second] == 0:
+        s.landing = first
+        land(s, seat, ship, second)
+    else:
+        s.landing = second
+        land(s, seat, ship, first)
+
+
+def land(s: Sea, seat: i64, ship: i64, square: i64) -> None:
+    """One landing: on a free square at once, on an enemy soldier by a battle with him as defender (TRI-9.6)."""
+    if s.on[square] != 0:
+        strike(s, seat, NONE, ship, square)
+        return
+    s.load[ship] -= 1
+    s.put_man(seat, square)
+    s.tell(LANDED, seat, s.ident[ship], s.chart.code[square])
+    entered(s, seat, square)
+
+
+def land_next(s: Sea) -> bool:
+    """The second landing, if one waits and is still possible; whether it was made."""
+    square: i64 = s.landing
+    ship: i64 = s.landing_ship
+    s.landing = NONE
+    s.landing_ship = NONE
+    if square == NONE or s.out[s.turn] or s.owner[ship] != s.turn or s.load[ship] == 0:
+        return False
+    if not can_land(s, s.turn, ship, square):
+        return False  # spoils of the first landing may have made the soldier there his own (TRI-9.5)
+    land(s, s.turn, ship, square)
+    return True

@@ -1,0 +1,333 @@
+"""The figures on the sea and ashore, the open fights, the counters: what a position of Triremes is made of."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import filled, push, zeros
+from kotva.engine.state import State
+from kotva.games.triremes.board import MOST_MEN, MOST_SEATS, NONE, NUMBERS, SOLDIER, Chart
+
+# Phases (section 5). DICE is the throw of an exchange, BATTLE that of a land battle, DRAW_FIRST that of the first player.
+DRAW_FIRST: Final = 0
+SETUP: Final = 1
+MOVE: Final = 2
+FIGHT: Final = 3
+DICE_DUE: Final = 4
+BATTLE: Final = 5
+PACT_ASKED: Final = 6
+DRAW_ASKED: Final = 7
+ENDED: Final = 8
+
+# Why the game ended: indexes into Game.reasons.
+CAPITAL: Final = 0
+DESTROYED: Final = 1
+RESIGNED: Final = 2
+QUIET: Final = 3
+TURNS: Final = 4
+AGREED: Final = 5
+LAST: Final = 6
+ALLIED: Final = 7
+
+# What happened, for log and animation: (code, a, b, c). Squares and ships by their codes, a pose is square * 4 + heading.
+PLACED: Final = 1  # seat, square
+SAILED: Final = 2  # ship, pose before, pose after
+SUNK: Final = 3  # ship, rammer, soldiers drowned
+CROSSED: Final = 4  # soldiers, from ship, to ship
+BOARDED: Final = 5  # ship, target
+ASSAULTED: Final = 6  # seat, square, ship
+STRUCK: Final = 7  # seat, from (or NONE - 1 - ship), to
+ROLLED: Final = 8  # attacker * 4 + defender, attacker's die, defender's die
+LOST: Final = 9  # seat, ship (or NONE), square (or NONE): a soldier dies
+PAID: Final = 10  # seat: the loss that follows pays for a tactical move
+CAPTURED: Final = 11  # ship, new owner, old owner
+STEPPED: Final = 12  # seat, from, to
+TOOK: Final = 13  # seat, from, to: the place of a beaten soldier
+EMBARKED: Final = 14  # seat * 2 + whether others do not learn the ship, ship, square * 6400 + second square (or 0)
+LANDED: Final = 15  # seat, ship, square
+UNDECIDED: Final = 16  # a fight or battle ends by ties
+PASSED: Final = 17  # seat
+ELIMINATED: Final = 18  # seat, by (or NONE)
+GAINED: Final = 19  # seat, ships, soldiers
+OFFERED: Final = 20  # seat, to
+ANSWERED: Final = 21  # seat, to whom, 1 yes or 0 no
+BREAKING: Final = 22  # seat, with
+PACT_ENDED: Final = 23  # seat, seat
+BOUGHT: Final = 24  # seat, ship (or NONE), square
+DRAW_OFFERED: Final = 25  # seat
+DRAW_ANSWERED: Final = 26  # seat, 1 yes or 0 no
+GAVE_UP: Final = 27  # seat
+FINISHED: Final = 28  # reason
+BEGINS: Final = 29  # seat: plays first
+
+# A fight is five numbers: the starting ship (or NONE), the assaulting soldier's square (or NONE), the other ship,
+# the side that attacks now (0: the one that started it), ties in a row.
+FIGHT_SIZE: Final = 5
+STARTER: Final = 0
+SQUARE: Final = 1
+TARGET: Final = 2
+ATTACKS: Final = 3
+TIED: Final = 4
+
+
+NOTHING: Final = zeros(0)  # stands in new states until their arrays are filled; never changed
+
+
+class Sea(State):
+    """All figures and counters. Ships live in slots; a sunk ship's bow is NONE. Soldiers ashore stand in sorted lists."""
+
+    def __init__(self, seats: i64, chart: Chart) -> None:
+        super().__init__(seats)
+        self.chart: Chart = chart
+        self.phase: i64 = SETUP
+        self.turn: i64 = 0  # whose turn it is
+        self.asked: i64 = 0  # who decides
+        self.turns: i64 = 0  # finished turns (TRI-16.3)
+        self.quiet: i64 = 0  # turns in a row without progress (TRI-16.1)
+        self.progress: i64 = 0  # whether this turn saw any
+        self.proposed: i64 = 0  # 1: a pact action was played this turn; 2: a draw was offered
+        self.ended: i64 = NONE
+        self.fallen: i64 = 0  # how many players are eliminated
+        self.out: vec[i64] = NOTHING  # 0, or the how-manieth to be eliminated
+        self.on: vec[i64] = NOTHING  # by square: 0, 1 + ship's slot, SOLDIER + seat
+        # Ships, by slot.
+        self.ident: vec[i64] = NOTHING  # replaced as a whole when a ship is bought: clones share it
+        self.bow: vec[i64] = NOTHING
+        self.heading: vec[i64] = NOTHING
+        self.owner: vec[i64] = NOTHING
+        self.load: vec[i64] = NOTHING
+        self.prize: vec[i64] = NOTHING  # TRI-14.4
+        # Soldiers ashore: MOST_MEN places a seat, the first `ashore` of them used; `alive` counts those aboard too.
+        self.men: vec[i64] = NOTHING
+        self.ashore: vec[i64] = NOTHING
+        self.alive: vec[i64] = NOTHING
+        self.coins: vec[i64] = NOTHING
+        self.built: vec[i64] = NOTHING  # the highest number of a ship ever used
+        self.pact: vec[i64] = NOTHING  # 1 allies, 2 allies until the turn ends (TRI-19.4)
+        self.fights: vec[i64] = NOTHING  # a stack, the newest last (TRI-12.9)
+        # The land battle: from a square or a ship, the attacked square, who attacks now (0: he who began), ties in a row,
+        # and the square of a second landing that waits (TRI-9.7).
+        self.fought_from: i64 = NONE
+        self.fought_ship: i64 = NONE
+        self.fought_to: i64 = NONE
+        self.fought_back: i64 = 0
+        self.fought_ties: i64 = 0
+        self.landing_ship: i64 = NONE
+        self.landing: i64 = NONE
+
+    # -- ships ----------------------------------------------------------------------------------------------------------
+
+    def slot(self, ident: i64) -> i64:
+        """The slot of the ship with this id, or NONE if it is not on the board."""
+        n: i64 = len(self.ident)
+        per: i64 = self.chart.ships[0]
+        guess: i64 = ident // NUMBERS * per + ident % NUMBERS
+        if guess < n and self.ident[guess] == ident:
+            return guess if self.bow[guess] != NONE else NONE
+        i: i64 = 0
+        while i < n:
+            if self.ident[i] == ident:
+                return i if self.bow[i] != NONE else NONE
+            i += 1
+        return NONE
+
+    def stern(self, slot: i64) -> i64:
+        """TRI-2.6: the square directly behind the bow."""
+        return self.bow[slot] - self.chart.step[self.heading[slot]]
+
+    def low(self, slot: i64) -> i64:
+        """The lower of the numbers of a ship's two squares."""
+        heading: i64 = self.heading[slot]
+        return self.bow[slot] if heading >= 2 else self.bow[slot] - self.chart.step[heading]
+
+    def ship_pose(self, slot: i64) -> i64:
+        """The pose of a ship for an event."""
+        return self.chart.code[self.bow[slot]] * 4 + self.heading[slot]
+
+    def put_ship(self, slot: i64, bow: i64, heading: i64) -> None:
+        """TRI-1.3: a ship takes two squares in line."""
+        self.bow[slot] = bow
+        self.heading[slot] = heading
+        self.on[bow] = 1 + slot
+        self.on[bow - self.chart.step[heading]] = 1 + slot
+
+    def lift_ship(self, slot: i64) -> None:
+        """Take a ship off its squares."""
+        self.on[self.bow[slot]] = 0
+        self.on[self.stern(slot)] = 0
+
+    def remove_ship(self, slot: i64) -> None:
+        """A ship leaves the game; its empty slot remembers nothing of it."""
+        self.lift_ship(slot)
+        self.bow[slot] = NONE
+        self.heading[slot] = 0
+        self.owner[slot] = self.ident[slot] // NUMBERS
+        self.load[slot] = 0
+        self.prize[slot] = 0
+
+    def add_ship(self, ident: i64, owner: i64, bow: i64, heading: i64, load: i64) -> None:
+        """One more slot at the end; a ship without a bow is one that was sunk."""
+        self.ident = push(self.ident[:], ident)
+        self.bow = push(self.bow, NONE)
+        self.heading = push(self.heading, 0)
+        self.owner = push(self.owner, owner)
+        self.load = push(self.load, load)
+        self.prize = push(self.prize, 0)
+        if bow != NONE:
+            self.put_ship(len(self.bow) - 1, bow, heading)
+
+    def ships_of(self, seat: i64) -> i64:
+        """How many ships a player owns; a captured ship counts for its new owner (TRI-14.1)."""
+        n: i64 = 0
+        i: i64 = 0
+        while i < len(self.bow):
+            if self.bow[i] != NONE and self.owner[i] == seat:
+                n += 1
+            i += 1
+        return n
+
+    # -- soldiers -------------------------------------------------------------------------------------------------------
+
+    def put_man(self, seat: i64, square: i64) -> None:
+        """TRI-1.3: a soldier on land takes one square."""
+        i: i64 = seat * MOST_MEN + self.ashore[seat]
+        first: i64 = seat * MOST_MEN
+        while i > first and self.men[i - 1] > square:
+            self.men[i] = self.men[i - 1]
+            i -= 1
+        self.men[i] = square
+        self.ashore[seat] += 1
+        self.on[square] = SOLDIER + seat
+
+    def lift_man(self, seat: i64, square: i64) -> None:
+        """Take a soldier off his square; he may go on living elsewhere."""
+        i: i64 = seat * MOST_MEN
+        while self.men[i] != square:
+            i += 1
+        self.ashore[seat] -= 1
+        last: i64 = seat * MOST_MEN + self.ashore[seat]
+        while i < last:
+            self.men[i] = self.men[i + 1]
+            i += 1
+        self.men[last] = NONE
+        self.on[square] = 0
+
+    # -- friend and foe -------------------------------------------------------------------------------------------------
+
+    def enemies(self, seat: i64, other: i64) -> bool:
+        """An enemy is any other player who is not an ally (TRI-19.2)."""
+        return seat != other and self.pact[seat * MOST_SEATS + other] == 0
+
+    def closed_fort(self, seat: i64, square: i64) -> bool:
+        """TRI-19.2: a soldier may not enter a fortress square of an ally."""
+        fort: i64 = self.chart.fort[square]
+        if fort == NONE or fort // 2 == seat:
+            return False
+        return self.pact[seat * MOST_SEATS + fort // 2] != 0 and self.out[fort // 2] == 0
+
+    def earn(self, seat: i64, coins: i64) -> None:
+        """TRI-20.2: income, where there is buying."""
+        if self.chart.purchase and seat != NONE:
+            self.coins[seat] += coins
+
+    # -- open fights ----------------------------------------------------------------------------------------------------
+
+    def engaged(self, slot: i64) -> bool:
+        """TRI-11.10: the ships of an open fight are engaged."""
+        i: i64 = 0
+        while i < len(self.fights):
+            if self.fights[i + STARTER] == slot or self.fights[i + TARGET] == slot:
+                return True
+            i += FIGHT_SIZE
+        return False
+
+    def side_ship(self, fight: i64, side: i64) -> i64:
+        """The ship of a side of a fight, or NONE: the assaulting soldier."""
+        return self.fights[fight + TARGET] if side else self.fights[fight + STARTER]
+
+    def side_owner(self, fight: i64, side: i64) -> i64:
+        """The player of a side of a fight."""
+        ship: i64 = self.side_ship(fight, side)
+        return self.on[self.fights[fight + SQUARE]] - SOLDIER if ship == NONE else self.owner[ship]
+
+    def open_fight(self, starter: i64, square: i64, target: i64) -> None:
+        """TRI-11.2: who starts a fight attacks first. TRI-12.9: a new fight lies on top of the others."""
+        self.fights = push(self.fights, starter)
+        self.fights = push(self.fights, square)
+        self.fights = push(self.fights, target)
+        self.fights = push(self.fights, 0)
+        self.fights = push(self.fights, 0)
+
+    def close_fight(self, fight: i64) -> None:
+        """Take one fight out of the stack."""
+        left = zeros(0)
+        i: i64 = 0
+        while i < len(self.fights):
+            if i < fight or i >= fight + FIGHT_SIZE:
+                left = push(left, self.fights[i])
+            i += 1
+        self.fights = left
+
+    def close_fights_of(self, ship: i64) -> None:
+        """TRI-11.11: a fight ends at once when a ship of it is captured or sunk."""
+        i: i64 = 0
+        while i < len(self.fights):
+            if self.fights[i + STARTER] == ship or self.fights[i + TARGET] == ship:
+                self.close_fight(i)
+            else:
+                i += FIGHT_SIZE
+
+    # -- copies ---------------------------------------------------------------------------------------------------------
+
+    def copy_to(self, c: "Sea") -> None:
+        """Everything but the chart, which all states of a game share, and the trace."""
+        c.phase = self.phase
+        c.turn = self.turn
+        c.asked = self.asked
+        c.turns = self.turns
+        c.quiet = self.quiet
+        c.progress = self.progress
+        c.proposed = self.proposed
+        c.ended = self.ended
+        c.fallen = self.fallen
+        c.out = self.out[:]
+        c.on = self.on[:]
+        c.ident = self.ident
+        c.bow = self.bow[:]
+        c.heading = self.heading[:]
+        c.owner = self.owner[:]
+        c.load = self.load[:]
+        c.prize = self.prize[:]
+        c.men = self.men[:]
+        c.ashore = self.ashore[:]
+        c.alive = self.alive[:]
+        c.coins = self.coins[:]
+        c.built = self.built[:]
+        c.pact = self.pact[:]
+        c.fights = self.fights[:]
+        c.fought_from = self.fought_from
+        c.fought_ship = self.fought_ship
+        c.fought_to = self.fought_to
+        c.fought_back = self.fought_back
+        c.fought_ties = self.fought_ties
+        c.landing_ship = self.landing_ship
+        c.landing = self.landing
+
+    def clear(self) -> None:
+        """An empty board."""
+        self.out = zeros(MOST_SEATS)
+        self.on = zeros(self.chart.size)
+        self.ident = zeros(0)
+        self.bow = zeros(0)
+        self.heading = zeros(0)
+        self.owner = zeros(0)
+        self.load = zeros(0)
+        self.prize = zeros(0)
+        self.men = filled(MOST_MEN * self.seats, NONE)
+        self.ashore = zeros(MOST_SEATS)
+        self.alive = zeros(MOST_SEATS)
+        self.coins = zeros(MOST_SEATS)
+        self.built = zeros(MOST_SEATS)
+        self.pact = zeros(MOST_SEATS * MOST_SEATS)
+        self.fights = zeros(0)

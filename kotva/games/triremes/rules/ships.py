@@ -1,0 +1,256 @@
+"""Ships: movement (TRI-5), ramming (TRI-6) and the start of a boarding (TRI-10)."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from kotva.engine.moves import Moves
+from kotva.engine.state import OK
+from kotva.games.triremes.board import (
+    FL,
+    FR,
+    MOVEMENTS,
+    NONE,
+    ONE,
+    SEA,
+    SHIP_BOUNTY,
+    SHIPS,
+    SOLDIER_BOUNTY,
+    TL,
+    B,
+    F,
+    L,
+    R,
+)
+from kotva.games.triremes.rules.ending import destroyed
+from kotva.games.triremes.rules.sea import BOARDED, CROSSED, SAILED, SUNK, Sea
+
+# Clauses that forbid.
+TRI_5_4: Final = 504
+TRI_5_6: Final = 506
+TRI_5_7: Final = 507
+TRI_6_3: Final = 603
+TRI_6_6: Final = 606
+TRI_6_8: Final = 608
+TRI_6_9: Final = 609
+TRI_10_1: Final = 1001
+TRI_10_5: Final = 1005
+TRI_11_10: Final = 1110
+TRI_12_6: Final = 1206
+TRI_14_4: Final = 1404
+
+# A course is where a movement ends: (bow * 4 + heading) + COURSE * (1 + slot of the rammed ship, or 0); below 0 it is the
+# clause that forbids the movement, negative.
+COURSE: Final = 32768
+
+
+def course(s: Sea, slot: i64, code: i64) -> i64:
+    """TRI-5.2: where a movement ends and whom it rams, or why it is illegal as a whole (TRI-5.4).
+
+    TRI-5.3: turning pivots on the bow. TRI-5.5: squares that a stern swings over do not matter.
+    """
+    step = s.chart.step
+    bow: i64 = s.bow[slot]
+    h: i64 = s.heading[slot]
+    left: i64 = (h + 3) % 4
+    right: i64 = (h + 1) % 4
+    ahead: i64 = bow + step[h]
+    if code == F:
+        met: i64 = entering(s, slot, ahead, h)
+        if met == 0:
+            ahead += step[h]
+            met = entering(s, slot, ahead, h)
+        return met if met < 0 else ahead * 4 + h + COURSE * met  # TRI-6.5: a ram ends the movement
+    if code == L or code == R:
+        d: i64 = left if code == L else right
+        beside: i64 = bow + step[d]
+        met = entering(s, slot, beside, d)
+        return met if met < 0 else beside * 4 + d + COURSE * met
+    if code == B:
+        return bow * 4 + (h + 2) % 4 if is_free(s, slot, ahead) else -TRI_5_4
+    if code == FL or code == FR:
+        if not is_free(s, slot, ahead):
+            return -(TRI_6_6 if s.chart.kind[ahead] == SEA else TRI_5_4)
+        d = left if code == FL else right
+        return ahead * 4 + d if is_free(s, slot, ahead - step[d]) else -TRI_5_4
+    if code == ONE:  # TRI-5.6: never a ram
+        return ahead * 4 + h if is_free(s, slot, ahead) else -TRI_5_6
+    d = left if code == TL else right
+    return bow * 4 + d if is_free(s, slot, bow - step[d]) else -TRI_5_6
+
+
+def is_free(s: Sea, slot: i64, square: i64) -> bool:
+    """TRI-5.4: a sea square with no other ship on it. TRI-6.4: a stern never swings into an occupied square."""
+    return s.chart.kind[square] == SEA and (s.on[square] == 0 or s.on[square] == 1 + slot)
+
+
+def entering(s: Sea, slot: i64, square: i64, d: i64) -> i64:
+    """What the bow meets when it enters a square in direction d: 0 nothing, 1 + the ship it rams, or a negative clause."""
+    if s.chart.kind[square] != SEA:
+        return -TRI_5_4  # TRI-2.5: outside the board, too
+    met: i64 = s.on[square]
+    if met == 0 or met == 1 + slot:
+        return 0
+    if not s.enemies(s.owner[slot], s.owner[met - 1]) or s.prize[met - 1]:
+        return -TRI_6_9  # own ships, allies and prizes only block
+    if s.heading[met - 1] == (d + 2) % 4:
+        return -TRI_6_3  # bow meets bow; TRI-6.2: any other direction strikes side or stern
+    return met  # TRI-6.8: not a choice
+
+
+def moving_forbidden(s: Sea, seat: i64, slot: i64) -> i64:
+    """TRI-5.7: which ships a player may move. TRI-11.10: not engaged ones; TRI-14.4: no prizes."""
+    if slot == NONE or s.owner[slot] != seat:
+        return TRI_5_7
+    if s.prize[slot]:
+        return TRI_14_4
+    if s.engaged(slot):
+        return TRI_11_10
+    return OK
+
+
+def boarding_forbidden(s: Sea, slot: i64, target: i64) -> i64:
+    """TRI-10.5: whom a ship may board at all: enemies that are no prizes and not engaged (TRI-11.10, 12.6)."""
+    if target == NONE or not s.enemies(s.owner[slot], s.owner[target]):
+        return TRI_10_1
+    if s.prize[target]:
+        return TRI_10_5
+    if s.engaged(target):
+        return TRI_12_6  # so neither the opposing ship of the very fight that pays for the move
+    return OK
+
+
+def is_alongside(s: Sea, slot: i64, to: i64, target: i64) -> bool:
+    """TRI-10.2: same axis, a full 2 x 2 block; TRI-10.3 contact=overlap: one common side square is enough."""
+    heading: i64 = to % 4
+    if (heading + s.heading[target]) % 2:
+        return False
+    bow: i64 = to // 4
+    stern: i64 = bow - s.chart.step[heading]
+    across: i64 = s.chart.step[(heading + 1) % 4]
+    there: i64 = 1 + target
+    a: bool = s.on[bow - across] == there
+    b: bool = s.on[stern - across] == there
+    if s.chart.overlap:
+        return a or b or s.on[bow + across] == there or s.on[stern + across] == there
+    if a and b:
+        return True
+    return s.on[bow + across] == there and s.on[stern + across] == there
+
+
+def sail_forbidden(s: Sea, seat: i64, slot: i64, code: i64, target: i64, boards: bool) -> i64:
+    """A ship movement, with or without boarding, in a turn or as a tactical move."""
+    no: i64 = moving_forbidden(s, seat, slot)
+    if no != OK:
+        return no
+    if code >= s.chart.movements:
+        return TRI_5_6
+    to: i64 = course(s, slot, code)
+    if to < 0:
+        return -to
+    if not boards:
+        return OK
+    if to >= COURSE:
+        return TRI_6_8  # a move that rams cannot board
+    no = boarding_forbidden(s, slot, target)
+    if no != OK:
+        return no
+    return OK if is_alongside(s, slot, to, target) else TRI_10_1
+
+
+def list_sailings(s: Sea, seat: i64, plain: i64, boarding: i64, out: Moves) -> None:
+    """Every movement of every ship, in the order of slots and codes; after each one the boardings it allows.
+
+    `plain` and `boarding` are the families to use: those of a turn or those of a tactical move.
+    """
+    movements: i64 = s.chart.movements
+    slot: i64 = 0
+    ships: i64 = len(s.bow)
+    while slot < ships:
+        if s.bow[slot] != NONE and s.owner[slot] == seat and moving_forbidden(s, seat, slot) == OK:
+            base: i64 = s.ident[slot] * MOVEMENTS
+            code: i64 = 0
+            while code < movements:
+                to: i64 = course(s, slot, code)
+                if to >= 0:
+                    out.add(plain + base + code)
+                    if to < COURSE:  # TRI-6.8
+                        list_boardings(s, slot, to, boarding + (base + code) * SHIPS, out)
+                code += 1
+        slot += 1
+
+
+def list_boardings(s: Sea, slot: i64, to: i64, family: i64, out: Moves) -> None:
+    """TRI-10.1: a ship that its movement places alongside may board. TRI-10.4: others never come up here."""
+    heading: i64 = to % 4
+    bow: i64 = to // 4
+    back: i64 = s.chart.step[heading]
+    across: i64 = s.chart.step[(heading + 1) % 4]
+    beside: i64 = bow - across
+    before: i64 = NONE
+    end: i64 = 0
+    while end < 2:
+        i: i64 = 0
+        while i < 2:
+            target: i64 = s.on[beside - (back if i else 0)] - 1
+            if target >= 0 and target < len(s.bow) and target != before and target != slot:
+                before = target
+                if boarding_forbidden(s, slot, target) == OK and is_alongside(s, slot, to, target):
+                    out.add(family + s.ident[target])
+            i += 1
+        beside = bow + across
+        end += 1
+
+
+def can_sail(s: Sea, seat: i64) -> bool:
+    """Whether any ship of a player has a legal movement."""
+    slot: i64 = 0
+    while slot < len(s.bow):
+        if s.bow[slot] != NONE and moving_forbidden(s, seat, slot) == OK:
+            code: i64 = 0
+            while code < s.chart.movements:
+                if course(s, slot, code) >= 0:
+                    return True
+                code += 1
+        slot += 1
+    return False
+
+
+def sail(s: Sea, slot: i64, code: i64, target: i64, opposing: i64, captured: i64) -> None:
+    """Carry out a movement; then the boarding it declared (TRI-10.1).
+
+    TRI-12.8: `captured` is the ship whose sailors have just paid for this move, `opposing` the ship that took it.
+    """
+    to: i64 = course(s, slot, code)
+    before: i64 = s.ship_pose(slot)
+    struck: i64 = to // COURSE - 1
+    pose: i64 = to % COURSE
+    seat: i64 = s.owner[slot]
+    s.lift_ship(slot)
+    drowned: i64 = 0
+    victim: i64 = NONE
+    if struck != NONE:
+        if captured != NONE and struck == opposing:
+            s.tell(CROSSED, s.load[struck], s.ident[struck], s.ident[captured])
+            s.load[captured] = s.load[struck]  # they are not lost: they cross to the captured ship
+            s.load[struck] = 0
+        drowned = s.load[struck]
+        victim = s.owner[struck]
+        s.close_fights_of(struck)
+        s.remove_ship(struck)
+    s.put_ship(slot, pose // 4, pose % 4)
+    s.tell(SAILED, s.ident[slot], before, s.ship_pose(slot))
+    if struck != NONE:
+        s.tell(SUNK, s.ident[struck], s.ident[slot], drowned)
+        sink(s, victim, seat, drowned)
+    elif target != NONE:
+        s.tell(BOARDED, s.ident[slot], s.ident[target], 0)
+        s.open_fight(slot, NONE, target)
+
+
+def sink(s: Sea, victim: i64, by: i64, drowned: i64) -> None:
+    """TRI-6.1: the enemy ship is sunk and removed. TRI-6.7: soldiers aboard are lost with it."""
+    s.alive[victim] -= drowned
+    s.earn(by, SHIP_BOUNTY + SOLDIER_BOUNTY * drowned)
+    s.progress = 1
+    destroyed(s, victim, by)

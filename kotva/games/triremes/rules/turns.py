@@ -1,0 +1,196 @@
+"""The run of the game: set-up (TRI-3), the end of a turn (TRI-4) and the limits (TRI-16)."""
+
+from mypy_extensions import i64
+
+from kotva.engine.moves import Moves
+from kotva.games.triremes.board import (
+    ALLIANCES_FIXED,
+    BERTHS,
+    LAND,
+    NONE,
+    NUMBERS,
+)
+from kotva.games.triremes.rules.ending import finish, forget_sunk
+from kotva.games.triremes.rules.fights import ask
+from kotva.games.triremes.rules.land import can_carry, can_walk, land_next
+from kotva.games.triremes.rules.sea import (
+    BATTLE,
+    BEGINS,
+    DRAW_ASKED,
+    DRAW_FIRST,
+    ENDED,
+    MOVE,
+    PACT_ASKED,
+    PASSED,
+    PLACED,
+    QUIET,
+    SETUP,
+    TURNS,
+    Sea,
+)
+from kotva.games.triremes.rules.ships import can_sail
+from kotva.games.triremes.rules.table import after, ally, end_pacts, list_purchases
+
+
+def set_up(s: Sea, first: i64, auto: bool) -> None:
+    """Section 4: ships on their berths, then the first player, then the soldiers. `first` is NONE for a draw by chance."""
+    s.clear()
+    seat: i64 = 0
+    while seat < s.seats:
+        s.alive[seat] = s.chart.soldiers[seat]  # TRI-1.2, 1.5
+        s.built[seat] = s.chart.ships[seat]
+        berth: i64 = 0
+        while berth < s.chart.ships[seat]:
+            pose: i64 = s.chart.berth[seat * BERTHS + berth]  # TRI-3.1: bow on the bow square, heading as marked
+            s.add_ship(seat * NUMBERS + berth, seat, pose // 4, pose % 4, 0)  # TRI-3.2
+            berth += 1
+        if auto:  # TRI-3.4: on the posts, taken in reading order
+            post: i64 = 0
+            while post < s.chart.soldiers[seat]:
+                s.put_man(seat, s.chart.post[seat * BERTHS + post])
+                post += 1
+        seat += 1
+    if s.chart.alliances == ALLIANCES_FIXED:  # TRI-19.1: 1+3 against 2+4
+        ally(s, 0, 2, 1)
+        ally(s, 1, 3, 1)
+    s.phase = DRAW_FIRST
+    if first != NONE:
+        begin(s, first)
+
+
+def begin(s: Sea, first: i64) -> None:
+    """TRI-3.5: the first player is known; he places or moves first."""
+    s.turn = first
+    s.asked = first
+    s.phase = SETUP
+    s.tell(BEGINS, first, 0, 0)
+    if not has_placements(s):
+        start(s, first)
+
+
+def start(s: Sea, first: i64) -> None:
+    """The first player begins the first turn."""
+    s.turn = first
+    s.asked = first
+    s.phase = MOVE
+    pass_on(s)
+
+
+def has_placements(s: Sea) -> bool:
+    seat: i64 = 0
+    while seat < s.seats:
+        if s.out[seat] == 0 and s.ashore[seat] < s.alive[seat]:
+            return True
+        seat += 1
+    return False
+
+
+def list_placements(s: Sea, seat: i64, out: Moves) -> None:
+    """TRI-3.3: free land squares of one's own map, fortress squares included."""
+    square: i64 = 0
+    while square < s.chart.size:
+        if s.chart.shore[square] == seat and s.on[square] == 0 and s.chart.kind[square] == LAND:
+            out.add(s.chart.code[square])
+        square += 1
+
+
+def place(s: Sea, seat: i64, square: i64, first: i64) -> None:
+    """TRI-3.4: one soldier; then the next player who has any left, until all are placed."""
+    s.put_man(seat, square)
+    s.tell(PLACED, seat, s.chart.code[square], 0)
+    place_next(s, first)
+
+
+def place_next(s: Sea, first: i64) -> None:
+    """Who places next, or the first turn."""
+    if not has_placements(s):
+        start(s, first if s.out[first] == 0 else after(s, first))
+        return
+    seat: i64 = after(s, s.asked)
+    while s.ashore[seat] == s.alive[seat]:
+        seat = after(s, seat)
+    s.asked = seat
+
+
+def go_on(s: Sea) -> None:
+    """After an action: a landing that waits, open fights, and then the end of the turn (TRI-4.4)."""
+    if s.phase == ENDED:
+        return
+    if s.fought_to != NONE:
+        s.phase = BATTLE
+        return
+    if s.landing_ship != NONE and land_next(s):
+        if s.phase == ENDED:
+            return
+        if s.fought_to != NONE:
+            s.phase = BATTLE
+            return
+    if len(s.fights) > 0:
+        ask(s)
+        return
+    end_turn(s)
+
+
+def end_turn(s: Sea) -> None:
+    """TRI-4.4, step by step."""
+    if finish_turn(s):
+        pass_on(s)
+
+
+def finish_turn(s: Sea) -> bool:
+    """Prizes, pacts, counters, limits; then the next player. Whether the game goes on."""
+    i: i64 = 0
+    while i < len(s.prize):  # (1)
+        s.prize[i] = 0
+        i += 1
+    forget_sunk(s)
+    end_pacts(s)  # (2)
+    if s.phase == ENDED:
+        return False
+    s.turns += 1  # (3); TRI-16.1
+    s.quiet = 0 if s.progress else s.quiet + 1
+    s.progress = 0
+    s.proposed = 0
+    if s.quiet >= s.chart.quiet_limit:  # (4); TRI-16.2
+        finish(s, QUIET)
+        return False
+    if s.turns >= s.chart.turn_limit:  # TRI-16.3, 16.6
+        finish(s, TURNS)
+        return False
+    s.turn = after(s, s.turn)  # (5); TRI-18.2
+    s.asked = s.turn
+    s.phase = MOVE
+    return True
+
+
+def pass_on(s: Sea) -> None:
+    """TRI-4.3: a player without a legal action passes, which is a turn like any other; TRI-19.4: pact actions do not count."""
+    while not can_act(s, s.turn):
+        s.tell(PASSED, s.turn, 0, 0)
+        if not finish_turn(s):
+            return
+
+
+def can_act(s: Sea, seat: i64) -> bool:
+    """Whether a player has any action in the move phase."""
+    if can_sail(s, seat) or can_walk(s, seat) or can_carry(s, seat):
+        return True
+    if not s.chart.purchase:
+        return False
+    out = Moves()
+    list_purchases(s, seat, out)
+    return out.n > 0
+
+
+def leave(s: Sea, phase: i64, first: i64) -> None:
+    """TRI-16.5, 18.6: after a resignation in some phase the game goes on with the others."""
+    if s.phase == ENDED:
+        return
+    if phase == SETUP:
+        place_next(s, first)
+    elif phase == PACT_ASKED or phase == DRAW_ASKED:
+        s.phase = MOVE  # who leaves instead of answering has not said yes
+        s.asked = s.turn
+        pass_on(s)
+    else:
+        go_on(s)  # his own turn, or a fight of his, which has ended
