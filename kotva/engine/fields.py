@@ -14,12 +14,14 @@ _NOT_STATE = {"trace"}
 
 
 def fields(state: State) -> dict[str, int | list[int]]:
-    """Every field of a state by name, arrays as lists."""
+    """Every field of a state by name, arrays as lists; tables that a game's states share (a map) are no part of it."""
     # A compiled class names its attributes; a plain class, also one derived from a compiled one, keeps its own in a dict.
     names = {*getattr(type(state), "__mypyc_attrs__", ()), *getattr(state, "__dict__", ())}
     out: dict[str, int | list[int]] = {}
     for name in sorted(n for n in names if n not in _NOT_STATE and not n.startswith("__")):
         value = getattr(state, name)
+        if not isinstance(value, int) and not hasattr(value, "__len__"):
+            continue
         out[name] = int(value) if isinstance(value, int) else [int(x) for x in value]
     return out
 

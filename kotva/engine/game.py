@@ -69,6 +69,7 @@ class Game:
     scene: Callable[[View, Say], Scene]
     symbols: Mapping[str, str]  # drawings by name
     options: tuple[Option, ...] = ()
+    fits: Callable[[Options], None] = field(default=lambda _options: None)  # BadOption if options clash with each other
     why: Mapping[int, str] = field(default_factory=dict)  # clause number -> the rule in plain words (marked with N_)
     paths: Callable[[View, int], Sequence[Path]] = field(
         default=lambda _view, _action: ()
@@ -94,7 +95,9 @@ class Game:
                 allowed=", ".join(map(str, self.seats)),
                 seats=seats,
             )
-        return choose(self.options, seats, given or {})
+        options = choose(self.options, seats, given or {})
+        self.fits(options)
+        return options
 
     def view(self, state: State, seat: int | None, options: Options, news: Sequence[Event] = ()) -> View:
         """What a seat (or a spectator, None) may know of a state."""

@@ -103,6 +103,8 @@ TRI_16_5: Final = 1605
 TRI_19_3: Final = 1903
 TRI_21_5: Final = 2105
 
+FINEST: Final = 1000000000  # the generator draws below 2**30
+
 
 class Triremes(Sea):
     """A position of Triremes."""
@@ -248,7 +250,7 @@ class Triremes(Sea):
         ship: i64 = self.slot(carrying_ship(action))
         first: i64 = self.chart.square(carrying_first(action))
         second: i64 = NONE
-        if action >= EMBARK_TWO and action < LAND_ONE or action >= LAND_TWO:
+        if (action >= EMBARK_TWO and action < LAND_ONE) or action >= LAND_TWO:
             second = self.chart.square(carrying_second(action))
         if action < LAND_ONE:
             return embark_forbidden(self, seat, ship, first, second)
@@ -313,7 +315,7 @@ class Triremes(Sea):
             ship: i64 = self.slot(carrying_ship(action))
             first: i64 = self.chart.square(carrying_first(action))
             second: i64 = NONE
-            if action >= EMBARK_TWO and action < LAND_ONE or action >= LAND_TWO:
+            if (action >= EMBARK_TWO and action < LAND_ONE) or action >= LAND_TWO:
                 second = self.chart.square(carrying_second(action))
             if action < LAND_ONE:
                 embark(self, seat, ship, first, second)
@@ -408,7 +410,11 @@ class Triremes(Sea):
         while ships > 0:
             if self.bow[slot] != NONE and self.owner[slot] == owner and self.load[slot] == UNKNOWN:
                 ships -= 1
-                r: i64 = rng.below(ways[(ships + 1) * width + soldiers])
+                total: i64 = ways[(ships + 1) * width + soldiers]
+                coarse: i64 = 1  # 24 ships can be loaded in more ways than the generator counts to
+                while total // coarse >= FINEST:
+                    coarse += coarse
+                r: i64 = rng.below(total // coarse) * coarse
                 load: i64 = 0
                 while load < LOAD and load < soldiers and r >= ways[ships * width + soldiers - load]:
                     r -= ways[ships * width + soldiers - load]

@@ -120,7 +120,7 @@ def boarding_forbidden(s: Sea, slot: i64, target: i64) -> i64:
     return OK
 
 
-def is_alongside(s: Sea, slot: i64, to: i64, target: i64) -> bool:
+def is_alongside(s: Sea, to: i64, target: i64) -> bool:
     """TRI-10.2: same axis, a full 2 x 2 block; TRI-10.3 contact=overlap: one common side square is enough."""
     heading: i64 = to % 4
     if (heading + s.heading[target]) % 2:
@@ -155,7 +155,7 @@ def sail_forbidden(s: Sea, seat: i64, slot: i64, code: i64, target: i64, boards:
     no = boarding_forbidden(s, slot, target)
     if no != OK:
         return no
-    return OK if is_alongside(s, slot, to, target) else TRI_10_1
+    return OK if is_alongside(s, to, target) else TRI_10_1
 
 
 def list_sailings(s: Sea, seat: i64, plain: i64, boarding: i64, out: Moves) -> None:
@@ -195,7 +195,7 @@ def list_boardings(s: Sea, slot: i64, to: i64, family: i64, out: Moves) -> None:
             target: i64 = s.on[beside - (back if i else 0)] - 1
             if target >= 0 and target < len(s.bow) and target != before and target != slot:
                 before = target
-                if boarding_forbidden(s, slot, target) == OK and is_alongside(s, slot, to, target):
+                if boarding_forbidden(s, slot, target) == OK and is_alongside(s, to, target):
                     out.add(family + s.ident[target])
             i += 1
         beside = bow + across

@@ -1,0 +1,61 @@
+"""Triremes: two to four neighbours, each with a coast, a capital and a fleet, fight for the sea between them."""
+
+from __future__ import annotations
+
+from kotva.engine.game import Game
+from kotva.engine.options import Options
+from kotva.engine.say import N_
+from kotva.engine.state import OVER, State
+from kotva.games.triremes import position, scene, text
+from kotva.games.triremes.actions import ACTIONS
+from kotva.games.triremes.board import NONE
+from kotva.games.triremes.rules.game import Triremes, new_game
+from kotva.games.triremes.symbols import SYMBOLS
+from kotva.games.triremes.terms import OPTIONS, chart_of, fits, longest
+
+
+def new(options: Options) -> State:
+    """The set-up of section 4."""
+    first = options.choice("first")
+    number = NONE if first == "random" else int(first) - 1
+    return new_game(options.seats, chart_of(options), number, options.choice("setup") == "auto")
+
+
+def details(state: State, seat: int) -> dict[str, int | str]:
+    """What is left of a player's forces and, at the end, the match score of section 9."""
+    assert isinstance(state, Triremes)
+    out: dict[str, int | str] = {"soldiers": int(state.alive[seat]), "ships": int(state.ships_of(seat))}
+    if state.to_act() == OVER:
+        ranks = [int(state.rank(i)) for i in range(int(state.seats))]
+        below = sum(rank > ranks[seat] for rank in ranks)
+        sharing = ranks.count(ranks[seat]) - 1
+        out["match"] = f"{(below + sharing / 2) / (len(ranks) - 1):.3g}"
+    return out
+
+
+GAME = Game(
+    id="triremes",
+    prefix="TRI",
+    version="1.0",
+    title=N_("Triremes"),
+    summary=N_("Ram and board the enemy fleet, land your soldiers and take the capital across the sea."),
+    seats=(2, 3, 4),
+    options=OPTIONS,
+    fits=fits,
+    actions=ACTIONS,
+    reasons=text.REASONS,
+    why=text.WHY,
+    new=new,
+    longest=longest,
+    read=position.read,
+    write=position.write,
+    check=position.check,
+    told=text.told,
+    log=text.log,
+    scene=scene.scene,
+    paths=scene.paths,
+    words=text.words,
+    board=text.board,
+    details=details,
+    symbols=SYMBOLS,
+)

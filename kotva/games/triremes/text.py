@@ -1,0 +1,451 @@
+"""Triremes in words: names, prompts, log lines, and the clauses that say no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kotva.engine.game import PLAYED, Event, View
+from kotva.engine.outcome import Reason
+from kotva.engine.say import N_, Say
+from kotva.engine.state import CHANCE, OVER
+from kotva.games.triremes.actions import ACTIONS
+from kotva.games.triremes.board import (
+    ATTACK,
+    DEFENCE,
+    EMBARK,
+    HEADINGS,
+    LAND,
+    LAND_ONE,
+    LETTERS,
+    NONE,
+    NUMBERS,
+    SEA,
+    SOLDIER,
+    SQUARES,
+    UNKNOWN,
+    ship_name,
+    square_name,
+)
+from kotva.games.triremes.position import men, ship_text, slots
+from kotva.games.triremes.rules import fights, game, land, sea, ships, table
+from kotva.games.triremes.rules.game import Triremes
+
+NATIONS = (N_("Rome"), N_("Greece"), N_("Carthage"), N_("Egypt"))
+SHIPS = (N_("trireme {id}"), N_("trieres {id}"), N_("ship {id}"), N_("ship {id}"))
+SOLDIERS = (N_("legionary"), N_("hoplite"), N_("soldier"), N_("soldier"))
+BEARINGS = (N_("north"), N_("east"), N_("south"), N_("west"))
+MOVEMENTS = {
+    "F": N_("two ahead"),
+    "L": N_("turn left, then one ahead"),
+    "R": N_("turn right, then one ahead"),
+    "FL": N_("one ahead, then turn left"),
+    "FR": N_("one ahead, then turn right"),
+    "B": N_("turn about"),
+    "1": N_("one ahead"),
+    "TL": N_("turn left"),
+    "TR": N_("turn right"),
+}
+
+REASONS = (
+    Reason("capital", "TRI-15.1", N_("The enemy capital is taken.")),
+    Reason("destroyed", "TRI-15.2", N_("All enemy soldiers are destroyed.")),
+    Reason("resigned", "TRI-16.5", N_("The enemy resigned.")),
+    Reason("quiet", "TRI-16.2", N_("Too many turns went by without progress.")),
+    Reason("turns", "TRI-16.3", N_("The last turn is over.")),
+    Reason("agreed", "TRI-16.5", N_("All players agreed on a draw.")),
+    Reason("last", "TRI-18.6", N_("Only one player is left.")),
+    Reason("allied", "TRI-19.5", N_("Only allies are left.")),
+)
+
+WHY = {
+    game.TRI_3_3: N_("Soldiers are placed before the first turn, on free land squares of your own map."),
+    game.TRI_4_1: N_("Each turn belongs to one player, who acts with one figure."),
+    game.TRI_4_2: N_("You cannot pass while you have a legal action."),
+    game.TRI_4_6: N_("The game is over."),
+    ships.TRI_5_4: N_("Every square the ship comes to stand on must be sea without another ship."),
+    ships.TRI_5_6: N_("The short movement is not played here, or its square is not free."),
+    ships.TRI_5_7: N_("You move only ships that are yours."),
+    ships.TRI_6_3: N_("Bow to bow is no ram: the way is blocked."),
+    ships.TRI_6_6: N_("To turn after one square ahead, that square must be free of ships; the ram is played as two ahead."),
+    ships.TRI_6_8: N_("A move that rams cannot board as well."),
+    ships.TRI_6_9: N_("Your own ships, your allies' ships and prizes of this turn only block the way."),
+    land.TRI_7_1: N_("A soldier steps to a land square beside his own, never diagonally."),
+    land.TRI_7_2: N_("A friendly soldier stands there."),
+    land.TRI_7_3: N_("A step goes to a free square, an attack to a square with an enemy soldier."),
+    land.TRI_9_1: N_("A ship carries at most two soldiers."),
+    land.TRI_9_2: N_("Only your soldiers on land beside the ship can go aboard."),
+    land.TRI_9_4: N_("Soldiers aboard land on different land squares beside their ship."),
+    land.TRI_9_5: N_("A friendly soldier stands on the landing square."),
+    land.TRI_9_9: N_("A ship carries only soldiers of its owner."),
+    ships.TRI_10_1: N_("You board an enemy ship that your movement brings you alongside of."),
+    ships.TRI_10_5: N_("A ship captured in this turn cannot be boarded."),
+    game.TRI_11_3: N_("Dice are rolled and tactical moves made only in a fight."),
+    ships.TRI_11_10: N_("A ship in a fight cannot move."),
+    game.TRI_12_2: N_("In a fight you roll, or make one ship movement as a tactical move."),
+    ships.TRI_12_6: N_("A ship that is already in a fight cannot be boarded, only rammed."),
+    fights.TRI_12_12: N_("You may make no tactical moves in this fight."),
+    land.TRI_13_1: N_("A soldier assaults an enemy ship that lies beside his square."),
+    ships.TRI_14_4: N_("A ship captured in this turn cannot move before the turn ends."),
+    table.TRI_16_5: N_("A draw is offered in your own move, once a turn, and answered with yes or no."),
+    table.TRI_19_1: N_("Pacts are not part of this game."),
+    land.TRI_19_2: N_("A soldier may not enter a fortress of an ally."),
+    table.TRI_19_3: N_("One pact action a turn: an offer to a player who is no ally, unless all would be allies then."),
+    table.TRI_19_4: N_("Only a pact that exists can be broken, and only one pact action is played a turn."),
+    table.TRI_20_1: N_("Buying is not part of this game."),
+    table.TRI_20_3: N_("You need the coins, a free place of your own, and fewer figures than you started with."),
+    game.TRI_21_5: N_("Only chance throws the dice and draws the first player, when that is due."),
+}
+
+
+# -- names --------------------------------------------------------------------------------------------------------------
+
+
+def nation(seat: int, say: Say) -> str:
+    return say(NATIONS[seat])
+
+
+def ship_words(ident: int, say: Say) -> str:
+    """A ship by its builder's word for it: trireme R1, trieres G2."""
+    return say(SHIPS[ident // NUMBERS], id=ship_name(ident))
+
+
+def soldier_words(seat: int, say: Say) -> str:
+    return say(SOLDIERS[seat])
+
+
+def ship_label(s: Triremes, slot: int, say: Say) -> str:
+    """A ship with where it lies, whose it is and what it carries."""
+    ident, owner, load = int(s.ident[slot]), int(s.owner[slot]), int(s.load[slot])
+    words = [
+        say(
+            "{ship} on {square}, heading {bearing}",
+            ship=ship_words(ident, say),
+            square=square_name(int(s.chart.code[int(s.bow[slot])])),
+            bearing=say(BEARINGS[int(s.heading[slot])]),
+        )
+    ]
+    if owner != ident // NUMBERS:
+        words.append(say("captured by {nation}", nation=nation(owner, say)))
+    if load == UNKNOWN:
+        words.append(say("load unknown"))
+    elif load:
+        words.append(say.many("{n} soldier aboard", "{n} soldiers aboard", load))
+    if s.prize[slot]:
+        words.append(say("prize of this turn"))
+    if s.engaged(slot):
+        words.append(say("in a fight"))
+    return ", ".join(words)
+
+
+def square_label(s: Triremes, square: int, say: Say) -> str:
+    """A square with what it is."""
+    name = square_name(int(s.chart.code[square]))
+    fort, kind = int(s.chart.fort[square]), int(s.chart.kind[square])
+    if fort != NONE:
+        return say("{square}, fortress of {nation}", square=name, nation=nation(fort // 2, say))
+    if kind == LAND:
+        return say("{square}, shore of {nation}", square=name, nation=nation(int(s.chart.shore[square]), say))
+    return say("{square}, sea", square=name) if kind == SEA else say("{square}, reef", square=name)
+
+
+def heading_words(turn: int, say: Say) -> str:
+    return say(BEARINGS[turn])
+
+
+# -- actions ------------------------------------------------------------------------------------------------------------
+
+
+def words(_view: View, action: int, say: Say) -> str:
+    """An action in words, for buttons and lists."""
+    family = ACTIONS.family(action)
+    kind = family.template
+    arguments = [domain.text(i) for domain, i in zip(family.domains, family.arguments(action))]
+    if kind in ("{}:{}", "tac {}:{}"):
+        text = say("{ship}: {movement}", ship=arguments[0], movement=say(MOVEMENTS[arguments[1]]))
+        return say("Tactical move: {move}", move=text) if kind.startswith("tac") else text
+    if kind in ("{}:{}!{}", "tac {}:{}!{}"):
+        text = say(
+            "{ship}: {movement} and board {target}",
+            ship=arguments[0],
+            movement=say(MOVEMENTS[arguments[1]]),
+            target=arguments[2],
+        )
+        return say("Tactical move: {move}", move=text) if kind.startswith("tac") else text
+    if kind == "pass":
+        return say("Pass")
+    if kind == "[{},{}]":
+        return say("Dice {attack} and {defence}", attack=arguments[0], defence=arguments[1])
+    plain = {
+        "P {}": N_("Place a soldier on {a}"),
+        "{}-{}": N_("Step from {a} to {b}"),
+        "{}x{}": N_("Attack from {a} the soldier on {b}"),
+        "{}!{}": N_("Assault {b} from {a}"),
+        "{}<{}": N_("{a} takes aboard the soldiers on {b}"),
+        "{}>{}": N_("{a} lands soldiers on {b}"),
+        "roll": N_("Roll the dice"),
+        "buy soldier {}": N_("Buy a soldier for {a}, 2 coins"),
+        "buy ship {}": N_("Buy a ship for anchorage {a}, 3 coins"),
+        "pact offer {}": N_("Offer a pact to player {a}"),
+        "pact break {}": N_("Break the pact with player {a}"),
+        "pact yes": N_("Accept the pact"),
+        "pact no": N_("Refuse the pact"),
+        "resign": N_("Resign"),
+        "draw offer": N_("Offer a draw"),
+        "draw yes": N_("Accept the draw"),
+        "draw no": N_("Refuse the draw"),
+        "first {}": N_("Player {a} begins"),
+    }[kind]
+    return say(plain, **dict(zip("ab", arguments))) if arguments else say(plain)
+
+
+def prompt(view: View, say: Say) -> str:
+    """What to do now, in one sentence."""
+    s = view.seen
+    assert isinstance(s, Triremes)
+    actor = int(s.to_act())
+    if actor == OVER:
+        return say(REASONS[int(s.ended)].text)
+    if actor == CHANCE:
+        return say("The lot decides who begins.") if s.phase == sea.DRAW_FIRST else say("The dice are thrown.")
+    if actor != view.seat:
+        return say("{player} decides.", player=say.player(actor))
+    if s.phase == sea.SETUP:
+        left = int(s.alive[actor] - s.ashore[actor])
+        return say.many("Place your last soldier.", "Place a soldier: {n} are left.", left)
+    if s.phase == sea.FIGHT:
+        return say("You are attacked: roll, or pay with the fighting figure for a tactical move of another ship.")
+    if s.phase == sea.PACT_ASKED:
+        return say("{player} offers you a pact.", player=say.player(int(s.turn)))
+    if s.phase == sea.DRAW_ASKED:
+        return say("{player} offers a draw.", player=say.player(int(s.turn)))
+    return say("Your turn: choose a ship or a soldier.")
+
+
+# -- the log ------------------------------------------------------------------------------------------------------------
+
+
+def told(viewer: int, event: Event) -> Event | None:
+    """TRI-21.1: with cargo=hidden others learn only the emptied squares of an embarking; everything else is public.
+
+    The action names the ship, so others never see it as played: the event EMBARKED tells them what they may know.
+    """
+    code, a, b, c = event
+    if code == PLAYED and EMBARK <= b < LAND_ONE and a != viewer:
+        return None
+    if code == sea.EMBARKED and a % 2 and a // 2 != viewer:
+        return (code, a, NONE, c)
+    return event
+
+
+def log(events: Sequence[Event], say: Say) -> list[str]:
+    """What happened, in sentences."""
+    return [line for line in (_line(*event, say) for event in events) if line]
+
+
+def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
+    if code in _FIGURE_LINES:
+        return _FIGURE_LINES[code](a, b, c, say)
+    player = say.player(a) if 0 <= a < len(LETTERS) else ""
+    if code == sea.PASSED:
+        return say("{player} has no legal action and passes.", player=player)
+    if code == sea.PAID:
+        return say("{player} pays for a tactical move.", player=player)
+    if code == sea.UNDECIDED:
+        return say("Nobody wins: the fight ends undecided.")
+    if code == sea.ELIMINATED:
+        by = say(" by {player}", player=say.player(b)) if b != NONE else ""
+        return say("{player} is beaten{by}.", player=player, by=by)
+    if code == sea.GAINED:
+        gained = say.many("{n} ship", "{n} ships", b), say.many("{n} soldier", "{n} soldiers", c)
+        return say("{player} gains {ships} and {soldiers}.", player=player, ships=gained[0], soldiers=gained[1])
+    if code == sea.OFFERED:
+        return say("{player} offers {other} a pact.", player=player, other=say.player(b))
+    if code == sea.ANSWERED:
+        text = N_("{player} accepts the pact.") if c else N_("{player} refuses the pact.")
+        return say(text, player=player)
+    if code == sea.BREAKING:
+        return say("{player} breaks the pact with {other}: it ends with this turn.", player=player, other=say.player(b))
+    if code == sea.PACT_ENDED:
+        return say("The pact of {player} and {other} is over.", player=player, other=say.player(b))
+    if code == sea.DRAW_OFFERED:
+        return say("{player} offers a draw.", player=player)
+    if code == sea.DRAW_ANSWERED:
+        return say(N_("{player} accepts the draw.") if b else N_("{player} refuses the draw."), player=player)
+    if code == sea.GAVE_UP:
+        return say("{player} resigns.", player=player)
+    if code == sea.FINISHED:
+        return say(REASONS[a].text)
+    if code == sea.BEGINS:
+        return say("{player} begins.", player=player)
+    return ""
+
+
+def _placed(a: int, b: int, _c: int, say: Say) -> str:
+    return say(
+        "{player} places a {soldier} on {square}.",
+        player=say.player(a),
+        soldier=soldier_words(a, say),
+        square=square_name(b),
+    )
+
+
+def _sailed(a: int, _b: int, c: int, say: Say) -> str:
+    pose = square_name(c // 4) + HEADINGS[c % 4]
+    return say("{ship} sails to {pose}.", ship=_capital(ship_words(a, say)), pose=pose)
+
+
+def _sunk(a: int, b: int, c: int, say: Say) -> str:
+    line = say("{rammer} rams and sinks {ship}.", rammer=_capital(ship_words(b, say)), ship=ship_words(a, say))
+    return line + (" " + say.many("{n} soldier drowns.", "{n} soldiers drown.", c) if c else "")
+
+
+def _crossed(a: int, b: int, c: int, say: Say) -> str:
+    if not a:
+        return ""
+    return say.many(
+        "{n} soldier crosses from {ship} to {prize}.",
+        "{n} soldiers cross from {ship} to {prize}.",
+        a,
+        ship=ship_words(b, say),
+        prize=ship_words(c, say),
+    )
+
+
+def _boarded(a: int, b: int, _c: int, say: Say) -> str:
+    return say("{ship} boards {target}.", ship=_capital(ship_words(a, say)), target=ship_words(b, say))
+
+
+def _assaulted(a: int, b: int, c: int, say: Say) -> str:
+    return say(
+        "A {soldier} on {square} assaults {ship}.",
+        soldier=soldier_words(a, say),
+        square=square_name(b),
+        ship=ship_words(c, say),
+    )
+
+
+def _struck(a: int, b: int, c: int, say: Say) -> str:
+    soldier, target = soldier_words(a, say), square_name(c)
+    if b < NONE:
+        ship = ship_words(NONE - 1 - b, say)
+        return say("A {soldier} from {ship} attacks on {square}.", soldier=soldier, ship=ship, square=target)
+    start = square_name(b)
+    return say("A {soldier} from {start} attacks on {square}.", soldier=soldier, start=start, square=target)
+
+
+def _rolled(a: int, b: int, c: int, say: Say) -> str:
+    return say(
+        "{attacker} attacks with {a} + 3 = {x}, {defender} defends with {d} + 2 = {y}.",
+        attacker=nation(a // 4, say),
+        defender=nation(a % 4, say),
+        a=b,
+        d=c,
+        x=b + ATTACK,
+        y=c + DEFENCE,
+    )
+
+
+def _lost(a: int, b: int, c: int, say: Say) -> str:
+    soldier = soldier_words(a, say)
+    if b != NONE:
+        return say("A {soldier} of {ship} falls.", soldier=soldier, ship=ship_words(b, say))
+    return say("The {soldier} of {square} falls.", soldier=soldier, square=square_name(c))
+
+
+def _captured(a: int, b: int, _c: int, say: Say) -> str:
+    return say("{nation} captures {ship}.", nation=nation(b, say), ship=ship_words(a, say))
+
+
+def _stepped(a: int, b: int, c: int, say: Say) -> str:
+    return say(
+        "A {soldier} steps from {start} to {square}.",
+        soldier=soldier_words(a, say),
+        start=square_name(b),
+        square=square_name(c),
+    )
+
+
+def _took(a: int, _b: int, c: int, say: Say) -> str:
+    return say("The {soldier} takes the place on {square}.", soldier=soldier_words(a, say), square=square_name(c))
+
+
+def _embarked(a: int, b: int, c: int, say: Say) -> str:
+    squares = [square_name(q) for q in (c // SQUARES, c % SQUARES) if q]
+    ship = ship_words(b, say) if b != NONE else say("a ship")
+    who, where = nation(a // 2, say), ", ".join(squares)
+    return say("{nation} embarks from {squares} on {ship}.", nation=who, squares=where, ship=ship)
+
+
+def _landed(a: int, b: int, c: int, say: Say) -> str:
+    return say(
+        "A {soldier} lands from {ship} on {square}.",
+        soldier=soldier_words(a, say),
+        ship=ship_words(b, say),
+        square=square_name(c),
+    )
+
+
+def _bought(a: int, b: int, c: int, say: Say) -> str:
+    what = say("a {soldier}", soldier=soldier_words(a, say)) if b == NONE else ship_words(b, say)
+    return say("{nation} buys {figure} for {square}.", nation=nation(a, say), figure=what, square=square_name(c))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_FIGURE_LINES = {
+    sea.PLACED: _placed,
+    sea.SAILED: _sailed,
+    sea.SUNK: _sunk,
+    sea.CROSSED: _crossed,
+    sea.BOARDED: _boarded,
+    sea.ASSAULTED: _assaulted,
+    sea.STRUCK: _struck,
+    sea.ROLLED: _rolled,
+    sea.LOST: _lost,
+    sea.CAPTURED: _captured,
+    sea.STEPPED: _stepped,
+    sea.TOOK: _took,
+    sea.EMBARKED: _embarked,
+    sea.LANDED: _landed,
+    sea.BOUGHT: _bought,
+}
+
+
+# -- the board for a terminal -------------------------------------------------------------------------------------------
+
+
+def board(view: View, say: Say) -> str:
+    """The board as the rulebook draws it, then ships and soldiers in notation."""
+    s = view.seen
+    assert isinstance(s, Triremes)
+    chart = s.chart
+    columns, rows, stride = int(chart.columns), int(chart.rows), int(chart.stride)
+    width = len(str(rows))
+    out = []
+    for row in range(rows, 0, -1):
+        line = "".join(_cell(s, column * stride + row) for column in range(1, columns + 1))
+        out.append(f"{row:>{width}} {line}")
+    names = [square_name((c + 1) * 80 + 1)[:-1] for c in range(columns)]
+    if columns > 26:
+        out.append(" " * width + " " + "".join(n[0] if len(n) > 1 else " " for n in names))
+    out.append(" " * width + " " + "".join(n[-1] for n in names))
+    for seat in range(int(s.seats)):
+        fleet = " ".join(ship_text(s, i) for i in slots(s) if s.owner[i] == seat)
+        ashore = ",".join(square_name(int(chart.code[q])) for q in men(s, seat))
+        out.append(f"{nation(seat, say)}: {fleet}  {LETTERS[seat]}:{ashore}")
+    out.append(say("Turn {turn}, {quiet} without progress.", turn=int(s.turns) + 1, quiet=int(s.quiet)))
+    return "\n".join(out)
+
+
+def _cell(s: Triremes, square: int) -> str:
+    there = int(s.on[square])
+    if there >= SOLDIER:
+        return LETTERS[there - SOLDIER].lower()
+    if there:
+        slot = there - 1
+        return "^>v<"[int(s.heading[slot])] if s.bow[slot] == square else "o"
+    if s.chart.fort[square] != NONE:
+        return "F"
+    return "x.#"[int(s.chart.kind[square])]
