@@ -268,9 +268,7 @@ def _sea_faults(domain: Domain) -> Iterator[Fault]:
 
 def _shore_faults(domain: Domain) -> Iterator[Fault]:
     shore = [
-        q
-        for q in domain.squares()
-        if domain.kind(q) == LAND and any(domain.kind(n) == SEA for n in _neighbours(q))
+        q for q in domain.squares() if domain.kind(q) == LAND and any(domain.kind(n) == SEA for n in _neighbours(q))
     ]
     if len(shore) < 6:
         yield _count_fault("M8", domain, shore, f"{len(shore)} < 6")

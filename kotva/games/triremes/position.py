@@ -79,9 +79,7 @@ def write(state: State) -> dict[str, Json]:
     prizes: list[Json] = [ship_name(int(s.ident[i])) for i in slots(s) if s.prize[i]]
     if prizes:
         out["prizes"] = prizes
-    done: list[Json] = [
-        word for word, is_done in zip(_DONE, (s.progress, s.proposed & 1, s.proposed & 2)) if is_done
-    ]
+    done: list[Json] = [word for word, is_done in zip(_DONE, (s.progress, s.proposed & 1, s.proposed & 2)) if is_done]
     if done:
         out["done"] = done
     if s.ended != NONE:
@@ -91,10 +89,12 @@ def write(state: State) -> dict[str, Json]:
 
 def figures(s: Triremes, counters: bool = True) -> str:
     """Section 3: ships by id, soldiers ashore by player, then the counters that are not 0."""
-    words = [ship_text(s, i) for i in slots(s)]
-    for seat in range(int(s.seats)):
-        if s.ashore[seat]:
-            words.append(f"{LETTERS[seat]}:{','.join(square_text(s, q) for q in men(s, seat))}")
+    words = [ship_text(s, i) for i in sorted(slots(s), key=lambda i: int(s.ident[i]))]
+    words += [
+        f"{LETTERS[seat]}:{','.join(square_text(s, q) for q in men(s, seat))}"
+        for seat in range(int(s.seats))
+        if s.ashore[seat]
+    ]
     if counters:
         words += _counters(s)
     return " ".join(words)
@@ -208,7 +208,9 @@ def read(position: Mapping[str, Json], options: Options) -> State:
         _read_battle(s, _text(position, "battle"))
     for word in _texts(position, "done"):
         if word not in _DONE:
-            raise BadPosition("{key} is one of {values}, not {value!r}.", key="done", values=", ".join(_DONE), value=word)
+            raise BadPosition(
+                "{key} is one of {values}, not {value!r}.", key="done", values=", ".join(_DONE), value=word
+            )
     done = _texts(position, "done")
     s.progress = int("progress" in done)
     s.proposed = int("pact" in done) + 2 * int("draw" in done)

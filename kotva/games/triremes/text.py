@@ -66,7 +66,9 @@ WHY = {
     ships.TRI_5_6: N_("The short movement is not played here, or its square is not free."),
     ships.TRI_5_7: N_("You move only ships that are yours."),
     ships.TRI_6_3: N_("Bow to bow is no ram: the way is blocked."),
-    ships.TRI_6_6: N_("To turn after one square ahead, that square must be free of ships; the ram is played as two ahead."),
+    ships.TRI_6_6: N_(
+        "To turn after one square ahead, that square must be free of ships; the ram is played as two ahead."
+    ),
     ships.TRI_6_8: N_("A move that rams cannot board as well."),
     ships.TRI_6_9: N_("Your own ships, your allies' ships and prizes of this turn only block the way."),
     land.TRI_7_1: N_("A soldier steps to a land square beside his own, never diagonally."),
