@@ -43,8 +43,7 @@ class Table:
 
     def do(self, line: str) -> Table:
         """An action and its dice: `R1:F!G1 [4,3] [2,5]`."""
-        first, *dice = re.split(r" (?=\[)", line)
-        for text in ([first] if not first.startswith("[") else [first]) + dice:
+        for text in re.split(r" (?=\[)", line):
             self.match.play(text, CHANCE if text.startswith("[") else None)
             GAME.check(self.s)
         return self
