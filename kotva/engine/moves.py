@@ -19,6 +19,12 @@ class Moves:
         self.n = 0
         self.total = 0
 
+    def reserve(self, more: i64) -> None:
+        """Make room for so many more actions, for whoever writes `a` and `n` itself."""
+        while len(self.a) < self.n + more:
+            self.a = push(self.a, 0)
+            self.w = push(self.w, 0)
+
     def add(self, action: i64) -> None:
         """One more action."""
         if self.n == len(self.a):

@@ -17,6 +17,7 @@ from kotva.games.bosman.board import (
     LINES,
     NEXT,
     NONE,
+    OUTPOST,
     PLAY,
     POISON,
     SEATS,
@@ -37,12 +38,12 @@ class BosmanAdvice(Advice):
         self.digit: i64 = 8  # BOS-16.6: digits decide ties
         self.pair: i64 = 20  # two of one gang in a line whose third seat is free
         self.lone: i64 = 5  # one of a gang in a line whose other seats are free
-        self.waiting: i64 = 12  # an own pirate on the beach whose seat is free
+        self.waiting: i64 = 40  # an own pirate on the beach whose seat is free
         self.ready: i64 = 3  # the same in the own hand
-        self.poison: i64 = 30
+        self.poison: i64 = 60
         self.boy: i64 = 15
         self.next_up: i64 = 60  # the player on turn can board a pirate
-        self.calm: i64 = 4  # how little a lead is worth at the end, and for every free seat more
+        self.calm: i64 = 2  # how little a lead is worth at the end, and for every free seat more
         self.calmer: i64 = 1
         self.far: i64 = 0
 
@@ -168,7 +169,7 @@ class BosmanAdvice(Advice):
         i: i64 = seat * HAND
         end: i64 = i + HAND
         while i < end and s.hand[i] != NONE:
-            field: i64 = s.outpost_beside(s.hand[i] // 10)
+            field: i64 = OUTPOST[s.hand[i] // 10 * FIELDS + s.boatswain]
             if field != NONE and self.gain(s, seat, s.hand[i], field) > 0:
                 return True
             i += 1

@@ -31,6 +31,10 @@ SIDES: Final = "NESW"
 _STEPS: Final = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 NEXT: Final = ints([(y + dy) % 5 * 5 + (x + dx) % 5 for dx, dy in _STEPS for y in range(5) for x in range(5)])
 
+# By gang and field: the outpost of that gang beside the field, or NONE; there is at most one (section 3.1, consequence b).
+_BESIDE: Final = [[(y + dy) % 5 * 5 + (x + dx) % 5 for dx, dy in _STEPS] for y in range(5) for x in range(5)]
+OUTPOST: Final = ints([next((f for f in near if KIND[f] == gang), NONE) for gang in range(4) for near in _BESIDE])
+
 # The boat: nine seats by code (BOS-3.6), eight lines of three (BOS-3.9).
 SEATS: Final = 9
 SEAT_NAMES: Final = CODES[:9]

@@ -25,6 +25,7 @@ from kotva.games.bosman.board import (
     MOST_SWAPPED,
     NEXT,
     NONE,
+    OUTPOST,
     PLAY,
     POISON,
     SEATS,
@@ -307,27 +308,33 @@ class Bosman(State):
         A mask of places is its lowest place and the rest, so its number comes from the rest's; -1 is a choice that
         names equal tokens otherwise.
         """
+        hand = self.hand
         start: i64 = seat * HAND
         masks: i64 = 1
+        twins: i64 = 0  # places whose token is the next one's equal
         i: i64 = start
-        while i < start + HAND and self.hand[i] != NONE:
+        while i < start + HAND and hand[i] != NONE:
+            if i > start and hand[i] == hand[i - 1]:
+                twins += masks // 2
             masks *= 2
             i += 1
         most: i64 = self.stack()
         number = zeros(32)
+        out.reserve(32)
+        a = out.a
+        n: i64 = out.n
         mask: i64 = 1
         while mask < masks:
-            slot: i64 = LOWEST[mask]
             rest: i64 = mask & (mask - 1)
-            token: i64 = self.hand[start + slot]
-            nxt: i64 = slot + 1
-            if number[rest] < 0 or (nxt < HAND and self.hand[start + nxt] == token and not mask & BIT[nxt]):
+            if twins and (number[rest] < 0 or (mask - rest) & twins & ~(mask >> 1)):
                 number[mask] = -1
             else:
-                number[mask] = number[rest] * SWAP_BASE + token + 1
+                number[mask] = number[rest] * SWAP_BASE + hand[start + LOWEST[mask]] + 1
                 if most >= MOST_SWAPPED or popcount(mask) <= most:  # BOS-6.2
-                    out.add(SWAP + number[mask])
+                    a[n] = SWAP + number[mask]
+                    n += 1
             mask += 1
+        out.n = n
 
     def swap_forbidden(self, seat: i64, number: i64) -> i64:
         """BOS-6.1: from 1 to 5 tokens of the hand. BOS-6.2: not more than the stack holds."""
@@ -428,31 +435,22 @@ class Bosman(State):
 
     def list_plays(self, seat: i64, out: Moves) -> None:
         """For every token he may play, of whatever gang (BOS-1.6): the one outpost of its gang beside the boatswain."""
+        hand = self.hand
         i: i64 = seat * HAND
         end: i64 = i + HAND
         gang: i64 = 0
         while gang < 4:
-            field: i64 = self.outpost_beside(gang)
+            field: i64 = OUTPOST[gang * FIELDS + self.boatswain]
             boy: i64 = gang * 10 + BOY
             last: i64 = NONE
-            while i < end and self.hand[i] != NONE and self.hand[i] <= boy:
-                if field != NONE and self.hand[i] != last:
-                    out.add(PLAY + self.hand[i] * FIELDS + field)
-                last = self.hand[i]
+            while i < end and hand[i] != NONE and hand[i] <= boy:
+                if field != NONE and hand[i] != last:
+                    out.add(PLAY + hand[i] * FIELDS + field)
+                last = hand[i]
                 i += 1
             if field != NONE and self.boy[gang] and self.owner[gang] == seat and last != boy:
                 out.add(PLAY + boy * FIELDS + field)
             gang += 1
-
-    def outpost_beside(self, gang: i64) -> i64:
-        """The outpost of a gang beside the boatswain: there is at most one (BOS-3.1)."""
-        side: i64 = 0
-        while side < 4:
-            field: i64 = NEXT[side * FIELDS + self.boatswain]
-            if KIND[field] == gang:
-                return field
-            side += 1
-        return NONE
 
     def play_forbidden(self, seat: i64, token: i64, field: i64) -> i64:
         """BOS-8.1: a token of the hand or an own cabin boy, beside the boatswain; BOS-8.3: on an outpost of its gang."""
@@ -751,27 +749,33 @@ class Bosman(State):
         """Deal what this seat has not seen to the unknown places, evenly; the rest is the unseen part of the stack."""
         pool = self.unaccounted()
         # A cabin boy that left its screen is never in the unseen part of the stack: it must be in an unknown place.
+        places: i64 = self.unknown_places()
         gang: i64 = 0
         while gang < 4:
             boy: i64 = gang * 10 + BOY
             if pool[boy]:
                 pool[boy] = 0
-                places: i64 = self.unknown_places()
                 if places > 0:
                     self.fill(rng.below(places), boy)
+                    places -= 1
             gang += 1
         left: i64 = 0
-        for i in range(TOKENS):
+        i: i64 = 0
+        while i < TOKENS:
             left += pool[i]
-        while self.unknown_places() > 0:
-            r: i64 = rng.below(left)
-            token: i64 = 0
-            while r >= pool[token]:
-                r -= pool[token]
-                token += 1
-            pool[token] -= 1
-            left -= 1
-            self.fill(0, token)
+            i += 1
+        i = 0
+        while i < 4 * HAND:
+            if self.hand[i] == UNKNOWN:
+                self.hand[i] = draw_from(pool, rng.below(left))
+                left -= 1
+            i += 1
+        i = 0
+        while i < len(self.under):
+            if self.under[i] == UNKNOWN:
+                self.under[i] = draw_from(pool, rng.below(left))
+                left -= 1
+            i += 1
         self.bag = pool
         self.sort_hands()
 
@@ -861,6 +865,16 @@ class Bosman(State):
                 self.hand[j] = token
                 i += 1
             seat += 1
+
+
+def draw_from(pool: vec[i64], number: i64) -> i64:
+    """Take the n-th token out of a pool of counts."""
+    token: i64 = 0
+    while number >= pool[token]:
+        number -= pool[token]
+        token += 1
+    pool[token] -= 1
+    return token
 
 
 def new_game(seats: i64, first: i64, limit: i64, closed: i64, owner: vec[i64]) -> Bosman:
