@@ -1,0 +1,101 @@
+"""The look: a sea chart you can play on. Its colours for day and night, and how seats are told apart.
+
+This is the only place where a colour stands; style sheets get them as custom properties (`css()`), static pictures resolved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+DAY: Final[Mapping[str, str]] = {
+    "paper": "#f6f0e1",  # the page
+    "card": "#fdfaf1",  # what lies on the page: panels, buttons
+    "ink": "#23303b",  # text and outlines
+    "muted": "#5a646b",  # text of less weight
+    "line": "#cdbf9d",  # ruled lines
+    "sea": "#cfe3e6",
+    "deep": "#8fb9c4",
+    "land": "#e4d3a6",
+    "accent": "#c8452f",  # vermilion
+    "press": "#b03a26",  # the same where white letters stand on it
+    "lamp": "#f2a007",  # the light on what can be chosen
+    "halo": "#7a4a00",  # its dark edge
+    "shade": "#00000033",
+}
+NIGHT: Final[Mapping[str, str]] = {
+    "paper": "#0f1c26",
+    "card": "#172733",
+    "ink": "#e8e2d0",
+    "muted": "#a5afb1",
+    "line": "#34495a",
+    "sea": "#16303d",
+    "deep": "#0f4155",
+    "land": "#3b3a2a",
+    "accent": "#ef7b64",
+    "press": "#b5432f",
+    "lamp": "#ffc857",
+    "halo": "#1d1405",
+    "shade": "#00000080",
+}
+THEMES: Final = {"day": DAY, "night": NIGHT}
+
+SERIF: Final = "'Iowan Old Style', Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, 'DejaVu Serif', serif"
+SANS: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """How one seat is told apart: by colour, by shape and by letter. `day_ink`/`night_ink` is for letters on the colour."""
+
+    name: str
+    letter: str
+    day: str
+    night: str
+    day_ink: str
+    night_ink: str
+    shape: str  # the d of a path in a box from -32 to 32
+
+
+SEATS: Final = (
+    Seat("vermilion", "A", "#c8452f", "#ee8068", "#ffffff", "#1b0d0a", "M0-28A28 28 0 1 1 0 28A28 28 0 1 1 0-28Z"),
+    Seat("blue", "B", "#2a6496", "#74b3e6", "#ffffff", "#07131d", "M0-32L29 0L0 32L-29 0Z"),
+    Seat("ochre", "C", "#94680a", "#dcae45", "#ffffff", "#191203", "M-25-25H25V25H-25Z"),
+    Seat("green", "D", "#2c7047", "#74c492", "#ffffff", "#06160c", "M0-31L31 25H-31Z"),
+)
+
+_VAR = re.compile(r"var\(--([a-z0-9-]+)\)")
+
+
+def colours(theme: str) -> dict[str, str]:
+    """Every colour of a theme by its name, those of the seats included (`seat-0`, `seat-ink-0`)."""
+    out = dict(THEMES[theme])
+    for number, seat in enumerate(SEATS):
+        out[f"seat-{number}"] = seat.day if theme == "day" else seat.night
+        out[f"seat-ink-{number}"] = seat.day_ink if theme == "day" else seat.night_ink
+    return out
+
+
+def resolve(markup: str, theme: str) -> str:
+    """A drawing with its `var(--ink)` and the like replaced, for pictures that stand alone."""
+    table = colours(theme)
+    return _VAR.sub(lambda found: table.get(found[1], found[0]), markup)
+
+
+def css() -> str:
+    """The colours as custom properties: by the system's preference, or as the reader has chosen (`data-theme`)."""
+
+    def block(selector: str, theme: str) -> str:
+        lines = "".join(f"  --{name}: {value};\n" for name, value in colours(theme).items())
+        return f"{selector} {{\n  color-scheme: {'light' if theme == 'day' else 'dark'};\n{lines}}}\n"
+
+    fonts = f":root {{\n  --serif: {SERIF};\n  --sans: {SANS};\n}}\n"
+    dark = block(':root:not([data-theme="day"])', "night")
+    return (
+        fonts
+        + block(":root", "day")
+        + f"@media (prefers-color-scheme: dark) {{\n{dark}}}\n"
+        + block(':root[data-theme="night"]', "night")
+    )

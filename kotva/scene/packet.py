@@ -1,0 +1,129 @@
+"""The message a browser draws: everything one viewer may know of a table at one moment, and nothing else.
+
+It is made from a View alone. Scene items leave out what has its default; the client fills it in again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import MISSING, fields, is_dataclass
+
+import msgspec
+
+from kotva.engine.game import Game, Json, View
+from kotva.engine.outcome import Outcome
+from kotva.engine.say import Say
+from kotva.engine.scene import Path, Scene
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A legal action: its notation, its words, and the things to choose for it (none: it is a button)."""
+
+    action: str
+    words: str
+    paths: tuple[Path, ...] = ()
+
+
+class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits at a seat: a person at this browser ("me"), at another one ("person"), a bot, or nobody yet ("open")."""
+
+    seat: int
+    name: str
+    kind: str
+    level: str = ""
+    here: bool = True  # a person whose browser is connected; bots always are
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a move did, in sentences: its number in the record and who made it (-1 chance, -3 the table)."""
+
+    number: int
+    actor: int
+    lines: list[str]
+
+
+class End(msgspec.Struct, frozen=True):
+    """How the game ended, in words and numbers."""
+
+    reason: str
+    text: str
+    clause: str
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    details: tuple[dict[str, int | str], ...]
+    winners: tuple[int, ...]
+
+
+class Packet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """All that a table shows to one viewer."""
+
+    table: str
+    game: str
+    seq: int  # how many events the table has had; a move names the number it was made on
+    moves: int  # how many moves the game has (an undo takes one away, and is an event)
+    at: int  # after how many moves this is; less than `moves`: a look back
+    seat: int | None = None  # through whose eyes
+    handover: int | None = None  # hot seat: it is the turn of this seat, and the screen must change hands first
+    actors: list[int] = []
+    sitters: list[Sitter] = []
+    scene: dict[str, Json]
+    choices: list[Choice] = []
+    log: list[Entry] = []
+    log_from: int = 0  # the log above begins after this move; what the client has from there on is replaced
+    undo: bool = False
+    over: End | None = None
+    commit: str = ""
+    seed: str = ""
+    thinking: bool = False  # a bot is choosing its move
+
+
+def scene_data(scene: Scene) -> dict[str, Json]:
+    """A scene as data without what has its default."""
+    data = _lean(scene)
+    assert isinstance(data, dict)
+    return data
+
+
+def choices(view: View, say: Say) -> list[Choice]:
+    """Every legal action of the viewer, in words, with its click paths."""
+    game = view.game
+    return [
+        Choice(game.actions.text(action), game.to_words(view, action, say), tuple(map(tuple, game.paths(view, action))))
+        for action in view.legal()
+    ]
+
+
+def end(game: Game, outcome: Outcome, say: Say) -> End:
+    """How a game ended, for people."""
+    text = next((reason.text for reason in game.reasons if reason.name == outcome.reason), outcome.reason)
+    return End(
+        outcome.reason,
+        say(text),
+        outcome.clause,
+        outcome.scores,
+        outcome.ranks,
+        tuple(outcome.details),
+        outcome.winners,
+    )
+
+
+def encode(packet: msgspec.Struct | Sequence[msgspec.Struct]) -> bytes:
+    """A message as JSON."""
+    return msgspec.json.encode(packet)
+
+
+def _lean(value: object) -> Json:
+    if is_dataclass(value) and not isinstance(value, type):
+        out: dict[str, Json] = {}
+        for field in fields(value):
+            inner = getattr(value, field.name)
+            if field.default is not MISSING and inner == field.default:
+                continue
+            if inner == () and field.default_factory is not MISSING:
+                continue
+            out[field.name] = _lean(inner)
+        return out
+    if isinstance(value, tuple | list):
+        return [_lean(inner) for inner in value]
+    assert value is None or isinstance(value, bool | int | float | str)
+    return value

@@ -1,0 +1,64 @@
+"""The tables of the database. What happened at a table is only ever appended; its state is a fold over its rows."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+
+META = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+TABLES = Table(
+    "tables",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("version", String(32), nullable=False),  # of the rules: a table ends under those it began with
+    Column("title", String(80), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON: what differs from the defaults
+    Column("position", Text),  # JSON: where the game started, if not at the set-up
+    Column("seed", String(64), nullable=False),  # of the table's chance; told when the game is over
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("status", String(16), nullable=False),  # "running" or "over": for lists only
+)
+
+SITTERS = Table(
+    "sitters",
+    META,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),  # "person" or "bot"
+    Column("level", String(32), nullable=False),  # of a bot
+    Column("name", String(40), nullable=False),
+    Column("token", String(64)),  # SHA-256 of the token in the person's browser; none: the seat is free
+)
+
+MOVES = Table(
+    "moves",
+    META,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the event, from 1, without gaps
+    Column("kind", String(8), nullable=False),  # "move", or "undo": back to as many moves as the text says
+    Column("actor", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("key", String(64)),  # made by the client, so that sending twice plays once
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table_id", "key"),
+)
+
+RECORDS = Table(
+    "records",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+Index("ix_tables_changed", TABLES.c.changed)
