@@ -25,7 +25,7 @@ def rules_file(name: str) -> Path:
 
 def static_dir() -> Path:
     """What the browser fetches as it is: scripts, styles, fonts."""
-    return PACKAGE / "server" / "static"
+    return PACKAGE / "web" / "static"
 
 
 def templates_dir() -> Path:

@@ -19,6 +19,7 @@ DAY: Final[Mapping[str, str]] = {
     "sea": "#cfe3e6",
     "deep": "#8fb9c4",
     "land": "#e4d3a6",
+    "wood": "#b98d5a",
     "accent": "#c8452f",  # vermilion
     "press": "#b03a26",  # the same where white letters stand on it
     "lamp": "#f2a007",  # the light on what can be chosen
@@ -34,6 +35,7 @@ NIGHT: Final[Mapping[str, str]] = {
     "sea": "#16303d",
     "deep": "#0f4155",
     "land": "#3b3a2a",
+    "wood": "#6a4f33",
     "accent": "#ef7b64",
     "press": "#b5432f",
     "lamp": "#ffc857",
@@ -66,7 +68,17 @@ SEATS: Final = (
     Seat("green", "D", "#2c7047", "#74c492", "#ffffff", "#06160c", "M0-31L31 25H-31Z"),
 )
 
-_VAR = re.compile(r"var\(--([a-z0-9-]+)\)")
+# Engraved textures that every drawing may use: fill="url(#waves)".
+PATTERNS: Final = (
+    '<pattern id="waves" width="48" height="24" patternUnits="userSpaceOnUse"><path d="M2 8c4-5 8-5 12 0s8 5 12 0M26 20c4-5 '
+    '8-5 12 0s8 5 12 0" fill="none" stroke="var(--ink)" stroke-opacity=".22" stroke-width="1.1" stroke-linecap="round"/>'
+    '</pattern><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<path d="M0 0V6" stroke="var(--ink)" stroke-opacity=".3" stroke-width="1.2"/></pattern>'
+    '<pattern id="stipple" width="14" height="14" patternUnits="userSpaceOnUse"><circle cx="3" cy="4" r=".9" fill="var(--ink)" '
+    'fill-opacity=".22"/><circle cx="10" cy="11" r=".9" fill="var(--ink)" fill-opacity=".22"/></pattern>'
+)
+
+_VAR = re.compile(r"var\(--([a-z0-9-]+)(?:,\s*([^()]*))?\)")
 
 
 def colours(theme: str) -> dict[str, str]:
@@ -81,7 +93,7 @@ def colours(theme: str) -> dict[str, str]:
 def resolve(markup: str, theme: str) -> str:
     """A drawing with its `var(--ink)` and the like replaced, for pictures that stand alone."""
     table = colours(theme)
-    return _VAR.sub(lambda found: table.get(found[1], found[0]), markup)
+    return _VAR.sub(lambda found: table.get(found[1], found[2] or table["ink"]), markup)
 
 
 def css() -> str:

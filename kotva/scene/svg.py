@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from kotva.engine.scene import Course, Item, Panel, Scene, SeatPanel
-from kotva.scene.look import SANS, SEATS, SERIF, colours, resolve
+from kotva.scene.look import PATTERNS, SANS, SEATS, SERIF, colours, resolve
 
 _OPACITY = {"dim": 0.45, "closed": 0.6}
 _ROW = 76.0  # the height of a row of things beside the board
@@ -60,7 +60,11 @@ class _Canvas:
             f'<filter id="kotva-shade-{self.theme}" x="-20%" y="-20%" width="140%" height="140%">'
             '<feDropShadow dx="0" dy="2" stdDeviation="1.6" flood-color="#000" flood-opacity="0.35"/></filter>'
         )
-        return f"<defs>{shadow}{''.join(self.used.values())}</defs>"
+        style = (
+            f".coordinate{{font:14px {SERIF};fill:{self.colour['ink']};opacity:.75}}.numeral{{font-family:{SERIF}}}"
+        )
+        patterns = resolve(PATTERNS, self.theme)
+        return f"<defs><style>{style}</style>{shadow}{patterns}{''.join(self.used.values())}</defs>"
 
     def use(self, name: str) -> str:
         key = f"kotva-{self.theme}-{name}"

@@ -14,7 +14,7 @@ from pathlib import Path
 from kotva import games
 from kotva.bots import make
 from kotva.engine.errors import KotvaError
-from kotva.engine.game import Game, Json
+from kotva.engine.game import Game
 from kotva.engine.record import Record, split
 from kotva.match import Match
 
@@ -77,8 +77,3 @@ def _replayed(table: str, record: Record) -> Match:
     while len(_kept) > _KEPT:
         del _kept[next(iter(_kept))]
     return match
-
-
-def empty_record(game: Game, seats: int, options: dict[str, Json], position: dict[str, Json] | None) -> Record:
-    """The record of a table before its first move, without its seed."""
-    return Record(game=game.id, version=game.version, seats=seats, options=options, position=position)

@@ -1,0 +1,78 @@
+"""The application: routes, errors in words, start and end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from kotva.engine.errors import KotvaError
+from kotva.engine.say import N_, Say
+from kotva.files import static_dir
+from kotva.server import api, bots, pages, replays
+from kotva.server.api import NotFound
+from kotva.server.guard import Guard
+from kotva.server.hub import Hub
+from kotva.server.replays import NotOver
+from kotva.server.settings import Settings
+from kotva.server.words import language_of
+
+
+class Files(StaticFiles):
+    """Static files that a browser asks about every time: a new version of Kotva is never mixed with an old one."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def make_app(settings: Settings) -> Starlette:
+    """The table server."""
+    bots.add_games(settings.more_games)
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        app.state.hub = Hub(settings)
+        yield
+        await app.state.hub.close()
+
+    return Starlette(
+        routes=[
+            *pages.ROUTES,
+            *replays.ROUTES,
+            *api.ROUTES,
+            Mount("/static", Files(directory=static_dir()), name="static"),
+        ],
+        middleware=[
+            Middleware(Guard, largest_body=settings.largest_body),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
+        exception_handlers={KotvaError: _explain, HTTPException: _missing},
+        lifespan=life,
+    )
+
+
+async def _explain(request: Request, error: Exception) -> Response:
+    assert isinstance(error, KotvaError)
+    status = 404 if isinstance(error, NotFound) else 409 if isinstance(error, NotOver) else 400
+    if request.url.path.startswith("/api/"):
+        return api.problem(error, Say(language_of(request)), status)
+    return pages.failed(request, error, status)
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if request.url.path.startswith(("/api/", "/static/")):
+        return api.answer(api.Problem(error.detail), error.status_code)
+    text = N_("There is no such page.") if error.status_code == 404 else N_("This cannot be done here.")
+    return pages.failed(request, KotvaError(text), error.status_code)

@@ -1,0 +1,354 @@
+"""The pages: lobby, new table, table, replay, rules, about."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import time
+from functools import cache
+from urllib.parse import parse_qsl
+
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+import kotva
+from kotva import games
+from kotva.bots import LEVELS
+from kotva.engine.errors import BadOption, KotvaError
+from kotva.engine.game import Game
+from kotva.engine.options import Choice, Number, Option, Options
+from kotva.engine.say import LANGUAGES, N_, Say
+from kotva.files import templates_dir
+from kotva.match import Match
+from kotva.scene import look
+from kotva.scene.packet import encode
+from kotva.scene.svg import render
+from kotva.server import replays, rulebook
+from kotva.server.api import NotFound, hub_of, viewer_of
+from kotva.server.guard import give_token, who
+from kotva.server.store import SitterRow
+from kotva.server.words import COOKIE, NAMES, for_scripts, language_of
+
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(templates_dir()), autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
+)
+DEFAULT_LEVEL = "medium"
+
+
+def show(request: Request, template: str, status: int = 200, game: Game | None = None, **values: object) -> Response:
+    """A page in the reader's language; every browser gets its token with it."""
+    language = language_of(request)
+    say = Say(language, game.id if game else None)
+    text = _TEMPLATES.get_template(template).render(
+        say=say,
+        language=language,
+        languages=NAMES,
+        strings=json.dumps(for_scripts(language), ensure_ascii=False).replace("<", "\\u003c"),
+        here=request.url.path,
+        version=kotva.__version__,
+        seats=look.SEATS,
+        game=game,
+        **values,
+    )
+    response = Response(text, status, media_type="text/html", headers={"cache-control": "no-store"})
+    give_token(request, response)
+    return response
+
+
+def failed(request: Request, error: KotvaError, status: int) -> Response:
+    """A page that says what is wrong and where to go from here."""
+    say = Say(language_of(request))
+    return show(request, "error.html", status, message=error.say(say))
+
+
+def data(packet: object) -> str:
+    """JSON that may stand in a page."""
+    return encode(packet).decode().replace("<", "\\u003c")  # type: ignore[arg-type]
+
+
+# -- lobby -----------------------------------------------------------------------------------------------------------
+
+
+async def lobby(request: Request) -> Response:
+    language = language_of(request)
+    cards = []
+    for game_id in games.ids():
+        game = await run_in_threadpool(_load, game_id)
+        if game is not None:
+            say = Say(language, game.id)
+            cards.append({"game": game, "title": say(game.title), "summary": say(game.summary), "seats": _seats(game, say)})
+    hub = hub_of(request)
+    mine = await run_in_threadpool(hub.store.tables_of, who(request)) if who(request) else []
+    rows = []
+    for row in mine:
+        game = _load(row.game)
+        if game is not None:
+            rows.append({"row": row, "title": Say(language, row.game)(game.title), "ago": _ago(row.changed, Say(language))})
+    return show(request, "lobby.html", cards=cards, rows=rows)
+
+
+def _load(game_id: str) -> Game | None:
+    """A game that is ready to be played; one that is being written does not close the lobby."""
+    try:
+        return games.load(game_id)
+    except (KotvaError, ImportError, AttributeError, AssertionError):
+        return None
+
+
+def _seats(game: Game, say: Say) -> str:
+    low, high = game.seats[0], game.seats[-1]
+    if low == high:
+        return say.many("{n} player", "{n} players", low)
+    if len(game.seats) == 2 and high - low > 1:
+        return say("{low} or {high} players", low=low, high=high)
+    return say("{low} to {high} players", low=low, high=high)
+
+
+def _ago(moment: float, say: Say) -> str:
+    minutes = int((time.time() - moment) / 60)
+    if minutes < 1:
+        return say("just now")
+    if minutes < 60:
+        return say.many("{n} minute ago", "{n} minutes ago", minutes)
+    if minutes < 24 * 60:
+        return say.many("{n} hour ago", "{n} hours ago", minutes // 60)
+    return say.many("{n} day ago", "{n} days ago", minutes // (24 * 60))
+
+
+@cache
+def picture(game_id: str, theme: str) -> str:
+    """The board in the middle of a real game, as a bystander sees it."""
+    game = games.load(game_id)
+    match = Match(game, seed="a picture for the lobby")
+    chance = random.Random(game_id)  # noqa: S311
+    moves = min(60, game.longest(match.options) // 3)
+    for _ in range(moves):
+        legal = match.legal()
+        if match.is_over or not legal:
+            break
+        match.play(chance.choice(legal))
+    view = match.view(None)
+    say = Say("en", game.id)
+    return render(game.scene(view, say), game.symbols, theme=theme, beside=False, title=game.title, marks=False)
+
+
+async def picture_file(request: Request) -> Response:
+    game_id, theme = request.path_params["game"], request.path_params["theme"]
+    if theme not in look.THEMES or _load(game_id) is None:
+        return PlainTextResponse("not found", 404)
+    svg = await run_in_threadpool(picture, game_id, theme)
+    tag = f'"{hashlib.sha256(svg.encode()).hexdigest()[:16]}"'
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304)
+    return Response(svg, media_type="image/svg+xml", headers={"etag": tag, "cache-control": "max-age=300"})
+
+
+# -- a new table -----------------------------------------------------------------------------------------------------
+
+
+async def new(request: Request) -> Response:
+    """The form for a new table."""
+    game = _load(request.path_params["game"])
+    if game is None:
+        return failed(request, NotFound(N_("There is no such game.")), 404)
+    wanted = request.query_params.get("seats", "")
+    seats = int(wanted) if wanted.isdigit() and int(wanted) in game.seats else game.seats[-1]
+    who_plays = request.query_params.get("who", "bots")
+    return new_form(request, game, seats, {"who": who_plays}, {})
+
+
+def new_form(request: Request, game: Game, seats: int, given: dict[str, str], errors: dict[str, str]) -> Response:
+    say = Say(language_of(request), game.id)
+    kinds = [("me", say("at this screen")), ("open", say("whoever gets the link"))]
+    kinds += [(level, say("bot: {level}", level=say(words))) for level, words in LEVELS.items()]
+    rows = []
+    for seat in range(game.seats[-1]):
+        default = "me" if seat == 0 or given.get("who") == "screen" else "open" if given.get("who") == "friends" else DEFAULT_LEVEL
+        rows.append(
+            {"seat": seat, "kind": given.get(f"kind-{seat}", default), "name": given.get(f"name-{seat}", "")}
+        )
+    chosen = game.choose_options(seats)
+    return show(
+        request,
+        "new.html",
+        400 if errors else 200,
+        game=game,
+        title=say(game.title),
+        count=seats,
+        kinds=kinds,
+        rows=rows,
+        options=[_field(option, chosen, given, say) for option in game.options],
+        errors=errors,
+        table_title=given.get("title", ""),
+    )
+
+
+def _field(option: Option, chosen: Options, given: dict[str, str], say: Say) -> dict[str, object]:
+    menu = option.menu(chosen)
+    labels = option.labels if isinstance(option, Choice) else {}
+    return {
+        "name": option.name,
+        "label": say(option.label),
+        "clause": option.clause,
+        "value": given.get(f"option-{option.name}", ""),
+        "default": chosen[option.name],
+        "menu": None if menu is None else [(str(v), say(labels[str(v)]) if str(v) in labels else str(v)) for v in menu],
+        "allowed": option.allowed(chosen),
+        "number": isinstance(option, Number),
+    }
+
+
+async def create(request: Request) -> Response:
+    """Make a table from the form (or with defaults, from the lobby's button) and go there."""
+    game = _load(request.path_params["game"])
+    if game is None:
+        return failed(request, NotFound(N_("There is no such game.")), 404)
+    given = dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True))
+    count = given.get("seats", "")
+    seats = int(count) if count.isdigit() and int(count) in game.seats else game.seats[-1]
+    say = Say(language_of(request), game.id)
+    response = RedirectResponse("/", 303)
+    token = give_token(request, response)
+    sitters = [_sitter(given, seat, token, say) for seat in range(seats)]
+    options = {n.removeprefix("option-"): v for n, v in given.items() if n.startswith("option-") and v != ""}
+    title = " ".join(given.get("title", "").split())[:60] or say(game.title)
+    hub = hub_of(request)
+    try:
+        row = await run_in_threadpool(hub.create, game.id, sitters, options, title)
+    except BadOption as error:
+        name = str(error.values.get("name", ""))
+        return new_form(request, game, seats, given, {name: error.say(say)})
+    except KotvaError as error:
+        return new_form(request, game, seats, given, {_guilty(game, seats, options): error.say(say)})
+    response.headers["location"] = f"/table/{row.id}"
+    return response
+
+
+def _guilty(game: Game, seats: int, options: dict[str, str]) -> str:
+    """Which option cannot be: the first that fails together with those before it."""
+    tried: dict[str, str] = {}
+    for option in game.options:
+        if option.name in options:
+            tried[option.name] = options[option.name]
+            try:
+                game.choose_options(seats, tried)
+            except KotvaError:
+                return option.name
+    return ""
+
+
+def _sitter(given: dict[str, str], seat: int, token: str, say: Say) -> SitterRow:
+    kind = given.get(f"kind-{seat}", "me" if seat == 0 else DEFAULT_LEVEL)
+    name = " ".join(given.get(f"name-{seat}", "").split())[:40]
+    letter = look.SEATS[seat % len(look.SEATS)].letter
+    if kind in LEVELS:
+        return SitterRow(seat, "bot", kind, name or say("Bot {letter}", letter=letter))
+    if kind == "open":
+        return SitterRow(seat, "person", "", name or say("Free seat {letter}", letter=letter))
+    several = sum(given.get(f"kind-{i}") == "me" for i in range(8)) > 1
+    return SitterRow(seat, "person", "", name or (say("Player {n}", n=seat + 1) if several else say("You")), token)
+
+
+# -- tables ----------------------------------------------------------------------------------------------------------
+
+
+async def table_page(request: Request) -> Response:
+    table = await hub_of(request).table(request.path_params["table"])
+    if table is None:
+        return failed(request, NotFound(N_("There is no such table.")), 404)
+    packet = await run_in_threadpool(table.packet, viewer_of(request, table))
+    say = Say(language_of(request), table.game.id)
+    return show(
+        request,
+        "table.html",
+        game=table.game,
+        title=say(table.game.title),
+        table_title=table.row.title,
+        table_id=table.row.id,
+        packet=data(packet),
+        symbols=symbols(table.game),
+        mode="table",
+    )
+
+
+async def replay_page(request: Request) -> Response:
+    name = request.path_params["name"]
+    match, title = await replays.find(hub_of(request), name)
+    start = request.query_params.get("at", "0")
+    language = language_of(request)
+    packet = await run_in_threadpool(
+        replays.packet, match, name, int(start) if start.isdigit() else 0, None, language
+    )
+    say = Say(language, match.game.id)
+    return show(
+        request,
+        "table.html",
+        game=match.game,
+        title=say(match.game.title),
+        table_title=say(title),
+        table_id=name,
+        packet=data(packet),
+        symbols=symbols(match.game),
+        mode="replay",
+    )
+
+
+@cache
+def _symbols(game_id: str) -> str:
+    game = games.load(game_id)
+    drawings = "".join(f'<g id="symbol-{name}">{markup}</g>' for name, markup in game.symbols.items())
+    return look.PATTERNS + drawings
+
+
+def symbols(game: Game) -> str:
+    """The drawings of a game and the textures they use, once a page."""
+    return _symbols(game.id)
+
+
+# -- the rest --------------------------------------------------------------------------------------------------------
+
+
+async def rules(request: Request) -> Response:
+    name = request.path_params["game"]
+    try:
+        page = await run_in_threadpool(rulebook.page, name)
+    except FileNotFoundError:
+        return failed(request, NotFound(N_("There is no such rulebook.")), 404)
+    game = _load(name) if name in games.ids() else None
+    return show(request, "rules.html", game=game, page=page)
+
+
+async def about(request: Request) -> Response:
+    return show(request, "about.html")
+
+
+async def language(request: Request) -> Response:
+    """Remember a language and go back."""
+    given = dict(parse_qsl((await request.body()).decode("utf-8", "replace")))
+    back = given.get("back", "/")
+    response = RedirectResponse(back if back.startswith("/") and not back.startswith("//") else "/", 303)
+    if given.get("language") in LANGUAGES:
+        response.set_cookie(COOKIE, given["language"], max_age=365 * 24 * 3600, samesite="lax")
+    return response
+
+
+async def look_css(_: Request) -> Response:
+    return Response(look.css(), media_type="text/css", headers={"cache-control": "no-cache"})
+
+
+ROUTES = [
+    Route("/", lobby),
+    Route("/new/{game}", new),
+    Route("/new/{game}", create, methods=["POST"]),
+    Route("/table/{table}", table_page),
+    Route("/replay/{name}", replay_page),
+    Route("/rules/{game}", rules),
+    Route("/about", about),
+    Route("/language", language, methods=["POST"]),
+    Route("/pictures/{game}-{theme}.svg", picture_file),
+    Route("/look.css", look_css),
+]

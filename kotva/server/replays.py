@@ -1,0 +1,132 @@
+"""Finished games and loaded records, moment by moment. A record holds every hand, so a running table has none to give."""
+
+from __future__ import annotations
+
+import secrets
+from functools import lru_cache
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kotva import games
+from kotva.engine.errors import KotvaError
+from kotva.engine.record import Record
+from kotva.engine.say import N_, Say
+from kotva.match import Match
+from kotva.scene.packet import Entry, Packet, Sitter, end, scene_data
+from kotva.server.api import NotFound, answer, hub_of, problem
+from kotva.server.hub import Hub
+from kotva.server.words import language_of
+
+
+class Loaded(msgspec.Struct):
+    """Where a record that was loaded can be watched."""
+
+    link: str
+
+
+class NotOver(KotvaError):
+    """A record would show what is hidden."""
+
+
+async def find(hub: Hub, name: str) -> tuple[Match, str]:
+    """The match to replay and its title: a finished table, or a record that was loaded (`r-...`)."""
+    if name.startswith("r-"):
+        text = await run_in_threadpool(hub.store.record, name)
+        if text is None:
+            raise NotFound(N_("There is no such record."))
+        match = await run_in_threadpool(_match, text)
+        return match, match.game.title
+    table = await hub.table(name)
+    if table is None:
+        raise NotFound(N_("There is no such table."))
+    if not table.match.is_over:
+        raise NotOver(N_("A game can be replayed when it is over: its record holds what is still hidden."))
+    return table.match, table.row.title
+
+
+@lru_cache(maxsize=32)
+def _match(text: str) -> Match:
+    record = Record.from_json(text)
+    return Match.from_record(games.load(record.game), record)
+
+
+def packet(match: Match, name: str, at: int, seat: int | None, language: str) -> Packet:
+    """One moment of a record, through the eyes of a seat or of a bystander."""
+    say = Say(language, match.game.id, match.names)
+    length = len(match.played)
+    at = max(0, min(at, length))
+    view = match.view(seat, at)
+    return Packet(
+        table=name,
+        game=match.game.id,
+        seq=length,
+        moves=length,
+        at=at,
+        seat=seat,
+        sitters=[Sitter(i, given, "person") for i, given in enumerate(match.names)],
+        scene=scene_data(match.game.scene(view, say)),
+        over=end(match.game, match.outcome(), say) if at == length and match.is_over else None,
+        commit=match.commit if match.is_over else "",
+        seed=match.seed if match.is_over else "",
+        log_from=length,
+    )
+
+
+async def moment(request: Request) -> Response:
+    match, _ = await find(hub_of(request), request.path_params["name"])
+    at = request.query_params.get("at", "0")
+    eyes = request.query_params.get("eyes", "")
+    seat = int(eyes) if eyes.isdigit() and int(eyes) < match.seats else None
+    number = int(at) if at.isdigit() else 0
+    made = await run_in_threadpool(packet, match, request.path_params["name"], number, seat, language_of(request))
+    return answer(made)
+
+
+class Lines(msgspec.Struct):
+    """The whole log of a record."""
+
+    log: list[Entry]
+
+
+async def log(request: Request) -> Response:
+    match, _ = await find(hub_of(request), request.path_params["name"])
+    eyes = request.query_params.get("eyes", "")
+    seat = int(eyes) if eyes.isdigit() and int(eyes) < match.seats else None
+    say = Say(language_of(request), match.game.id, match.names)
+    return answer(Lines([Entry(n, match.played[n - 1].actor, lines) for n, lines in match.log(seat, say)]))
+
+
+async def download(request: Request) -> Response:
+    """The record as a file."""
+    name = request.path_params["name"]
+    match, _ = await find(hub_of(request), name)
+    headers = {"content-disposition": f'attachment; filename="{match.game.id}-{name}.json"'}
+    return Response(match.record().to_json(), media_type="application/json", headers=headers)
+
+
+async def load(request: Request) -> Response:
+    """Keep a record that somebody brings, if it replays."""
+    hub = hub_of(request)
+    say = Say(language_of(request))
+    try:
+        text = (await request.body()).decode()
+        await run_in_threadpool(_match, text)
+    except UnicodeDecodeError:
+        return problem(KotvaError(N_("This is not a text file.")), say, 422)
+    except KotvaError as error:
+        return problem(error, say, 422)
+    name = "r-" + secrets.token_urlsafe(9)
+    await run_in_threadpool(hub.store.keep_record, name, text)
+    return answer(Loaded(f"/replay/{name}"), 201)
+
+
+ROUTES = [
+    Route("/api/replays", load, methods=["POST"]),
+    Route("/api/replays/{name}", moment),
+    Route("/api/replays/{name}/log", log),
+    Route("/api/replays/{name}/record.json", download),
+]

@@ -1,0 +1,72 @@
+"""A rulebook as a page: every clause has an anchor, every mention of a clause is a link to it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+
+from markdown_it import MarkdownIt
+
+from kotva.files import rules_file
+
+_DEFINED = re.compile(r"<li>\s*(?:<p>)?<strong>([A-Z]{3}-S?\d+(?:\.\d+)?)")
+_MENTIONED = re.compile(r"(?<![\w#>/-])([A-Z]{3}-(?:S\d+|\d+(?:\.\d+)?))(?![\w-])")
+_HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
+_TAG = re.compile(r"<[^>]+>")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A rulebook in HTML with its table of contents."""
+
+    title: str
+    body: str
+    contents: tuple[tuple[str, str], ...]  # (anchor, heading)
+
+
+@cache
+def page(name: str) -> Page:
+    """The rulebook called `name`; FileNotFoundError when there is none."""
+    source = rules_file(name).read_text(encoding="utf-8")
+    body = MarkdownIt("commonmark", {"html": False}).enable("table").render(source)
+    defined = set(_DEFINED.findall(body))
+    body = _link_mentions(body, defined)
+    body = re.sub(
+        r"<li>(\s*(?:<p>)?)<strong>([A-Z]{3}-S?\d+(?:\.\d+)?)([^<]*)</strong>",
+        r'<li id="\2" class="clause">\1<a class="clause-name" href="#\2">\2</a><span class="clause-tag">\3</span>',
+        body,
+    )
+    contents: list[tuple[str, str]] = []
+
+    def heading(found: re.Match[str]) -> str:
+        words = _TAG.sub("", found[1])
+        anchor = "part-" + str(len(contents) + 1)
+        contents.append((anchor, words))
+        return f'<h2 id="{anchor}">{found[1]}</h2>'
+
+    body = _HEADING.sub(heading, body)
+    body = body.replace("<table>", '<div class="wide" tabindex="0" role="group"><table>').replace("</table>", "</table></div>")
+    first = re.search(r"^# (.+)$", source, re.MULTILINE)
+    return Page(first[1] if first else name, body, tuple(contents))
+
+
+def _link_mentions(body: str, defined: set[str]) -> str:
+    """Link clause ids in running text; not in code, and not where they are defined (those stand in <strong>)."""
+    out = []
+    inside = 0
+    for part in re.split(r"(<[^>]+>)", body):
+        if part.startswith("<"):
+            if re.match(r"<(code|pre|strong|a)\b", part):
+                inside += 1
+            elif re.match(r"</(code|pre|strong|a)>", part):
+                inside -= 1
+            out.append(part)
+        elif inside:
+            out.append(part)
+        else:
+            out.append(
+                _MENTIONED.sub(lambda m: f'<a href="#{escape(m[1])}">{m[1]}</a>' if m[1] in defined else m[1], part)
+            )
+    return "".join(out)

@@ -1,0 +1,93 @@
+"""Why can't I? For things on the table, or for an action: the clause that forbids it, in plain words.
+
+No game writes anything for this: the actions whose click paths name the things asked about are tried through `why_not`, the
+same lines that make the legal list. The question is put to what the viewer may know, so the answer cannot leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from kotva.engine.game import View
+from kotva.engine.say import N_, Say
+from kotva.engine.state import OK
+
+_MOST = 60_000  # actions looked at for one question
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One reason: what was tried, which clause forbids it, what that clause says."""
+
+    clause: str
+    text: str
+    link: str
+    action: str = ""
+    words: str = ""
+
+
+def about_action(view: View, text: str, say: Say) -> list[Answer]:
+    """Why an action (in notation) is not allowed; nothing if it is."""
+    action = view.game.actions.parse(text)
+    if view.seat is None:
+        return []
+    number = int(view.seen.why_not(view.seat, action))
+    return [] if number == OK else [_answer(view, number, action, say)]
+
+
+def about_items(view: View, items: Sequence[str], say: Say) -> list[Answer]:
+    """Why nothing can be done with these things together: at most three reasons, those of the nearest actions first."""
+    if view.seat is None or not items:
+        return []
+    wanted = set(items)
+    found: dict[int, tuple[int, int]] = {}  # clause -> (how much more would have to be chosen, action)
+    for action, missing in _touching(view, wanted):
+        number = int(view.seen.why_not(view.seat, action))
+        if number == OK:
+            continue
+        if number not in found or missing < found[number][0]:
+            found[number] = (missing, action)
+    best = sorted(found.items(), key=lambda entry: (entry[1][0], entry[1][1]))
+    nearest = best[0][1][0] if best else 0
+    return [_answer(view, number, action, say) for number, (missing, action) in best[:3] if missing == nearest]
+
+
+def _touching(view: View, wanted: set[str]) -> Iterator[tuple[int, int]]:
+    """Actions of small families with a click path that has all these things, and how many more things it has."""
+    left = _MOST
+    for family in view.game.actions:
+        if family.size > left:
+            continue
+        left -= family.size
+        for action in range(family.base, family.base + family.size):
+            for path in _paths(view, action):
+                if wanted.issubset(path):
+                    yield action, len(path) - len(wanted)
+                    break
+
+
+def _paths(view: View, action: int) -> Sequence[tuple[str, ...]]:
+    """Paths of an action that may be impossible here; a game owes paths for legal ones only."""
+    try:
+        return tuple(view.game.paths(view, action))
+    except (LookupError, ValueError, AssertionError, TypeError):
+        return ()
+
+
+def _answer(view: View, number: int, action: int, say: Say) -> Answer:
+    clause = view.game.clause(number)
+    try:
+        words = view.game.to_words(view, action, say)
+    except (LookupError, ValueError, AssertionError, TypeError):
+        words = view.game.actions.text(action)
+    return Answer(
+        clause,
+        view.game.explain(number, say),
+        f"/rules/{view.game.id}#{clause}",
+        view.game.actions.text(action),
+        words,
+    )
+
+
+NOTHING = N_("Nothing in the rules is done with this now.")
