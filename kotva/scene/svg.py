@@ -60,9 +60,7 @@ class _Canvas:
             f'<filter id="kotva-shade-{self.theme}" x="-20%" y="-20%" width="140%" height="140%">'
             '<feDropShadow dx="0" dy="2" stdDeviation="1.6" flood-color="#000" flood-opacity="0.35"/></filter>'
         )
-        style = (
-            f".coordinate{{font:14px {SERIF};fill:{self.colour['ink']};opacity:.75}}.numeral{{font-family:{SERIF}}}"
-        )
+        style = f".coordinate{{font:14px {SERIF};fill:{self.colour['ink']};opacity:.75}}.numeral{{font-family:{SERIF}}}"
         patterns = resolve(PATTERNS, self.theme)
         return f"<defs><style>{style}</style>{shadow}{patterns}{''.join(self.used.values())}</defs>"
 

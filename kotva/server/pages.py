@@ -37,6 +37,7 @@ _TEMPLATES = Environment(
     loader=FileSystemLoader(templates_dir()), autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
 )
 DEFAULT_LEVEL = "medium"
+_UNKNOWN = '<g id="symbol-kotva-unknown"><circle r="20" fill="none" stroke="var(--ink)" stroke-dasharray="4 4"/></g>'
 
 
 def show(request: Request, template: str, status: int = 200, game: Game | None = None, **values: object) -> Response:
@@ -80,14 +81,18 @@ async def lobby(request: Request) -> Response:
         game = await run_in_threadpool(_load, game_id)
         if game is not None:
             say = Say(language, game.id)
-            cards.append({"game": game, "title": say(game.title), "summary": say(game.summary), "seats": _seats(game, say)})
+            cards.append(
+                {"game": game, "title": say(game.title), "summary": say(game.summary), "seats": _seats(game, say)}
+            )
     hub = hub_of(request)
     mine = await run_in_threadpool(hub.store.tables_of, who(request)) if who(request) else []
     rows = []
     for row in mine:
         game = _load(row.game)
         if game is not None:
-            rows.append({"row": row, "title": Say(language, row.game)(game.title), "ago": _ago(row.changed, Say(language))})
+            rows.append(
+                {"row": row, "title": Say(language, row.game)(game.title), "ago": _ago(row.changed, Say(language))}
+            )
     return show(request, "lobby.html", cards=cards, rows=rows)
 
 
@@ -124,7 +129,7 @@ def picture(game_id: str, theme: str) -> str:
     """The board in the middle of a real game, as a bystander sees it."""
     game = games.load(game_id)
     match = Match(game, seed="a picture for the lobby")
-    chance = random.Random(game_id)  # noqa: S311
+    chance = random.Random(game_id)
     moves = min(60, game.longest(match.options) // 3)
     for _ in range(moves):
         legal = match.legal()
@@ -165,12 +170,15 @@ def new_form(request: Request, game: Game, seats: int, given: dict[str, str], er
     say = Say(language_of(request), game.id)
     kinds = [("me", say("at this screen")), ("open", say("whoever gets the link"))]
     kinds += [(level, say("bot: {level}", level=say(words))) for level, words in LEVELS.items()]
-    rows = []
-    for seat in range(game.seats[-1]):
-        default = "me" if seat == 0 or given.get("who") == "screen" else "open" if given.get("who") == "friends" else DEFAULT_LEVEL
-        rows.append(
-            {"seat": seat, "kind": given.get(f"kind-{seat}", default), "name": given.get(f"name-{seat}", "")}
-        )
+    other = {"screen": "me", "friends": "open"}.get(given.get("who", ""), DEFAULT_LEVEL)
+    rows = [
+        {
+            "seat": seat,
+            "kind": given.get(f"kind-{seat}", other if seat else "me"),
+            "name": given.get(f"name-{seat}", ""),
+        }
+        for seat in range(game.seats[-1])
+    ]
     chosen = game.choose_options(seats)
     return show(
         request,
@@ -280,9 +288,7 @@ async def replay_page(request: Request) -> Response:
     match, title = await replays.find(hub_of(request), name)
     start = request.query_params.get("at", "0")
     language = language_of(request)
-    packet = await run_in_threadpool(
-        replays.packet, match, name, int(start) if start.isdigit() else 0, None, language
-    )
+    packet = await run_in_threadpool(replays.packet, match, name, int(start) if start.isdigit() else 0, None, language)
     say = Say(language, match.game.id)
     return show(
         request,
@@ -297,11 +303,24 @@ async def replay_page(request: Request) -> Response:
     )
 
 
+async def again(request: Request) -> Response:
+    """The same game with the same people, bots and options, from the start."""
+    hub = hub_of(request)
+    table = await hub.table(request.path_params["table"])
+    if table is None:
+        return failed(request, NotFound(N_("There is no such table.")), 404)
+    if not table.seats_of(who(request)):
+        return RedirectResponse(f"/new/{table.game.id}", 303)
+    options = dict(table.match.options.given)
+    row = await run_in_threadpool(hub.create, table.game.id, table.row.sitters, options, table.row.title)
+    return RedirectResponse(f"/table/{row.id}", 303)
+
+
 @cache
 def _symbols(game_id: str) -> str:
     game = games.load(game_id)
     drawings = "".join(f'<g id="symbol-{name}">{markup}</g>' for name, markup in game.symbols.items())
-    return look.PATTERNS + drawings
+    return look.PATTERNS + drawings + _UNKNOWN
 
 
 def symbols(game: Game) -> str:
@@ -345,6 +364,7 @@ ROUTES = [
     Route("/new/{game}", new),
     Route("/new/{game}", create, methods=["POST"]),
     Route("/table/{table}", table_page),
+    Route("/table/{table}/again", again, methods=["POST"]),
     Route("/replay/{name}", replay_page),
     Route("/rules/{game}", rules),
     Route("/about", about),

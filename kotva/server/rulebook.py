@@ -47,7 +47,9 @@ def page(name: str) -> Page:
         return f'<h2 id="{anchor}">{found[1]}</h2>'
 
     body = _HEADING.sub(heading, body)
-    body = body.replace("<table>", '<div class="wide" tabindex="0" role="group"><table>').replace("</table>", "</table></div>")
+    body = body.replace("<table>", '<div class="wide" tabindex="0" role="group"><table>').replace(
+        "</table>", "</table></div>"
+    )
     first = re.search(r"^# (.+)$", source, re.MULTILINE)
     return Page(first[1] if first else name, body, tuple(contents))
 

@@ -98,7 +98,14 @@ class Store:
             db.execute(
                 insert(SITTERS),
                 [
-                    {"table_id": row.id, "seat": s.seat, "kind": s.kind, "level": s.level, "name": s.name, "token": s.token}
+                    {
+                        "table_id": row.id,
+                        "seat": s.seat,
+                        "kind": s.kind,
+                        "level": s.level,
+                        "name": s.name,
+                        "token": s.token,
+                    }
                     for s in row.sitters
                 ],
             )
@@ -120,9 +127,7 @@ class Store:
             found = db.execute(select(TABLES).where(TABLES.c.id == table)).mappings().first()
             if found is None:
                 return None
-            sitters = db.execute(
-                select(SITTERS).where(SITTERS.c.table_id == table).order_by(SITTERS.c.seat)
-            ).mappings()
+            sitters = db.execute(select(SITTERS).where(SITTERS.c.table_id == table).order_by(SITTERS.c.seat)).mappings()
             return TableRow(
                 id=found["id"],
                 game=found["game"],

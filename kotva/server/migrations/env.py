@@ -8,9 +8,7 @@ from kotva.server.schema import META
 
 
 def run() -> None:
-    context.configure(
-        connection=context.config.attributes["connection"], target_metadata=META, render_as_batch=True
-    )
+    context.configure(connection=context.config.attributes["connection"], target_metadata=META, render_as_batch=True)
     with context.begin_transaction():
         context.run_migrations()
 

@@ -1,0 +1,72 @@
+"""`kotva serve`: the table server, and the browser opened on it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import click
+import uvicorn
+
+from kotva.engine.errors import KotvaError
+from kotva.server.app import make_app
+from kotva.server.settings import Settings
+
+
+def default_database() -> Path:
+    """Where tables are kept when nobody says otherwise."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "kotva" / "tables.db"
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=8274, show_default=True, help="0: any free port.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: let others in this network play too.")
+@click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="Where tables are kept (a SQLite file).")
+@click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+@click.option(
+    "--with",
+    "more",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    metavar="FILE",
+    help="A Python file that defines a GAME.",
+)
+@click.option("--pace", type=click.FloatRange(0, 10), default=0.7, help="Seconds between two moves of bots.")
+def serve(port: int, host: str, db: Path | None, no_browser: bool, more: tuple[Path, ...], pace: float) -> None:
+    """Serve tables and open the browser."""
+    listener = _listen(host, port)
+    number = listener.getsockname()[1]
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{number}/"
+    settings = Settings(db or default_database(), pace=pace, more_games=tuple(path.resolve() for path in more))
+    app = make_app(settings)
+    server = uvicorn.Server(
+        uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2)
+    )
+    click.echo(f"Kotva is at {address}  (end with Ctrl-C)")
+    if not no_browser:
+        threading.Timer(0.7, webbrowser.open, [address]).start()
+    server.run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The port, taken before anything else is started; a clear line if it is not free."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        raise KotvaError(
+            "Port {port} at {host} cannot be used: {error}. Choose another one with --port.",
+            port=port,
+            host=host,
+            error=error.strerror,
+        ) from None
+    return listener

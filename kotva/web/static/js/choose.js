@@ -1,0 +1,77 @@
+// Select, then act: which things can be chosen next, and which actions a choice fits. Pure logic, no screen.
+
+/** @typedef {import("./types.js").Choice} Choice */
+
+export class Chooser {
+  /** @param {Choice[]} choices */
+  constructor(choices) {
+    this.choices = choices;
+    /** @type {string[]} */
+    this.selected = [];
+    /** Every path with its choice. */
+    this.paths = choices.flatMap((choice) => (choice.paths ?? []).map((path) => ({ choice, path, has: new Set(path) })));
+    /** Where any action could begin or go on, in any order. */
+    this.known = new Set(this.paths.flatMap(({ path }) => path));
+    this.firsts = new Set(this.paths.map(({ path }) => path[0]));
+  }
+
+  /** Actions that have no place on the table. */
+  get buttons() {
+    return this.choices.filter((choice) => !choice.paths?.length);
+  }
+
+  /** @param {string[]} selected */
+  fitting(selected) {
+    return this.paths.filter(({ has }) => selected.every((id) => has.has(id)));
+  }
+
+  /** What would go on from here. */
+  get next() {
+    const taken = new Set(this.selected);
+    return new Set(this.fitting(this.selected).flatMap(({ path }) => path.filter((id) => !taken.has(id))));
+  }
+
+  /**
+   * Actions that exactly these things stand for.
+   * @param {string[]} [selected]
+   * @returns {Choice[]}
+   */
+  complete(selected = this.selected) {
+    const found = this.fitting(selected).filter(({ has }) => has.size === selected.length);
+    return [...new Set(found.map(({ choice }) => choice))];
+  }
+
+  /** @param {string[]} [selected] */
+  goesOn(selected = this.selected) {
+    return this.fitting(selected).some(({ has }) => has.size > selected.length);
+  }
+
+  /**
+   * The one action that a choice plays at once, if it does.
+   * @param {string[]} selected
+   * @returns {Choice | null}
+   */
+  decided(selected) {
+    const complete = this.complete(selected);
+    return complete.length === 1 && !this.goesOn(selected) ? complete[0] : null;
+  }
+
+  /**
+   * What choosing one more thing would make of the selection; null if nothing.
+   * @param {string} id
+   * @returns {string[] | null}
+   */
+  with(id) {
+    if (this.selected.includes(id)) return this.selected.filter((other) => other !== id);
+    if (this.next.has(id)) return [...this.selected, id];
+    return this.known.has(id) ? [id] : null;
+  }
+
+  /** Where every action needs the same thing, it is chosen already. */
+  begin() {
+    const actions = new Set(this.paths.map(({ choice }) => choice));
+    if (this.buttons.length || actions.size < 2) return;
+    const common = [...this.known].filter((id) => this.paths.every(({ has }) => has.has(id)));
+    if (common.length === 1) this.selected = common;
+  }
+}

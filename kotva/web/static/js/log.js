@@ -1,0 +1,68 @@
+// The log: moves as sentences. A click on one looks at that moment.
+
+import { glyph, h, s } from "./dom.js";
+import { say } from "./say.js";
+
+/** @typedef {import("./types.js").Entry} Entry */
+
+export class Log {
+  /**
+   * @param {HTMLElement} list
+   * @param {HTMLElement | null} live
+   * @param {(number: number) => void} look
+   */
+  constructor(list, live, look) {
+    this.list = list;
+    this.live = live;
+    this.look = look;
+    /** @type {Entry[]} */
+    this.entries = [];
+    this.read = false;
+  }
+
+  /**
+   * Take in what is new; what came after `from` before is replaced (an undo takes lines away).
+   * @param {Entry[]} entries
+   * @param {number} from
+   */
+  take(entries, from) {
+    const known = this.entries.at(-1)?.number ?? 0;
+    this.entries = [...this.entries.filter((entry) => entry.number <= from), ...entries];
+    for (const row of [...this.list.children]) {
+      if (Number(/** @type {HTMLElement} */ (row).dataset.number) > from) row.remove();
+    }
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    this.list.append(...entries.map((entry) => this.row(entry)));
+    if (atEnd || !this.read) this.list.scrollTop = this.list.scrollHeight;
+    const fresh = entries.filter((entry) => entry.number > known).flatMap((entry) => entry.lines);
+    if (this.live && this.read && fresh.length) this.live.textContent = fresh.slice(-8).join(" ");
+    this.read = true;
+  }
+
+  /** @param {Entry} entry */
+  row(entry) {
+    const sign = entry.actor >= 0 ? glyph(entry.actor) : dice();
+    const button = h("button", { type: "button", title: say("Look at this moment") }, sign, h("span", {}, ...entry.lines.map((line) => h("span", { class: "line" }, line))));
+    button.addEventListener("click", () => this.look(entry.number));
+    return h("li", { "data-number": entry.number, class: entry.actor < 0 ? "chance" : "" }, button);
+  }
+
+  /** Show which moment is looked at. @param {number} number */
+  point(number) {
+    for (const row of /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll("li"))) {
+      const here = Number(row.dataset.number) === number;
+      row.classList.toggle("here", here);
+      row.classList.toggle("later", Number(row.dataset.number) > number);
+      if (here) row.scrollIntoView({ block: "nearest" });
+    }
+  }
+}
+
+/** The sign of chance. */
+function dice() {
+  const sign = h("span", { class: "glyph of-chance", "aria-hidden": "true" });
+  sign.append(
+    s("svg", { viewBox: "0 0 24 24" }, s("rect", { x: 4, y: 4, width: 16, height: 16, rx: 4 }), s("circle", { cx: 8.5, cy: 8.5, r: 1.6 }), s("circle", { cx: 12, cy: 12, r: 1.6 }), s("circle", { cx: 15.5, cy: 15.5, r: 1.6 })),
+  );
+  return sign;
+}

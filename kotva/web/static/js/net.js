@@ -1,0 +1,107 @@
+// Asking the server, and hearing from it. A move carries its own key, so it can be sent again after a lost connection.
+
+import { say } from "./say.js";
+
+/** @typedef {import("./types.js").Packet} Packet */
+/** @typedef {{error: string, clause?: string, link?: string, allowed?: string[], packet?: Packet}} Problem */
+
+/** A key that nobody else makes. */
+export function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What the server refused, in words. */
+export class Refused extends Error {
+  /** @param {Problem} problem @param {number} status */
+  constructor(problem, status) {
+    super(problem.error);
+    this.problem = problem;
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body] posted as JSON; a string is posted as it is
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body) {
+  const options = body === undefined ? {} : { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) };
+  const response = await fetch(path, options);
+  const text = await response.text();
+  /** @type {any} */
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    data = { error: say("The server gave no answer that can be read.") };
+  }
+  if (!response.ok) throw new Refused(data, response.status);
+  return data;
+}
+
+/**
+ * Ask again and again while the connection is down; the key makes that harmless.
+ * @param {string} path
+ * @param {unknown} body
+ * @returns {Promise<any>}
+ */
+export async function insist(path, body) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await ask(path, body);
+    } catch (error) {
+      if (error instanceof Refused || attempt === 6) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt));
+    }
+  }
+}
+
+/** A socket that comes back by itself. */
+export class Link {
+  /**
+   * @param {string} table
+   * @param {(packet: Packet) => void} heard
+   * @param {(state: "open" | "lost") => void} state
+   */
+  constructor(table, heard, state) {
+    this.table = table;
+    this.heard = heard;
+    this.state = state;
+    /** @type {number | null} */
+    this.eyes = null;
+    this.wait = 400;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.open();
+    addEventListener("online", () => this.again());
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const eyes = this.eyes === null ? "" : `?eyes=${this.eyes}`;
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket${eyes}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = 400;
+      this.state("open");
+    };
+    socket.onmessage = (event) => this.heard(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.state("lost");
+      setTimeout(() => this.again(), this.wait);
+      this.wait = Math.min(this.wait * 1.8, 8000);
+    };
+  }
+
+  again() {
+    if (this.socket?.readyState === WebSocket.CLOSED) this.open();
+  }
+
+  /** Look through the eyes of another of one's seats. @param {number} seat */
+  look(seat) {
+    this.eyes = seat;
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ eyes: seat }));
+  }
+}

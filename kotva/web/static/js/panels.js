@@ -1,0 +1,72 @@
+// Small tables beside the board: auctions, fights with their dice, sheets of a scoring.
+
+import { h, s } from "./dom.js";
+import { time } from "./motion.js";
+import { say } from "./say.js";
+
+/** @typedef {import("./types.js").Panel} Panel */
+
+/** Where the eyes of a die are, by number. @type {Record<number, [number, number][]>} */
+const EYES = {
+  1: [[0, 0]],
+  2: [[-8, -8], [8, 8]],
+  3: [[-9, -9], [0, 0], [9, 9]],
+  4: [[-9, -9], [9, -9], [-9, 9], [9, 9]],
+  5: [[-9, -9], [9, -9], [0, 0], [-9, 9], [9, 9]],
+  6: [[-9, -10], [9, -10], [-9, 0], [9, 0], [-9, 10], [9, 10]],
+};
+
+/** @type {Map<string, string>} */
+const thrown = new Map();
+
+/**
+ * @param {HTMLElement} place
+ * @param {Panel[]} panels
+ */
+export function showPanels(place, panels) {
+  place.replaceChildren(...panels.map(panelBox));
+  place.classList.toggle("empty", !panels.length);
+  const kept = new Set(panels.map((panel) => panel.id));
+  for (const id of thrown.keys()) if (!kept.has(id)) thrown.delete(id);
+}
+
+/** @param {Panel} panel */
+function panelBox(panel) {
+  const box = h("section", { class: panel.urgent ? "panel urgent" : "panel", "aria-label": panel.title }, h("h2", {}, panel.title));
+  if (panel.dice?.length) box.append(dice(panel.id, panel.dice));
+  if (panel.rows?.length || panel.head?.length) {
+    const table = h("table", {});
+    if (panel.head?.length) table.append(h("thead", {}, h("tr", {}, ...panel.head.map((cell) => h("th", { scope: "col" }, cell)))));
+    table.append(h("tbody", {}, ...(panel.rows ?? []).map((row) => h("tr", {}, ...row.map((cell, number) => (number === 0 ? h("th", { scope: "row" }, cell) : h("td", {}, cell)))))));
+    box.append(h("div", { class: "wide" }, table));
+  }
+  if (panel.note) box.append(h("p", { class: "note" }, panel.note));
+  return box;
+}
+
+/**
+ * Dice; they tumble briefly when they show something new.
+ * @param {string} id
+ * @param {number[]} numbers
+ */
+function dice(id, numbers) {
+  const key = numbers.join(",");
+  const fresh = thrown.get(id) !== key;
+  thrown.set(id, key);
+  const row = h("div", { class: "dice", role: "img", "aria-label": say("dice: {numbers}", { numbers: numbers.join(", ") }) });
+  for (const number of numbers) {
+    const die = s("svg", { viewBox: "-20 -20 40 40", class: "die" }, s("rect", { x: -18, y: -18, width: 36, height: 36, rx: 8 }));
+    if (EYES[number]) die.append(...EYES[number].map(([cx, cy]) => s("circle", { cx, cy, r: 3.4 })));
+    else {
+      const text = s("text", { "text-anchor": "middle", y: 7 });
+      text.textContent = String(number);
+      die.append(text);
+    }
+    if (fresh && time(1)) {
+      const spin = 200 + Math.random() * 200;
+      die.animate([{ transform: `translateY(-14px) rotate(${-spin}deg)` }, { transform: `translateY(2px) rotate(${spin / 12}deg)`, offset: 0.75 }, { transform: "none" }], { duration: time(520), easing: "ease-out" });
+    }
+    row.append(die);
+  }
+  return row;
+}

@@ -1,0 +1,71 @@
+// The players: name, sign, score, what everybody sees of them, whose turn it is. Panels on a wide screen, chips on a phone.
+
+import { glyph, h, letter } from "./dom.js";
+import { small } from "./item.js";
+import { say } from "./say.js";
+
+/** @typedef {import("./types.js").Packet} Packet */
+/** @typedef {import("./types.js").SeatPanel} SeatPanel */
+/** @typedef {import("./types.js").Sitter} Sitter */
+
+/**
+ * Bring the panels up to date. The row of a seat's tokens stays the same element, so that tokens can glide into it.
+ * @param {HTMLElement} place
+ * @param {Packet} packet
+ * @param {(seat: number) => void} sit
+ */
+export function showSeats(place, packet, sit) {
+  for (const sitter of packet.sitters ?? []) {
+    const panel = packet.scene.seats?.find((one) => one.seat === sitter.seat) ?? { seat: sitter.seat };
+    let box = /** @type {HTMLElement | null} */ (place.querySelector(`[data-seat="${sitter.seat}"]`));
+    if (!box) {
+      box = h("article", { class: `seat seat-${sitter.seat % 4}`, "data-seat": sitter.seat });
+      box.append(h("div", { class: "seat-head" }), h("dl", { class: "facts" }), h("div", { class: "tokens", "data-zone": `seat-${sitter.seat}` }), h("div", { class: "seat-foot" }));
+      place.append(box);
+    }
+    fill(box, sitter, panel, packet, sit);
+  }
+}
+
+/**
+ * @param {HTMLElement} box
+ * @param {Sitter} sitter
+ * @param {SeatPanel} panel
+ * @param {Packet} packet
+ * @param {(seat: number) => void} sit
+ */
+function fill(box, sitter, panel, packet, sit) {
+  const acts = (packet.actors ?? []).includes(sitter.seat);
+  const winner = packet.over?.winners.includes(sitter.seat) ?? false;
+  box.classList.toggle("acts", acts);
+  box.classList.toggle("winner", winner);
+  box.classList.toggle("eyes", packet.seat === sitter.seat);
+  box.classList.toggle("away", sitter.here === false);
+  const [head, facts, , foot] = /** @type {HTMLElement[]} */ ([...box.children]);
+  const name = h("strong", { class: "name", title: sitter.name }, sitter.name);
+  const second = [panel.title, kind(sitter), typeof panel.partner === "number" ? say("partner of {letter}", { letter: letter(panel.partner) }) : ""];
+  const words = h("div", { class: "who" }, name, h("span", { class: "second" }, second.filter(Boolean).join(" · ")));
+  const state = acts ? (sitter.kind === "bot" ? say("thinking") : say("to move")) : winner ? say("winner") : "";
+  head.replaceChildren(glyph(sitter.seat), words);
+  if (state) head.append(h("span", { class: "turn" }, state));
+  if (panel.score) head.append(h("span", { class: "score", "aria-label": say("score {n}", { n: panel.score }) }, panel.score));
+  facts.replaceChildren(
+    ...(panel.facts ?? []).map((fact) =>
+      h("div", { class: "fact", title: fact.label }, h("dt", {}, ...(fact.symbol ? [small(fact.symbol), h("span", { class: "sr" }, fact.label)] : [fact.label])), h("dd", {}, fact.value)),
+    ),
+  );
+  foot.replaceChildren();
+  if (sitter.kind === "open") {
+    const button = h("button", { type: "button", class: "sit" }, say("Take this seat"));
+    button.addEventListener("click", () => sit(sitter.seat));
+    foot.append(button);
+  }
+}
+
+/** @param {Sitter} sitter */
+function kind(sitter) {
+  if (sitter.kind === "bot") return { easy: say("bot, easy"), medium: say("bot, medium"), hard: say("bot, hard") }[sitter.level ?? ""] ?? say("bot");
+  if (sitter.kind === "open") return say("free");
+  if (sitter.here === false) return say("away");
+  return "";
+}

@@ -1,0 +1,267 @@
+// The scene on the screen: the board as SVG, hands and trays as rows of things. Things keep their element as long as their id
+// is there, so a new place is a glide.
+
+import { Camera } from "./camera.js";
+import { h, s, set } from "./dom.js";
+import { draw, picture } from "./item.js";
+import { appear, fly, follow, slide, trail, turnOver, vanish } from "./motion.js";
+import { say } from "./say.js";
+
+/** @typedef {import("./types.js").Item} Item */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {{item: Item, element: HTMLElement | SVGGElement, zone: string}} Thing */
+
+const LAYERS = 5;
+
+export class Stage {
+  /**
+   * @param {HTMLElement} frame
+   * @param {HTMLElement} strips
+   */
+  constructor(frame, strips) {
+    this.frame = frame;
+    this.strips = strips;
+    /** @type {Map<string, Thing>} */
+    this.things = new Map();
+    this.sheet = s("rect", { class: "sheet", x: 0, y: 0 });
+    this.ground = s("g", { class: "ground", "aria-hidden": "true" });
+    this.marks = s("g", { class: "marks", "aria-hidden": "true" });
+    this.courses = s("g", { class: "courses", "aria-hidden": "true" });
+    this.ghost = s("g", { class: "preview", "aria-hidden": "true" });
+    /** @type {SVGGElement[]} */
+    this.layers = Array.from({ length: LAYERS }, (_, number) => s("g", { class: `layer layer-${number}` }));
+    const [ground, fields, marks, pieces, above] = this.layers;
+    this.svg = s("svg", { class: "board", role: "group", "aria-label": say("Board") });
+    this.svg.append(this.sheet, this.ground, ground, fields, this.marks, marks, this.courses, pieces, above, this.ghost);
+    frame.append(this.svg);
+    this.camera = new Camera(frame, this.svg);
+    this.markup = "";
+    this.first = true;
+  }
+
+  /**
+   * Where the things of a zone stand; made when it is first needed.
+   * @param {string} zone
+   * @returns {HTMLElement | null}
+   */
+  row(zone) {
+    const found = document.querySelector(`[data-zone="${zone}"]`);
+    if (found instanceof HTMLElement) return found;
+    if (zone.startsWith("seat-")) return null;
+    const titles = /** @type {Record<string, string>} */ ({ hand: say("Your hand"), tray: say("Beside the board") });
+    const row = h("div", { class: `strip ${zone}`, "data-zone": zone, role: "group", "aria-label": titles[zone] ?? zone });
+    this.strips.append(row);
+    return row;
+  }
+
+  /**
+   * Show a scene; things glide from where they were.
+   * @param {Scene} scene
+   * @returns {number} how long the motion takes, in milliseconds
+   */
+  show(scene) {
+    this.camera.fitTo(scene.width, scene.height);
+    set(this.sheet, { width: scene.width, height: scene.height });
+    if (scene.ground !== undefined && scene.ground !== this.markup) {
+      this.markup = scene.ground;
+      this.ground.innerHTML = scene.ground;
+    }
+    const before = this.measure();
+    const wanted = new Set(scene.items.map((item) => item.id));
+    for (const [id, thing] of this.things) {
+      if (!wanted.has(id)) this.remove(id, thing);
+    }
+    for (const item of scene.items) this.place(item, before);
+    this.order(scene.items);
+    this.land(before);
+    this.mark(scene);
+    this.first = false;
+    return this.run(scene);
+  }
+
+  /** Where everything is on the screen now. */
+  measure() {
+    /** @type {Map<string, {zone: string, box: DOMRect}>} */
+    const boxes = new Map();
+    if (this.first) return boxes;
+    for (const [id, { element, zone }] of this.things) {
+      const face = element.querySelector(".pose") ?? element;
+      boxes.set(id, { zone, box: zone === "board" ? face.getBoundingClientRect() : element.getBoundingClientRect() });
+    }
+    return boxes;
+  }
+
+  /** @param {string} id @param {Thing} thing */
+  remove(id, thing) {
+    this.things.delete(id);
+    if (thing.zone === "board") vanish(thing.element);
+    else thing.element.remove();
+  }
+
+  /**
+   * @param {Item} item
+   * @param {Map<string, {zone: string, box: DOMRect}>} before
+   */
+  place(item, before) {
+    const zone = item.zone ?? "board";
+    let thing = this.things.get(item.id);
+    if (thing && thing.zone !== zone) {
+      thing.element.remove();
+      this.things.delete(item.id);
+      thing = undefined;
+    }
+    if (zone === "board") this.placeOnBoard(item, thing, before.has(item.id));
+    else this.placeInRow(item, thing, zone);
+  }
+
+  /** @param {Item} item @param {Thing | undefined} thing @param {boolean} known */
+  placeOnBoard(item, thing, known) {
+    const layer = this.layers[Math.min(LAYERS - 1, Math.max(0, item.layer ?? 1))];
+    const element = /** @type {SVGGElement} */ (thing?.element ?? s("g", { class: "item", "data-id": item.id }));
+    if (element.parentNode !== layer) layer.append(element);
+    element.style.transform = `translate(${item.x ?? 0}px, ${item.y ?? 0}px)`;
+    if (thing && thing.item.symbol !== item.symbol && (item.layer ?? 1) < 3) {
+      turnOver(/** @type {SVGGElement} */ (element.querySelector(".face")));
+    }
+    draw(element, item);
+    element.classList.toggle("ghost", Boolean(item.ghost));
+    element.classList.toggle("plain", !item.label);
+    if (!thing && !known && !this.first) appear(element);
+    this.things.set(item.id, { item, element, zone: "board" });
+    this.name(element, item, false);
+  }
+
+  /** @param {Item} item @param {Thing | undefined} thing @param {string} zone */
+  placeInRow(item, thing, zone) {
+    const row = this.row(zone);
+    if (!row) return;
+    let element = thing?.element;
+    if (!element || JSON.stringify(thing?.item) !== JSON.stringify(item)) {
+      const fresh = /** @type {HTMLElement} */ (element ?? h("button", { type: "button", class: "thing", "data-id": item.id, tabindex: -1 }));
+      fresh.replaceChildren(picture(item));
+      element = fresh;
+    }
+    element.classList.toggle("ghost", Boolean(item.ghost));
+    if (element.parentNode !== row) row.append(element);
+    this.things.set(item.id, { item, element, zone });
+    this.name(element, item, false);
+  }
+
+  /** The order of a row is the order of the scene. @param {Item[]} items */
+  order(items) {
+    /** @type {Map<string, Element[]>} */
+    const rows = new Map();
+    for (const item of items) {
+      const thing = this.things.get(item.id);
+      if (!thing || thing.zone === "board") continue;
+      rows.set(thing.zone, [...(rows.get(thing.zone) ?? []), thing.element]);
+    }
+    for (const [zone, elements] of rows) {
+      const row = this.row(zone);
+      elements.forEach((element, number) => {
+        if (row && row.children[number] !== element) row.insertBefore(element, row.children[number] ?? null);
+      });
+    }
+    for (const row of this.strips.querySelectorAll(".strip")) row.classList.toggle("empty", !row.children.length);
+  }
+
+  /** Fly and slide from where things were. @param {Map<string, {zone: string, box: DOMRect}>} before */
+  land(before) {
+    for (const [id, { item, element, zone }] of this.things) {
+      const old = before.get(id);
+      if (!old) {
+        if (!this.first && zone !== "board") appear(element);
+      } else if (old.zone !== zone) {
+        fly(item, old.box, zone === "board" ? element.querySelector(".pose") ?? element : element);
+      } else if (zone !== "board") {
+        slide(element, old.box);
+      }
+    }
+  }
+
+  /** The quiet mark on what the last moves touched. @param {Scene} scene */
+  mark(scene) {
+    this.marks.replaceChildren();
+    const last = new Set(scene.last ?? []);
+    for (const [id, { item, element, zone }] of this.things) {
+      element.classList.toggle("last", last.has(id));
+      if (last.has(id) && zone === "board") {
+        const r = Math.max(12, 30 * (item.size ?? 1));
+        this.marks.append(s("circle", { class: "last-mark", cx: item.x ?? 0, cy: item.y ?? 0, r }));
+      }
+    }
+  }
+
+  /** @param {Scene} scene */
+  run(scene) {
+    this.courses.replaceChildren();
+    let longest = 0;
+    for (const course of scene.courses ?? []) {
+      this.courses.append(trail(course));
+      const thing = this.things.get(course.item);
+      if (thing && thing.zone === "board") longest = Math.max(longest, follow(/** @type {SVGGElement} */ (thing.element), course));
+    }
+    return longest;
+  }
+
+  /**
+   * Light what can be chosen. `firsts` get a ring, `targets` a glow, `chosen` are held; others of `can` answer to a click too.
+   * @param {{firsts: Set<string>, targets: Set<string>, chosen: Set<string>, can: Set<string>}} light
+   */
+  light({ firsts, targets, chosen, can }) {
+    for (const [id, { item, element }] of this.things) {
+      element.classList.toggle("first", firsts.has(id) && !chosen.has(id));
+      element.classList.toggle("target", targets.has(id) && !chosen.has(id));
+      element.classList.toggle("chosen", chosen.has(id));
+      const may = can.has(id) || chosen.has(id);
+      element.classList.toggle("can", may);
+      this.name(element, item, may, chosen.has(id));
+    }
+  }
+
+  /**
+   * What a screen reader says of a thing.
+   * @param {Element} element
+   * @param {Item} item
+   * @param {boolean} may
+   * @param {boolean} [chosen]
+   */
+  name(element, item, may, chosen = false) {
+    const isButton = element instanceof HTMLElement;
+    if (!item.label && !may) {
+      set(element, { role: undefined, "aria-label": undefined, "aria-hidden": "true", "aria-pressed": undefined });
+      return;
+    }
+    set(element, {
+      role: isButton ? undefined : may ? "button" : "img",
+      "aria-label": item.label || item.id,
+      "aria-hidden": undefined,
+      "aria-pressed": may ? String(chosen) : undefined,
+    });
+  }
+
+  /** @param {string} id */
+  element(id) {
+    return this.things.get(id)?.element ?? null;
+  }
+
+  /**
+   * Show faintly what would go where.
+   * @param {string} from
+   * @param {string} to
+   */
+  preview(from, to) {
+    this.ghost.replaceChildren();
+    const piece = this.things.get(from);
+    const target = this.things.get(to);
+    if (!piece || !target || target.zone !== "board" || (piece.item.layer ?? 1) < 3) return;
+    const copy = s("g", { class: "item" });
+    draw(copy, { ...piece.item, badge: "" });
+    copy.style.transform = `translate(${target.item.x ?? 0}px, ${target.item.y ?? 0}px)`;
+    this.ghost.append(copy);
+  }
+
+  noPreview() {
+    this.ghost.replaceChildren();
+  }
+}

@@ -1,0 +1,411 @@
+// A live table: packets come in, choices go out.
+
+import { closeBubble, explain } from "./bubble.js";
+import { Chooser } from "./choose.js";
+import { carried, glyph, h, the } from "./dom.js";
+import { showForms } from "./forms.js";
+import { helpSheet } from "./help.js";
+import { Keys } from "./keys.js";
+import { ask, insist, Link, newKey, Refused } from "./net.js";
+import { say } from "./say.js";
+import { toast } from "./toast.js";
+import { View } from "./view.js";
+
+/** @typedef {import("./types.js").Packet} Packet */
+/** @typedef {import("./types.js").Choice} Choice */
+
+const main = the("main");
+const table = main.dataset.table ?? "";
+const url = `/api/tables/${table}`;
+
+/** @type {Packet} */
+let live = carried("packet");
+let chooser = new Chooser([]);
+/** @type {number | null} */
+let lookingAt = null;
+let sending = false;
+/** @type {Packet[]} */
+const queue = [];
+let running = false;
+
+const view = new View(look, sit);
+const stage = view.stage;
+const keys = new Keys(stage, choose, why);
+const openHelp = helpSheet(main.dataset.game ?? "");
+
+// -- showing ---------------------------------------------------------------------------------------------------------
+
+/** @param {Packet} packet */
+function show(packet) {
+  const same = packet.seq === live.seq && packet.seat === live.seat && packet.handover === live.handover && !stage.first;
+  live = packet;
+  view.log.take(packet.log ?? [], packet.log_from ?? 0);
+  cover(packet);
+  if (lookingAt !== null) return 0;
+  if (same) {
+    view.show({ ...packet, scene: { ...packet.scene, courses: [] } });
+    return 0;
+  }
+  closeBubble();
+  const motion = view.show(packet);
+  decide(packet);
+  return motion;
+}
+
+/** What this person can do now. @param {Packet} packet */
+function decide(packet) {
+  chooser = new Chooser(lookingAt === null ? (packet.choices ?? []) : []);
+  chooser.begin();
+  const mine = chooser.choices.length > 0;
+  main.classList.toggle("my-turn", mine);
+  document.title = document.title.replace(/^(● )?/, mine ? "● " : "");
+  prompt(promptText(packet));
+  refresh();
+  showForms(the("forms"), mine ? (packet.scene.forms ?? []) : [], play);
+}
+
+/** @param {Packet} packet */
+function promptText(packet) {
+  if (packet.over) return `${packet.over.text} ${winners(packet)}`;
+  if (packet.scene.prompt) return packet.scene.prompt;
+  const names = (packet.actors ?? []).map((seat) => packet.sitters?.[seat]?.name ?? "");
+  return chooser.choices.length ? say("It is your turn.") : say("{names} to move.", { names: names.join(", ") });
+}
+
+/** @param {Packet} packet */
+function winners(packet) {
+  const names = (packet.over?.winners ?? []).map((seat) => packet.sitters?.[seat]?.name ?? "");
+  return names.length === 1 ? say("{name} wins.", { name: names[0] }) : say("Shared first place: {names}.", { names: names.join(", ") });
+}
+
+/** @param {string} text */
+function prompt(text) {
+  const place = the("prompt");
+  if (place.dataset.text === text) return;
+  place.dataset.text = text;
+  place.textContent = text;
+  the("live").textContent = text;
+}
+
+/** Lights and buttons for the present selection. */
+function refresh() {
+  const chosen = new Set(chooser.selected);
+  const next = chosen.size ? chooser.next : new Set(/** @type {string[]} */ ([]));
+  const firsts = chosen.size ? new Set(/** @type {string[]} */ ([])) : chooser.firsts;
+  stage.light({ firsts, targets: next, chosen, can: sending ? new Set() : chooser.known });
+  stage.noPreview();
+  keys.refresh();
+  actions();
+}
+
+function actions() {
+  const place = the("actions");
+  const had = place.contains(document.activeElement);
+  place.replaceChildren();
+  const complete = chooser.selected.length ? chooser.complete() : [];
+  const shown = chooser.selected.length ? complete : chooser.buttons;
+  shown.forEach((choice, number) => place.append(actionButton(choice, number, shown.length === 1)));
+  if (chooser.selected.length) place.append(button(say("Let go"), "quiet", letGo, "Esc"));
+  if (live.undo && lookingAt === null) place.append(button(say("Undo"), "quiet", undo, "u"));
+  if (live.over && lookingAt === null) place.append(...endButtons());
+  if (had) /** @type {HTMLElement | null} */ (place.querySelector("button"))?.focus();
+  the("now").classList.toggle("waiting", !chooser.choices.length && !live.over);
+}
+
+/** @param {Choice} choice @param {number} number @param {boolean} only */
+function actionButton(choice, number, only) {
+  return button(choice.words, only ? "primary" : "", () => play(choice.action), number < 9 ? String(number + 1) : "");
+}
+
+/** @param {string} text @param {string} look @param {() => void} act @param {string} [key] */
+function button(text, look, act, key = "") {
+  const made = h("button", { type: "button", class: look, "data-key": key }, text);
+  if (key) made.append(h("kbd", { "aria-hidden": "true" }, key));
+  made.addEventListener("click", act);
+  return made;
+}
+
+function endButtons() {
+  const again = h("form", { method: "post", action: `/table/${table}/again` }, h("button", { class: "primary" }, say("Play again")));
+  return [again, h("a", { class: "button", href: `/replay/${table}` }, say("Watch the replay"))];
+}
+
+// -- choosing --------------------------------------------------------------------------------------------------------
+
+/** @param {string} id */
+function choose(id) {
+  if (sending) return;
+  closeBubble();
+  const selected = lookingAt === null ? chooser.with(id) : null;
+  if (selected === null) {
+    why(id);
+    return;
+  }
+  const decided = selected.length ? chooser.decided(selected) : null;
+  chooser.selected = selected;
+  if (decided) play(decided.action);
+  else refresh();
+}
+
+function letGo() {
+  chooser.selected = [];
+  refresh();
+}
+
+/** @param {string} id */
+function why(id) {
+  const thing = stage.things.get(id);
+  if (thing) explain(table, live.seat ?? null, thing.item, thing.element, lookingAt === null ? chooser.selected : []);
+}
+
+/** What a click at a place means: the thing itself, or something under it that can be chosen. @param {MouseEvent} event */
+function hit(event) {
+  const target = event.target instanceof Element ? event.target.closest("[data-id]") : null;
+  const id = target?.getAttribute("data-id") ?? null;
+  if (id && chooser.with(id) !== null) return id;
+  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+    const under = element.closest(".item[data-id]")?.getAttribute("data-id");
+    if (under && chooser.with(under) !== null) return under;
+  }
+  return id;
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.closest("#bubble, dialog")) return;
+  if (stage.camera.dragged) {
+    stage.camera.dragged = false;
+    return;
+  }
+  const id = hit(event);
+  if (id) choose(id);
+  else if (event.target instanceof Element && event.target.closest(".sea")) {
+    if (!closeBubble() && chooser.selected.length) letGo();
+  } else closeBubble();
+});
+
+document.addEventListener("contextmenu", (event) => {
+  const id = event.target instanceof Element ? event.target.closest("[data-id]")?.getAttribute("data-id") : null;
+  if (!id) return;
+  event.preventDefault();
+  why(id);
+});
+
+for (const name of /** @type {const} */ (["pointerover", "focusin"])) {
+  document.addEventListener(name, (event) => hover(event.target));
+}
+for (const name of /** @type {const} */ (["pointerout", "focusout"])) {
+  document.addEventListener(name, () => {
+    stage.noPreview();
+    the("prompt").textContent = the("prompt").dataset.text ?? "";
+  });
+}
+
+/** Before something is done: what it would be. @param {EventTarget | null} target */
+function hover(target) {
+  const id = target instanceof Element ? target.closest("[data-id]")?.getAttribute("data-id") : null;
+  if (!id || sending || !chooser.selected.length || chooser.selected.includes(id)) return;
+  const selected = chooser.with(id);
+  if (!selected || selected.length <= chooser.selected.length) return;
+  const decided = chooser.decided(selected);
+  if (decided) the("prompt").textContent = decided.words;
+  stage.preview(chooser.selected[0], id);
+}
+
+// -- acting ----------------------------------------------------------------------------------------------------------
+
+/** @param {string} action */
+function play(action) {
+  return send("moves", { action });
+}
+
+function undo() {
+  return send("undo", {});
+}
+
+/** @param {string} where @param {Record<string, string>} what */
+async function send(where, what) {
+  if (sending || live.seat === undefined || live.seat === null) return;
+  sending = true;
+  main.classList.add("sending");
+  refresh();
+  try {
+    heard(await insist(`${url}/${where}`, { ...what, seat: live.seat, seen: live.seq, key: newKey(), have: live.moves }));
+  } catch (error) {
+    refused(error);
+  } finally {
+    sending = false;
+    main.classList.remove("sending");
+    if (!running) decide(live);
+  }
+}
+
+/** @param {unknown} error */
+function refused(error) {
+  if (!(error instanceof Refused)) {
+    toast(say("The table cannot be reached. Your move was not made."));
+    return;
+  }
+  const { problem } = error;
+  toast(problem.error, problem.link && problem.clause ? { href: problem.link, text: problem.clause } : undefined);
+  if (problem.packet) heard(problem.packet);
+}
+
+/** @param {number} seat */
+async function sit(seat) {
+  const dialog = /** @type {HTMLDialogElement} */ (the("cover"));
+  const name = h("input", { name: "name", maxlength: 40, autocomplete: "nickname", id: "sit-name" });
+  const form = h("form", { method: "dialog" }, h("h2", {}, glyph(seat), say("Take this seat")), h("label", { for: "sit-name" }, say("Your name")), name);
+  const cancel = h("button", { type: "button", class: "quiet" }, say("Not now"));
+  cancel.addEventListener("click", () => dialog.close());
+  form.append(h("div", { class: "row" }, h("button", { class: "primary" }, say("Sit down")), cancel));
+  form.addEventListener("submit", async () => {
+    try {
+      heard(await ask(`${url}/sit`, { seat, name: name.value }));
+    } catch (error) {
+      refused(error);
+    }
+  });
+  dialog.replaceChildren(form);
+  dialog.showModal();
+}
+
+// -- hearing ---------------------------------------------------------------------------------------------------------
+
+/** @param {Packet} packet */
+function heard(packet) {
+  queue.push(packet);
+  if (!running) run();
+}
+
+/** Show packets one after another, so that quick moves of bots can be followed. */
+async function run() {
+  running = true;
+  while (queue.length) {
+    const packet = /** @type {Packet} */ (queue.shift());
+    if (packet.seq < live.seq) continue;
+    const motion = show(packet);
+    if (queue.length && queue.length < 4) await new Promise((resolve) => setTimeout(resolve, Math.min(900, motion + 200)));
+  }
+  running = false;
+}
+
+const link = new Link(table, heard, (state) => {
+  const place = the("link-state");
+  place.hidden = state === "open";
+  place.textContent = state === "open" ? "" : say("connection lost, trying again…");
+  main.classList.toggle("offline", state !== "open");
+});
+
+// -- hot seat --------------------------------------------------------------------------------------------------------
+
+/** Hide everything until the right person holds the screen. @param {Packet} packet */
+function cover(packet) {
+  const dialog = /** @type {HTMLDialogElement} */ (the("cover"));
+  const seat = packet.handover;
+  if (seat === undefined || seat === null) {
+    if (dialog.dataset.seat) {
+      delete dialog.dataset.seat;
+      dialog.close();
+    }
+    return;
+  }
+  if (dialog.dataset.seat === String(seat)) return;
+  const name = packet.sitters?.[seat]?.name ?? "";
+  const ready = h("button", { type: "button", class: "primary big" }, say("I am {name}", { name }));
+  ready.addEventListener("click", () => link.look(seat));
+  dialog.replaceChildren(h("div", { class: "handover" }, glyph(seat), h("h2", {}, say("Hand the screen to {name}", { name })), h("p", {}, say("What only {name} may see is covered until then.", { name })), ready));
+  dialog.dataset.seat = String(seat);
+  if (!dialog.open) dialog.showModal();
+  ready.focus();
+}
+
+the("cover").addEventListener("cancel", (event) => {
+  if (the("cover").dataset.seat) event.preventDefault();
+});
+
+// -- looking back ----------------------------------------------------------------------------------------------------
+
+/** @param {number} number */
+async function look(number) {
+  if (number >= live.moves) {
+    now();
+    return;
+  }
+  const eyes = live.seat === undefined || live.seat === null ? "" : `&eyes=${live.seat}`;
+  /** @type {Packet} */
+  const past = await ask(`${url}?at=${number}${eyes}`);
+  lookingAt = number;
+  main.classList.add("looking-back");
+  view.show(past);
+  view.log.point(number);
+  decide({ ...past, choices: [] });
+  const bar = the("past");
+  bar.hidden = false;
+  const back = button(say("Back to now"), "primary", now);
+  bar.replaceChildren(button("◀", "", () => look(Math.max(0, number - 1))), h("span", {}, say("Move {n} of {all}", { n: number, all: live.moves })), button("▶", "", () => look(number + 1)), back);
+  bar.children[0].setAttribute("aria-label", say("One move back"));
+  bar.children[2].setAttribute("aria-label", say("One move on"));
+}
+
+function now() {
+  lookingAt = null;
+  main.classList.remove("looking-back");
+  the("past").hidden = true;
+  view.log.point(live.moves);
+  view.show(live);
+  decide(live);
+}
+
+// -- keys ------------------------------------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  const target = event.target;
+  if (!(target instanceof Element) || target.closest("input, select, textarea, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") {
+    if (closeBubble()) return;
+    if (lookingAt !== null) now();
+    else if (chooser.selected.length) letGo();
+  } else if (event.key === "?") openHelp();
+  else if (event.key === "u" && live.undo) undo();
+  else if (event.key === "t" && chooser.choices.length) typeMove();
+  else if (event.key === "+" || event.key === "=") stage.camera.by(1.3);
+  else if (event.key === "-") stage.camera.by(1 / 1.3);
+  else if (event.key === "0") stage.camera.fit();
+  else if (/^[1-9]$/.test(event.key)) /** @type {HTMLElement | null} */ (the("actions").querySelector(`[data-key="${event.key}"]`))?.click();
+  else return;
+  event.preventDefault();
+});
+
+/** A line in which a move can be typed in the notation of the rules. */
+function typeMove() {
+  const line = h("input", { list: "legal", "aria-label": say("A move in the notation of the rules"), placeholder: chooser.choices[0].action, spellcheck: "false", autocomplete: "off" });
+  const list = h("datalist", { id: "legal" }, ...chooser.choices.slice(0, 300).map((choice) => h("option", { value: choice.action }, choice.words)));
+  const form = h("form", { class: "typed" }, line, list, h("button", { class: "primary" }, say("Play")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (line.value.trim()) play(line.value.trim());
+    else refresh();
+  });
+  line.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") refresh();
+  });
+  the("actions").prepend(form);
+  line.focus();
+}
+
+// -- invitations -----------------------------------------------------------------------------------------------------
+
+function invitation() {
+  const open = (live.sitters ?? []).some((sitter) => sitter.kind === "open");
+  const mine = (live.sitters ?? []).some((sitter) => sitter.kind === "me");
+  if (!open || !mine) return;
+  const copy = button(say("Copy the invitation link"), "", async () => {
+    await navigator.clipboard.writeText(location.href).catch(() => {});
+    copy.textContent = say("Copied");
+  });
+  the("panels").before(h("section", { class: "invite" }, h("p", {}, say("Seats are free. Whoever opens this link can take one:")), h("code", {}, location.href), copy));
+}
+
+show(live);
+invitation();
+document.documentElement.dataset.ready = "true";

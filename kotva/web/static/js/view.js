@@ -1,0 +1,98 @@
+// A packet on the screen: what a live table and a replay share.
+
+import { glyph, h, the } from "./dom.js";
+import { Log } from "./log.js";
+import { showPanels } from "./panels.js";
+import { say } from "./say.js";
+import { showSeats } from "./seats.js";
+import { Stage } from "./stage.js";
+
+/** @typedef {import("./types.js").Packet} Packet */
+/** @typedef {import("./types.js").End} End */
+
+export class View {
+  /**
+   * @param {(number: number) => void} look
+   * @param {(seat: number) => void} sit
+   */
+  constructor(look, sit) {
+    this.stage = new Stage(the("frame"), the("strips"));
+    this.log = new Log(the("log"), the("live-log"), look);
+    this.sit = sit;
+    this.zoomButtons();
+    tabs();
+  }
+
+  /**
+   * @param {Packet} packet
+   * @returns {number} how long its motion takes
+   */
+  show(packet) {
+    showSeats(the("seats"), packet, this.sit);
+    showPanels(the("panels"), packet.scene.panels ?? []);
+    the("tags").replaceChildren(...(packet.scene.tags ?? []).map((tag) => h("span", {}, tag)));
+    const motion = this.stage.show(packet.scene);
+    this.result(packet);
+    return motion;
+  }
+
+  /** @param {Packet} packet */
+  result(packet) {
+    const box = the("result");
+    box.hidden = !packet.over;
+    box.replaceChildren();
+    if (!packet.over) return;
+    const end = packet.over;
+    const clause = h("a", { class: "clause-link", href: `/rules/${packet.game}#${end.clause}`, target: "kotva-rules" }, end.clause);
+    box.append(h("h2", {}, say("Result")), h("p", {}, end.text, " ", clause), resultTable(packet, end));
+    if (packet.seed) box.append(fairness(packet));
+  }
+
+  zoomButtons() {
+    const camera = this.stage.camera;
+    const box = the("zoom");
+    box.addEventListener("click", (event) => {
+      const how = event.target instanceof Element ? event.target.closest("button")?.dataset.zoom : null;
+      if (how === "in") camera.by(1.5);
+      else if (how === "out") camera.by(1 / 1.5);
+      else if (how === "fit") camera.fit();
+    });
+    camera.changed = () => box.classList.toggle("wanted", camera.isSmall || camera.zoom > 1.01);
+    camera.changed();
+  }
+}
+
+/**
+ * @param {Packet} packet
+ * @param {End} end
+ */
+function resultTable(packet, end) {
+  const names = (packet.sitters ?? []).map((sitter) => sitter.name);
+  const keys = Object.keys(end.details[0] ?? {});
+  const order = end.ranks.map((_, seat) => seat).sort((a, b) => end.ranks[a] - end.ranks[b]);
+  const rows = order.map((seat) =>
+    h("tr", { class: end.ranks[seat] === 1 ? "first-place" : "" }, h("td", {}, `${end.ranks[seat]}.`), h("th", { scope: "row" }, glyph(seat), names[seat] ?? ""), h("td", { class: "score" }, String(end.scores[seat])), ...keys.map((key) => h("td", {}, String(end.details[seat]?.[key] ?? "")))),
+  );
+  const head = h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr" }, say("place"))), h("th", { scope: "col" }, h("span", { class: "sr" }, say("player"))), h("th", { scope: "col" }, say("points")), ...keys.map((key) => h("th", { scope: "col" }, key)));
+  return h("div", { class: "wide" }, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)));
+}
+
+/** @param {Packet} packet */
+function fairness(packet) {
+  const box = h("details", { class: "fair" }, h("summary", {}, say("Fair dice")));
+  box.append(h("p", {}, say("All chance came from this secret number; its fingerprint was fixed before the first move.")));
+  box.append(h("dl", {}, h("dt", {}, say("fingerprint (SHA-256)")), h("dd", {}, h("code", {}, packet.commit ?? "")), h("dt", {}, say("number")), h("dd", {}, h("code", {}, packet.seed ?? ""))));
+  return box;
+}
+
+/** On a phone the log is behind a button. */
+function tabs() {
+  const main = the("main");
+  const button = h("button", { type: "button", "aria-expanded": "false", "aria-controls": "side" }, say("Log"));
+  button.addEventListener("click", () => {
+    const open = main.classList.toggle("side-open");
+    button.setAttribute("aria-expanded", String(open));
+    button.textContent = open ? say("Board") : say("Log");
+  });
+  the("tabs").append(button);
+}
