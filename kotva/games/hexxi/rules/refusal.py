@@ -1,0 +1,208 @@
+"""Why an action of the confrontation is not allowed: the clause that forbids it (HEX-8 to HEX-12)."""
+
+from mypy_extensions import i64
+
+from kotva.engine.state import OK
+from kotva.games.hexxi.board import (
+    AMBUSH,
+    BASE_FIELDS,
+    CONVOY,
+    CRUISE,
+    ESCORT,
+    GO_CRUISE,
+    HALT,
+    INTERCEPT,
+    JUMP_STEP,
+    JUMP_TO,
+    JUMP_TURN,
+    KIDNAP,
+    MASK,
+    PASS,
+    PIRATES,
+    RESCUE,
+    SHIP,
+    STEP_FROM,
+    STEP_TO,
+    TRAP,
+    WARSHIP,
+)
+from kotva.games.hexxi.rules.confrontation import (
+    FAR_SIDE,
+    STRAIGHT,
+    ambushable,
+    connection,
+    interceptable,
+    kidnappable,
+    landing,
+    list_actions,
+    prisons,
+    trappers,
+)
+from kotva.games.hexxi.rules.table import (
+    ESCORTING,
+    HEX_1_4,
+    HEX_2_8,
+    HEX_8_1,
+    HEX_8_2,
+    HEX_9_1,
+    HEX_10_1,
+    HEX_10_5,
+    HEX_10_7,
+    HEX_10_8,
+    HEX_10_10,
+    HEX_10_12,
+    HEX_10_13,
+    HEX_10_15,
+    HEX_11_1,
+    HEX_11_2,
+    HEX_11_3,
+    HEX_11_4,
+    HEX_11_7,
+    HEX_11_13,
+    HEX_12_1,
+    HEX_12_2,
+    HEX_12_3,
+    Table,
+    base_field,
+    kind_of,
+    standing,
+    standing_bases,
+)
+
+
+def confront_forbidden(s: Table, seat: i64, action: i64) -> i64:
+    """OK, or the clause: first whether the unit may act at all, then the rule of the action."""
+    if s.phase == ESCORTING:
+        return escort_forbidden(s, seat, action)
+    if action == PASS:
+        return pass_forbidden(s, seat)
+    if action < GO_CRUISE or action > PASS:
+        return HEX_8_1
+    if action == HALT:
+        return HEX_10_13
+    if action < CONVOY:
+        return cruise_forbidden(s, seat, action - GO_CRUISE)
+    if action < ESCORT:
+        return convoy_forbidden(s, seat, action - CONVOY)
+    if action < HALT:
+        return hop_forbidden(s, seat, action - ESCORT)
+    return attack_forbidden(s, seat, action)
+
+
+def pass_forbidden(s: Table, seat: i64) -> i64:
+    """HEX-12.2: not while own tokens must be attacked; HEX-12.3: with own_pass=barred not while they could be."""
+    if not list_actions(s, seat, False, None):
+        return HEX_12_2
+    if s.barred and list_actions(s, seat, True, None):
+        return HEX_12_3
+    return OK
+
+
+def unit_forbidden(s: Table, seat: i64, field: i64, kind: i64, clause: i64) -> i64:
+    """HEX-8.2: an own unit, of the kind that this action asks for; HEX-9.1: connected."""
+    bit: i64 = MASK[field]
+    if not s.own[seat] & bit:
+        return HEX_8_2
+    if s.kinds[CRUISE] & bit:
+        return HEX_1_4
+    if not s.kinds[kind] & bit:
+        return HEX_10_15 if s.kinds[PIRATES] & bit and clause < HEX_11_1 else clause
+    return OK if connection(s, seat, kind) & bit else HEX_9_1
+
+
+def landing_forbidden(s: Table, field: i64) -> i64:
+    """HEX-10.1: empty or a cruise token; HEX-2.8: no base field."""
+    if MASK[field] & BASE_FIELDS[s.seats]:
+        return HEX_2_8
+    return OK if MASK[field] & landing(s) else HEX_10_1
+
+
+def cruise_forbidden(s: Table, seat: i64, step: i64) -> i64:
+    """HEX-10.5, HEX-10.6."""
+    field: i64 = STEP_FROM[step]
+    kind: i64 = kind_of(s, MASK[field])
+    clause: i64 = unit_forbidden(s, seat, field, kind if kind > 0 else SHIP, HEX_10_5)
+    if clause != OK:
+        return clause
+    return OK if s.kinds[CRUISE] & MASK[STEP_TO[step]] else HEX_10_5
+
+
+def convoy_forbidden(s: Table, seat: i64, jump: i64) -> i64:
+    """HEX-10.7: straight over a ship; HEX-10.8: to the far side of a warship."""
+    clause: i64 = unit_forbidden(s, seat, STEP_FROM[JUMP_STEP[jump]], SHIP, HEX_10_7)
+    if clause != OK:
+        return clause
+    over: i64 = MASK[STEP_TO[JUMP_STEP[jump]]]
+    if s.kinds[WARSHIP] & over:
+        if JUMP_TURN[jump] > FAR_SIDE:
+            return HEX_10_8
+    elif not s.kinds[SHIP] & over or JUMP_TURN[jump] > STRAIGHT:
+        return HEX_10_7
+    return landing_forbidden(s, JUMP_TO[jump])
+
+
+def hop_forbidden(s: Table, seat: i64, jump: i64) -> i64:
+    """HEX-10.10: over a ship or another warship."""
+    clause: i64 = unit_forbidden(s, seat, STEP_FROM[JUMP_STEP[jump]], WARSHIP, HEX_10_10)
+    if clause != OK:
+        return clause
+    if not (s.kinds[SHIP] | s.kinds[WARSHIP]) & MASK[STEP_TO[JUMP_STEP[jump]]]:
+        return HEX_10_10
+    return landing_forbidden(s, JUMP_TO[jump])
+
+
+def escort_forbidden(s: Table, seat: i64, action: i64) -> i64:
+    """HEX-10.13: another hop of the same warship, or `halt`; HEX-10.12."""
+    if action == HALT:
+        return OK
+    if action < ESCORT or action > HALT or STEP_FROM[JUMP_STEP[action - ESCORT]] != s.mover:
+        return HEX_10_13
+    jump: i64 = action - ESCORT
+    if MASK[STEP_TO[JUMP_STEP[jump]]] & s.jumped or JUMP_TO[jump] == s.origin:
+        return HEX_10_12
+    return hop_forbidden(s, seat, jump)
+
+
+def attack_forbidden(s: Table, seat: i64, action: i64) -> i64:
+    """The conditions of the attack, then HEX-12.1: an own token only when nothing else can be done."""
+    step: i64 = (action - KIDNAP) % (INTERCEPT - KIDNAP)
+    field: i64 = STEP_FROM[step]
+    target: i64 = MASK[STEP_TO[step]]
+    clause: i64 = OK
+    own: bool = s.own[seat] & target != 0
+    if action < INTERCEPT:
+        clause = unit_forbidden(s, seat, field, PIRATES, HEX_11_1)
+        if clause == OK and not kidnappable(s) & target:
+            clause = HEX_11_1
+    elif action < AMBUSH:
+        clause = unit_forbidden(s, seat, field, WARSHIP, HEX_11_2)
+        if clause == OK and not interceptable(s, standing_bases(s)) & target:
+            clause = HEX_11_2
+    elif action < RESCUE:
+        clause = ambush_forbidden(s, seat, field, target)
+    elif action < TRAP:
+        return rescue_forbidden(s, seat, field, target)
+    else:
+        own = base_field(s, seat) == STEP_TO[step]
+        clause = unit_forbidden(s, seat, field, SHIP, HEX_11_4)
+        if clause == OK and not (standing_bases(s) & target and trappers(s, target) & MASK[field]):
+            clause = HEX_11_4
+    if clause == OK and own and list_actions(s, seat, False, None):
+        return HEX_12_1
+    return clause
+
+
+def ambush_forbidden(s: Table, seat: i64, field: i64, target: i64) -> i64:
+    """HEX-11.3: by the own base, which must stand (HEX-11.13); it needs no connection (HEX-9.6)."""
+    if field != base_field(s, seat):
+        return HEX_8_2
+    if not standing(s, seat):
+        return HEX_11_13
+    return OK if ambushable(s, standing(s, seat)) & target else HEX_11_3
+
+
+def rescue_forbidden(s: Table, seat: i64, field: i64, target: i64) -> i64:
+    """HEX-11.7: an own warship beside the base of an opponent who holds an own ship; that base connects it (HEX-11.9)."""
+    if not s.own[seat] & MASK[field]:
+        return HEX_8_2
+    return OK if s.kinds[WARSHIP] & MASK[field] and prisons(s, seat) & target else HEX_11_7

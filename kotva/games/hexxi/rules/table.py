@@ -1,0 +1,309 @@
+"""What lies on the table: the fields of a position, its phases, events and clauses. The rules stand in the other modules."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import filled, zeros
+from kotva.engine.state import State
+from kotva.games.hexxi.board import BASE, BASE_FIELDS, COPIES, KINDS, MASK, NONE, SEA
+
+# States of section 4. Those from STOW on are automatic: nobody decides in them.
+DRAWING: Final = 0  # chance draws the first player (HEX-3.1, first=random)
+DEPLOY: Final = 1
+PAYING: Final = 2
+SHIFTING: Final = 3
+AUCTION: Final = 4
+CONFRONT: Final = 5
+ESCORTING: Final = 6
+ENDED: Final = 7
+STOW: Final = 8
+REVEAL: Final = 9
+SETTLE: Final = 10  # places of the new order line are given, until a tie needs an auction
+UNCOVER: Final = 11
+TURN: Final = 12  # a turn of the confrontation begins
+SCORING: Final = 13
+
+# What happened, for log and animation: (code, a, b, c).
+FIRST_DRAWN: Final = 1  # seat
+LAID: Final = 2  # seat, kind (known to that seat), field
+STOCKED: Final = 3  # seat, kind (known to that seat): laid in the initiative area
+SPIED: Final = 4  # seat, field, owner * 8 + kind
+SHOWN: Final = 5  # seat, field, kind
+PAID: Final = 6  # seat, kind
+PENALTY: Final = 7  # seat, points
+STOWED: Final = 8  # seat, how many
+SHIFTED: Final = 9  # seat, field, kind (known to that seat) or kind + 8 (face up, known to all)
+INITIATIVE: Final = 10  # seat, sum
+TIED: Final = 11  # the seats as a mask, the best place of the group
+BIDDEN: Final = 12  # seat, bid
+DROPPED: Final = 13  # seat
+OUTBID: Final = 14  # seat, what he pays, his place: the winner of an auction
+ORDERED: Final = 15  # the seats of the new order line as digits in base 5, the first one lowest (seat + 1)
+UNCOVERED: Final = 16  # all board tokens are face up
+MOVED: Final = 17  # seat, from, to: a step or a jump
+RETURNED: Final = 18  # owner, field: a cruise token goes back to his hand
+JUMPED: Final = 19  # seat, field that is jumped
+CAPTURED: Final = 20  # seat, field, owner * 8 + kind
+CONQUERED: Final = 21  # seat, whose base, field of the ship
+RESCUED: Final = 22  # seat, from whom
+PASSED: Final = 23  # seat, 1 if automatic
+CALMED: Final = 24  # the quiet limit ends the confrontation
+QUIESCED: Final = 25  # all passed: the confrontation ends
+SCORED: Final = 26  # seat, result of the round, round
+CLEANED: Final = 27  # round
+ROUND: Final = 28  # number: its deployment begins
+FINISHED: Final = 29
+
+# Where points come from: columns of the sheet, a row a round and seat.
+SHIPS: Final = 0
+EDGES: Final = 1
+BOATS: Final = 2
+WARSHIPS: Final = 3
+CAPTURES: Final = 4
+CONQUESTS: Final = 5
+PENALTIES: Final = 6
+BIDS: Final = 7
+COLUMNS: Final = 8
+COST: Final = 20  # HEX-14.8
+
+# Clauses that forbid.
+HEX_1_4: Final = 104
+HEX_2_8: Final = 208
+HEX_2_9: Final = 209
+HEX_5_1: Final = 501
+HEX_5_4: Final = 504
+HEX_5_8: Final = 508
+HEX_5_9: Final = 509
+HEX_6_2: Final = 602
+HEX_6_3: Final = 603
+HEX_6_6: Final = 606
+HEX_6_7: Final = 607
+HEX_7_5: Final = 705
+HEX_7_6: Final = 706
+HEX_8_1: Final = 801
+HEX_8_2: Final = 802
+HEX_9_1: Final = 901
+HEX_10_1: Final = 1001
+HEX_10_5: Final = 1005
+HEX_10_7: Final = 1007
+HEX_10_8: Final = 1008
+HEX_10_10: Final = 1010
+HEX_10_12: Final = 1012
+HEX_10_13: Final = 1013
+HEX_10_15: Final = 1015
+HEX_11_1: Final = 1101
+HEX_11_2: Final = 1102
+HEX_11_3: Final = 1103
+HEX_11_4: Final = 1104
+HEX_11_7: Final = 1107
+HEX_11_13: Final = 1113
+HEX_12_1: Final = 1201
+HEX_12_2: Final = 1202
+HEX_12_3: Final = 1203
+HEX_17_3: Final = 1703
+HEX_17_6: Final = 1706
+HEX_18_1: Final = 1801
+
+
+EMPTY: Final = zeros(0)
+
+
+class Table(State):
+    """A position; its arrays are made by `set_up` or copied.
+
+    Counts of tokens are by seat * 5 + kind, where the fifth kind is UNKNOWN (in views alone).
+    """
+
+    def __init__(self, seats: i64, first: i64, rounds: i64, bid_cap: i64, quiet_limit: i64, barred: i64) -> None:
+        super().__init__(seats)
+        # Options: the first player (NONE: drawn), rounds, the highest bid, quiet actions, own_pass=barred.
+        self.first: i64 = first
+        self.rounds: i64 = rounds
+        self.bid_cap: i64 = bid_cap
+        self.quiet_limit: i64 = quiet_limit
+        self.barred: i64 = barred
+        self.phase: i64 = DRAWING
+        self.round: i64 = 1
+        self.player: i64 = 0  # whose decision it is
+        self.order: vec[i64] = EMPTY  # the order line (HEX-4.2)
+        self.points: vec[i64] = EMPTY
+        self.sheet: vec[i64] = EMPTY
+        # The board: whose each token is and of which kind, as masks (HEX-2.9: one token a field); which lie face down.
+        self.own: vec[i64] = EMPTY
+        self.kinds: vec[i64] = EMPTY
+        self.down: i64 = 0
+        self.traps: i64 = 0  # trap ships (HEX-11.14)
+        # Beside it (HEX-1.6): hands, initiative areas face down and open, captured piles by captor * 16 + owner * 4 + kind.
+        self.hand: vec[i64] = EMPTY
+        self.area: vec[i64] = EMPTY
+        self.open: vec[i64] = EMPTY
+        self.pile: vec[i64] = EMPTY
+        self.captor: vec[i64] = EMPTY  # who has taken each base; NONE while it stands
+        self.due: i64 = 0  # what is still to be paid for intelligence (HEX-6.4)
+        # The auction (HEX-7.5): the new order line as far as it is known, the best place at stake, who is left in, the bid.
+        self.line: vec[i64] = EMPTY
+        self.place: i64 = 0
+        self.left: i64 = 0
+        self.bid: i64 = 0
+        # The escort under way (HEX-10.12): where the warship stands and started, what it has jumped, whether it took a cruise.
+        self.mover: i64 = NONE
+        self.origin: i64 = NONE
+        self.jumped: i64 = 0
+        self.took: i64 = 0
+        self.passes: i64 = 0
+        self.quiet: i64 = 0
+
+    def copy_public(self, c: "Table") -> None:
+        """Everything that all may know (HEX-17.1): all but kinds and hands."""
+        c.phase = self.phase
+        c.round = self.round
+        c.player = self.player
+        c.order = self.order[:]
+        c.points = self.points[:]
+        c.sheet = self.sheet[:]
+        c.own = self.own[:]
+        c.down = self.down
+        c.traps = self.traps
+        c.open = self.open[:]
+        c.pile = self.pile[:]
+        c.captor = self.captor[:]
+        c.due = self.due
+        c.line = self.line[:]
+        c.place = self.place
+        c.left = self.left
+        c.bid = self.bid
+        c.mover = self.mover
+        c.origin = self.origin
+        c.jumped = self.jumped
+        c.took = self.took
+        c.passes = self.passes
+        c.quiet = self.quiet
+
+
+def set_up(s: Table) -> None:
+    """Section 3: every player has the 12 tokens in hand (HEX-1.1); bases stand; nothing else lies anywhere."""
+    s.order = filled(4, NONE)
+    s.points = zeros(4)
+    s.sheet = zeros(s.rounds * s.seats * COLUMNS)
+    s.own = zeros(4)
+    s.kinds = zeros(KINDS)
+    s.hand = zeros(4 * KINDS)
+    s.area = zeros(4 * KINDS)
+    s.open = zeros(4 * KINDS)
+    s.pile = zeros(64)
+    s.captor = filled(4, NONE)
+    s.line = filled(4, NONE)
+    seat: i64 = 0
+    while seat < s.seats:
+        kind: i64 = 0
+        while kind < 4:
+            s.hand[seat * KINDS + kind] = COPIES[kind]
+            kind += 1
+        seat += 1
+
+
+def line_up(s: Table, first: i64) -> None:
+    """HEX-3.2: the first player, then the next seats clockwise."""
+    i: i64 = 0
+    while i < s.seats:
+        s.order[i] = (first + i) % s.seats
+        i += 1
+
+
+def occupied(s: Table) -> i64:
+    return s.own[0] | s.own[1] | s.own[2] | s.own[3]
+
+
+def free_fields(s: Table) -> i64:
+    """HEX-2.12: no token, and no base field, whether the base stands or not (HEX-2.8)."""
+    return SEA & ~occupied(s) & ~BASE_FIELDS[s.seats]
+
+
+def base_field(s: Table, seat: i64) -> i64:
+    """HEX-2.7: where the base of a seat belongs."""
+    return BASE[s.seats * 4 + seat]
+
+
+def standing(s: Table, seat: i64) -> i64:
+    """The base of a seat as a mask; nothing while it is captured (HEX-9.5)."""
+    return MASK[base_field(s, seat)] if s.captor[seat] == NONE else 0
+
+
+def standing_bases(s: Table) -> i64:
+    """All bases on the board."""
+    bases: i64 = 0
+    seat: i64 = 0
+    while seat < s.seats:
+        bases |= standing(s, seat)
+        seat += 1
+    return bases
+
+
+def base_owner(s: Table, field: i64) -> i64:
+    """Whose base field this is, or NONE."""
+    seat: i64 = 0
+    while seat < s.seats:
+        if base_field(s, seat) == field:
+            return seat
+        seat += 1
+    return NONE
+
+
+def owner_of(s: Table, bit: i64) -> i64:
+    """Whose token lies on a field, or NONE."""
+    seat: i64 = 0
+    while seat < s.seats:
+        if s.own[seat] & bit:
+            return seat
+        seat += 1
+    return NONE
+
+
+def kind_of(s: Table, bit: i64) -> i64:
+    """The kind of the token on a field, or NONE."""
+    kind: i64 = 0
+    while kind < KINDS:
+        if s.kinds[kind] & bit:
+            return kind
+        kind += 1
+    return NONE
+
+
+def put(s: Table, seat: i64, kind: i64, bit: i64) -> None:
+    """Lay a token on a field."""
+    s.own[seat] |= bit
+    s.kinds[kind] |= bit
+
+
+def take_off(s: Table, seat: i64, kind: i64, bit: i64) -> None:
+    """Take a token off its field."""
+    s.own[seat] &= ~bit
+    s.kinds[kind] &= ~bit
+    s.down &= ~bit
+    s.traps &= ~bit
+
+
+def hand_size(s: Table, seat: i64) -> i64:
+    return count(s.hand, seat)
+
+
+def count(tokens: vec[i64], seat: i64) -> i64:
+    """How many tokens a seat has in its hand, or in its initiative area."""
+    i: i64 = seat * KINDS
+    return tokens[i] + tokens[i + 1] + tokens[i + 2] + tokens[i + 3] + tokens[i + 4]
+
+
+def place_in_line(s: Table, seat: i64) -> i64:
+    """Where a seat stands in the order line."""
+    i: i64 = 0
+    while s.order[i] != seat:
+        i += 1
+    return i
+
+
+def after(s: Table, seat: i64) -> i64:
+    """Who follows a seat in the order line, the last one being followed by the first."""
+    i: i64 = place_in_line(s, seat) + 1
+    return s.order[0] if i == s.seats else s.order[i]
