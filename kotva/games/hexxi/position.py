@@ -28,6 +28,7 @@ from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.hexxi.board import (
+    BASE_FIELDS,
     COPIES,
     FIELD_NAMES,
     FIELDS,
@@ -39,10 +40,10 @@ from kotva.games.hexxi.board import (
     TOKENS,
     UNKNOWN,
 )
-from kotva.games.hexxi.rules import Hexxi, deployment
+from kotva.games.hexxi.rules import confrontation, deployment
+from kotva.games.hexxi.rules.hexxi import Hexxi
 from kotva.games.hexxi.rules.table import (
     AUCTION,
-    BASE_FIELDS,
     COLUMNS,
     CONFRONT,
     DEPLOY,
@@ -326,8 +327,7 @@ def _read_escort(s: Hexxi, position: Mapping[str, Json]) -> None:
     s.took = 1 if escort.get("took") else 0
     if not MASK[s.mover] & s.own[s.player] & s.kinds[3]:
         raise BadPosition(N_("The escorting warship must be an own one of seat {seat}."), seat=int(s.player) + 1)
-    out = s.list_hops()
-    if not out:
+    if not confrontation.list_escort(s, s.player, None):
         raise BadPosition(N_("The escort has no further hop, so it is over."))
 
 

@@ -1,0 +1,257 @@
+"""Piraci HEXXI: who decides, what is legal, what follows by itself. Each phase has a module of its own."""
+
+from mypy_extensions import i64
+
+from kotva.engine.arrays import Rng
+from kotva.engine.moves import Moves
+from kotva.engine.state import CHANCE, OK, OVER
+from kotva.games.hexxi.board import (
+    BID,
+    CONVOY,
+    DROP,
+    ESCORT,
+    FIELDS,
+    FIRST,
+    GO_CRUISE,
+    HALT,
+    INIT,
+    KIDNAP,
+    NONE,
+    PASS,
+    PAY,
+    PLACE,
+    RESCUE,
+    SHIFT,
+    SHOW,
+    SPY,
+    STEPS,
+    TRAP,
+)
+from kotva.games.hexxi.rules import confrontation, deployment, hidden, initiative, scoring
+from kotva.games.hexxi.rules.refusal import confront_forbidden
+from kotva.games.hexxi.rules.table import (
+    AUCTION,
+    CONFRONT,
+    DEPLOY,
+    DRAWING,
+    ENDED,
+    ESCORTING,
+    FINISHED,
+    FIRST_DRAWN,
+    HEX_5_1,
+    HEX_5_8,
+    HEX_7_5,
+    HEX_8_1,
+    HEX_17_6,
+    HEX_18_1,
+    PAYING,
+    REVEAL,
+    SETTLE,
+    SHIFTING,
+    STOW,
+    TURN,
+    UNCOVER,
+    Table,
+    line_up,
+    set_up,
+)
+
+
+class Hexxi(Table):
+    """A position and its rules."""
+
+    def clone(self) -> "Hexxi":
+        c = Hexxi(self.seats, self.first, self.rounds, self.bid_cap, self.quiet_limit, self.barred)
+        self.copy_public(c)
+        c.kinds = self.kinds[:]
+        c.hand = self.hand[:]
+        c.area = self.area[:]
+        return c
+
+    def start(self) -> None:
+        """Section 3: the set-up, then the first deployment (HEX-3.1: or first the draw of who begins)."""
+        set_up(self)
+        if self.first == NONE:
+            self.phase = DRAWING
+        else:
+            self.begin(self.first)
+
+    def begin(self, first: i64) -> None:
+        line_up(self, first)
+        deployment.begin(self)
+        self.advance()
+
+    # -- who decides (HEX-4) ----------------------------------------------------------------------------------------
+
+    def to_act(self) -> i64:
+        if self.phase == ENDED:
+            return OVER
+        if self.phase == DRAWING:
+            return CHANCE
+        return self.player
+
+    def list_legal(self, seat: i64, out: Moves) -> None:
+        if self.phase == DEPLOY:
+            deployment.list_deploy(self, seat, out)
+        elif self.phase == CONFRONT:
+            confrontation.list_confront(self, seat, out)
+        elif self.phase == PAYING:
+            deployment.list_payment(self, seat, out)
+        elif self.phase == ESCORTING:
+            confrontation.list_escort(self, seat, out)
+            out.add(HALT)
+        elif self.phase == SHIFTING:
+            deployment.list_shifts(self, seat, out)
+        elif self.phase == AUCTION:
+            initiative.list_bids(self, out)
+
+    def list_chance(self, out: Moves) -> None:
+        """HEX-17.6: the first player, each seat equally likely."""
+        seat: i64 = 0
+        while seat < self.seats:
+            out.weigh(FIRST + seat, 1)
+            seat += 1
+
+    def why_not(self, seat: i64, action: i64) -> i64:
+        """HEX-16.3: whatever is not in the list is refused, with the clause that forbids it."""
+        if self.phase == ENDED:
+            return HEX_18_1
+        if self.phase == DRAWING or action >= FIRST:
+            fits: bool = self.phase == DRAWING and seat == CHANCE
+            return OK if fits and action >= FIRST and action < FIRST + self.seats else HEX_17_6
+        if seat != self.player:
+            return HEX_8_1 if self.phase == CONFRONT or self.phase == ESCORTING else HEX_5_1
+        if self.phase == CONFRONT or self.phase == ESCORTING:
+            return confront_forbidden(self, seat, action)
+        if self.phase == AUCTION:
+            if action == DROP:
+                return OK
+            return initiative.bid_forbidden(self, action - BID + 1) if action >= BID and action < DROP else HEX_7_5
+        if self.phase == SHIFTING:
+            return (
+                deployment.shift_forbidden(self, seat, action - SHIFT) if action >= SHIFT and action < BID else HEX_5_8
+            )
+        if self.phase == PAYING:
+            if action >= SHOW and action < PAY:
+                return deployment.show_forbidden(self, seat, action - SHOW)
+            return deployment.pay_forbidden(self, seat, action)
+        if action < INIT:
+            return deployment.place_forbidden(self, seat, (action - PLACE) // FIELDS, (action - PLACE) % FIELDS)
+        if action < SPY:
+            return deployment.init_forbidden(self, seat, action - INIT)
+        return deployment.spy_forbidden(self, seat, action - SPY) if action < SHOW else HEX_5_1
+
+    # -- what happens -----------------------------------------------------------------------------------------------
+
+    def apply(self, seat: i64, action: i64) -> None:
+        if action < SPY:
+            if action < INIT:
+                deployment.lay(self, seat, (action - PLACE) // FIELDS, (action - PLACE) % FIELDS)
+            else:
+                deployment.stock(self, seat, action - INIT)
+        elif action < BID:
+            self.apply_intelligence(seat, action)
+        elif action < GO_CRUISE:
+            if action == DROP:
+                initiative.drop(self, seat)
+            else:
+                initiative.raise_bid(self, seat, action - BID + 1)
+        elif action < FIRST:
+            self.apply_confront(seat, action)
+        else:
+            self.tell(FIRST_DRAWN, action - FIRST, 0, 0)
+            self.begin(action - FIRST)
+            return
+        self.advance()
+
+    def apply_intelligence(self, seat: i64, action: i64) -> None:
+        if action < SHOW:
+            deployment.spy(self, seat, action - SPY)
+        elif action < PAY:
+            deployment.show(self, seat, action - SHOW)
+        elif action < SHIFT:
+            deployment.pay(self, seat, action - PAY)
+        else:
+            deployment.shift(self, seat, action - SHIFT)
+
+    def apply_confront(self, seat: i64, action: i64) -> None:
+        if action == PASS:
+            confrontation.do_pass(self, seat, 0)
+        elif action < CONVOY:
+            confrontation.cruise(self, seat, action - GO_CRUISE)
+        elif action < ESCORT:
+            confrontation.convoy(self, seat, action - CONVOY)
+        elif action < HALT:
+            confrontation.escort(self, seat, action - ESCORT)
+        elif action == HALT:
+            confrontation.halt(self)
+        elif action < RESCUE:  # kidnap, intercept, ambush
+            confrontation.capture(self, seat, (action - KIDNAP) % STEPS)
+        elif action < TRAP:
+            confrontation.rescue(self, seat, action - RESCUE)
+        else:
+            confrontation.trap(self, seat, action - TRAP)
+
+    def advance(self) -> None:
+        """HEX-4.3: the automatic steps of section 4, until somebody decides or the game is over."""
+        while self.phase > ENDED:
+            if self.phase == TURN:
+                confrontation.begin_turn(self)
+            elif self.phase == STOW:
+                deployment.stow(self)
+            elif self.phase == REVEAL:
+                initiative.reveal(self)
+            elif self.phase == SETTLE:
+                initiative.settle(self)
+            elif self.phase == UNCOVER:
+                initiative.uncover(self)
+            else:
+                self.end_round()
+
+    def end_round(self) -> None:
+        """HEX-4.1: scoring and clean-up, then the next round; HEX-18.1: after the last one the game is over."""
+        scoring.score_round(self)
+        scoring.clean_up(self)
+        if self.round == self.rounds:
+            self.phase = ENDED
+            self.tell(FINISHED, 0, 0, 0)
+        else:
+            self.round += 1
+            deployment.begin(self)
+
+    # -- the end (HEX-18) -------------------------------------------------------------------------------------------
+
+    def score(self, seat: i64) -> i64:
+        return self.points[seat]
+
+    def rank(self, seat: i64) -> i64:
+        """HEX-18.2: by total score; equal totals share the better rank."""
+        ahead: i64 = 0
+        other: i64 = 0
+        while other < self.seats:
+            if self.points[other] > self.points[seat]:
+                ahead += 1
+            other += 1
+        return 1 + ahead
+
+    def reason(self) -> i64:
+        return 0  # HEX-18.3: nothing but the last round ends the game
+
+    # -- what a seat may know (HEX-17) ------------------------------------------------------------------------------
+
+    def seen(self, seat: i64) -> "Hexxi":
+        """HEX-17.1 is public; the own kinds are known (HEX-17.2), others are unknown."""
+        v = Hexxi(self.seats, self.first, self.rounds, self.bid_cap, self.quiet_limit, self.barred)
+        self.copy_public(v)
+        hidden.look(self, seat, v)
+        return v
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        hidden.deal(self, seat, rng)
+
+
+def new_state(seats: i64, first: i64, rounds: i64, bid_cap: i64, quiet_limit: i64, barred: i64) -> Hexxi:
+    """The set-up of section 3."""
+    s = Hexxi(seats, first, rounds, bid_cap, quiet_limit, barred)
+    s.start()
+    return s

@@ -1,0 +1,3 @@
+"""x"""
+def scene(v,s): ...
+def paths(v,a): return ()
