@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kotva.engine.game import Game
 from kotva.engine.options import Choice, Number, Options
-from kotva.engine.outcome import Reason
 from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.hexxi import board, position, scene, text
@@ -72,7 +71,7 @@ GAME = Game(
     summary=N_("Lay pirates, ships and a warship face down, spy on the others, then raid, escort and set traps."),
     seats=(2, 3, 4),
     actions=ACTIONS,
-    reasons=(Reason("rounds", "HEX-18.1", N_("The last round is over; most points win.")),),
+    reasons=text.REASONS,
     new=new,
     longest=longest,
     scene=scene.scene,

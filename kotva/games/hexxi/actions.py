@@ -18,8 +18,8 @@ def _attack(name: str, base: int) -> Family:
 
 
 ACTIONS = ActionSpace(
-    Family("place {} {}", board.PLACE, _KINDS, _FIELDS),
-    Family("init {}", board.INIT, _KINDS),
+    Family("place {} {}", board.PLACE, _KINDS, _FIELDS, secret=True),
+    Family("init {}", board.INIT, _KINDS, secret=True),
     Family("spy {}", board.SPY, _FIELDS, reveals=True),
     Family("show {}", board.SHOW, _FIELDS, reveals=True),
     Family("pay {}", board.PAY, _HELD, reveals=True),

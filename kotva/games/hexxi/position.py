@@ -19,7 +19,10 @@ Automatic steps that are due are made: a player who cannot act passes, and so on
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from kotva.engine.arrays import BIT, ints
 from kotva.engine.errors import BadPosition
@@ -54,6 +57,7 @@ from kotva.games.hexxi.rules.table import (
     SETTLE,
     SHIFTING,
     TURN,
+    free_fields,
     hand_size,
     kind_of,
     line_up,
@@ -98,7 +102,9 @@ def read(position: Mapping[str, Json], options: Options) -> State:
     phase = STATES.index(str(state))
     if phase == DRAWING:
         if s.first != NONE or set(position) - {"state"}:
-            raise BadPosition(N_("Only before a game with a random first player is the state 'first'; nothing else is set then."))
+            raise BadPosition(
+                N_("Only before a game with a random first player is the state 'first'; nothing else is set then.")
+            )
         return s
     s.round = _number(position, "round", 1, 1, int(s.rounds))
     _read_order(s, position)
@@ -118,7 +124,11 @@ def _number(data: Mapping[str, Json], name: str, default: int, low: int, high: i
     value = data.get(name, default)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadPosition(
-            N_("{name} must be a number from {low} to {high}, not {value!r}."), name=name, low=low, high=high, value=value
+            N_("{name} must be a number from {low} to {high}, not {value!r}."),
+            name=name,
+            low=low,
+            high=high,
+            value=value,
         )
     return value
 
@@ -233,13 +243,13 @@ def _read_beside(s: Hexxi, position: Mapping[str, Json], phase: int) -> None:
         left = _left(s, seat)
         given = hand is not None and area is not None
         if any(n < 0 for n in left[:4]) or left[UNKNOWN] < 0 or (given and left[UNKNOWN]):
-            raise BadPosition(
-                N_("The tokens of seat {seat} do not make up 6 C, 3 S, 2 P and 1 W."), seat=seat + 1
-            )
+            raise BadPosition(N_("The tokens of seat {seat} do not make up 6 C, 3 S, 2 P and 1 W."), seat=seat + 1)
         if given or not left[UNKNOWN]:
             continue
         if sum(left[:4]) != left[UNKNOWN]:
-            raise BadPosition(N_("Seat {seat} has unknown tokens: say how many are in hand and initiative."), seat=seat + 1)
+            raise BadPosition(
+                N_("Seat {seat} has unknown tokens: say how many are in hand and initiative."), seat=seat + 1
+            )
         to_hand = hand is None and (area is not None or phase in (DEPLOY, PAYING))
         where = s.hand if to_hand else s.area if phase in (DEPLOY, PAYING, SHIFTING) else s.open
         for kind in range(UNKNOWN):
@@ -287,8 +297,8 @@ def _settle_deployment(s: Hexxi, position: Mapping[str, Json], phase: int, named
         s.due = _number(position, "due", 1, 1, 6)
         if not (s.down & s.own[s.player] or hand_size(s, s.player)):
             raise BadPosition(N_("Seat {seat} has nothing left to pay with."), seat=int(s.player) + 1)
-    elif not named or hand_size(s, s.player) == 0 or deployment.free_fields(s) == 0:
-        if named and any(hand_size(s, seat) for seat in range(int(s.seats))) and deployment.free_fields(s):
+    elif not named or hand_size(s, s.player) == 0 or free_fields(s) == 0:
+        if named and any(hand_size(s, seat) for seat in range(int(s.seats))) and free_fields(s):
             raise BadPosition(N_("Seat {seat} has an empty hand and takes no turn."), seat=int(s.player) + 1)
         s.player = s.order[s.seats - 1]
         deployment.next_player(s)
@@ -306,7 +316,9 @@ def _read_auction(s: Hexxi, position: Mapping[str, Json]) -> None:
     seats = [x for x in left if isinstance(x, int) and 1 <= x <= s.seats] if isinstance(left, list) else []
     placed = [seat for seat in line if seat]
     if len(seats) < 2 or sorted(seats + placed) != sorted(set(seats + placed)) or int(s.player) + 1 not in seats:
-        raise BadPosition(N_("In an auction at least two seats are left, one of them on turn, none of them with a place."))
+        raise BadPosition(
+            N_("In an auction at least two seats are left, one of them on turn, none of them with a place.")
+        )
     if any(not 0 <= seat <= s.seats for seat in line):
         raise BadPosition(N_("The order line must name every seat once."))
     s.line = ints([seat - 1 for seat in line] + [NONE] * (4 - len(line)))
@@ -354,8 +366,8 @@ def write(state: State) -> dict[str, Json]:
         "turn": int(s.player) + 1,
         "scores": [int(s.points[i]) for i in seats],
         "tokens": " ".join(tokens(s)),
-        "hands": [_letters(s.hand, seat) for seat in seats],
-        "initiative": [_letters(s.open, seat) + _letters(s.area, seat).lower() for seat in seats],
+        "hands": [letters(s.hand, seat) for seat in seats],
+        "initiative": [letters(s.open, seat) + letters(s.area, seat).lower() for seat in seats],
         "captured": [" ".join(prisoners(s, seat)) for seat in seats],
     }
     if any(s.sheet):
@@ -410,7 +422,8 @@ def prisoners(s: Hexxi, captor: int) -> list[str]:
     return out
 
 
-def _letters(counts: Sequence[int], seat: int) -> str:
+def letters(counts: vec[i64], seat: int) -> str:
+    """Counts of a seat as kind letters: `CCS`."""
     return "".join(LETTERS[kind] * int(counts[seat * KINDS + kind]) for kind in range(KINDS))
 
 

@@ -1,3 +1,496 @@
-"""x"""
-def scene(v,s): ...
-def paths(v,a): return ()
+"""What a HEXXI table looks like: the hexagonal sea, tokens face up and face down, and what lies beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+
+from kotva.engine.arrays import BIT
+from kotva.engine.game import View
+from kotva.engine.say import Say
+from kotva.engine.scene import Course, Fact, Item, Panel, Path, Scene, SeatPanel
+from kotva.games.hexxi.board import (
+    BID,
+    CONVOY,
+    CRUISE,
+    DROP,
+    ESCORT,
+    FAR_EDGES,
+    FIELD_NAMES,
+    FIELDS,
+    GO_CRUISE,
+    HALT,
+    INIT,
+    JUMP_STEP,
+    JUMP_TO,
+    KIDNAP,
+    KINDS,
+    LETTERS,
+    MASK,
+    NEXT,
+    NONE,
+    PASS,
+    PAY,
+    PIRATES,
+    PLACE,
+    SHIFT,
+    SHIP,
+    SHOW,
+    SPY,
+    STEP_FROM,
+    STEP_TO,
+    STEPS,
+    UNKNOWN,
+    VALUE,
+    WARSHIP,
+    fields_of,
+)
+from kotva.games.hexxi.rules import initiative, table
+from kotva.games.hexxi.rules.confrontation import connection
+from kotva.games.hexxi.rules.hexxi import Hexxi
+from kotva.games.hexxi.rules.table import (
+    AUCTION,
+    COLUMNS,
+    CONFRONT,
+    COST,
+    DEPLOY,
+    DRAWING,
+    ENDED,
+    ESCORTING,
+    PAYING,
+    SHIFTING,
+    base_field,
+    base_owner,
+    count,
+    hand_size,
+    kind_of,
+    owner_of,
+    standing_bases,
+)
+from kotva.games.hexxi.text import kind_words, prompt, token_words
+
+MARGIN = 40
+STEP_Y = 64 * 3**0.5 / 2  # the rows of a sea of hexagons 64 wide
+WIDTH = 7 * 64 + 2 * MARGIN
+HEIGHT = 6 * STEP_Y + 74 + 2 * MARGIN
+CENTRE = FIELD_NAMES.index("d4")
+
+
+def field_place(field: int) -> tuple[float, float]:
+    """The middle of a field; row a is at the bottom, each row is half a field beside the next (section 2)."""
+    row, column = "abcdefg".index(FIELD_NAMES[field][0]), int(FIELD_NAMES[field][1])
+    return round(MARGIN + 32 + 64 * (column - (row + 1) / 2 + 1), 1), round(MARGIN + 37 + (6 - row) * STEP_Y, 1)
+
+
+def scene(view: View, say: Say) -> Scene:
+    """Everything on the table, as this viewer may see it."""
+    s = view.seen
+    assert isinstance(s, Hexxi)
+    items = [*_fields(s, say), *_far_edges(s, say), *_links(s), *_bases(s, say), *_tokens(s, say)]
+    items += [*_hand(view, s, say), *_tray(view, s, say), *_beside(s, say)]
+    return Scene(
+        WIDTH,
+        round(HEIGHT, 1),
+        tuple(items),
+        prompt=prompt(view, say),
+        seats=tuple(_panel(s, seat, say) for seat in range(int(s.seats))),
+        panels=(*_auction(view, s, say), *_sheets(s, say)),
+        last=tuple(dict.fromkeys(_touched(view))),
+        courses=tuple(_courses(view, s)),
+        ground=GROUND,
+        tags=tuple(_tags(s, say)),
+    )
+
+
+# -- on the board -------------------------------------------------------------------------------------------------------
+
+
+def _fields(s: Hexxi, say: Say) -> Iterable[Item]:
+    for field in range(FIELDS):
+        if base_owner(s, field) != NONE:
+            continue
+        x, y = field_place(field)
+        label = say("field {field}", field=FIELD_NAMES[field])
+        yield Item(f"field-{FIELD_NAMES[field]}", "centre" if field == CENTRE else "field", x, y, label=label)
+
+
+def _far_edges(s: Hexxi, say: Say) -> Iterable[Item]:
+    """HEX-2.10: the far edges of the player on turn, but for fields of bases."""
+    seat = int(s.to_act())
+    if seat < 0:
+        return
+    for field in fields_of(int(FAR_EDGES[base_field(s, seat)])):
+        if base_owner(s, field) == NONE:
+            x, y = field_place(field)
+            hint = say("Far edge of {player}: a ship here counts three times.", player=say.player(seat))
+            yield Item(f"far-{FIELD_NAMES[field]}", "far", x, y, layer=2, owner=seat, hint=hint)
+
+
+def _links(s: Hexxi) -> Iterable[Item]:
+    """Connections of the confrontation (HEX-9.2): ropes from the bases over cruise tokens to the units of the player on turn."""
+    if s.phase not in (CONFRONT, ESCORTING):
+        return
+    seat = int(s.player)
+    bases = int(standing_bases(s))
+    chains = int(s.kinds[CRUISE] & connection(s, seat, CRUISE))  # any base will do for a chain
+    for field in range(FIELDS):
+        for direction in range(3):  # E, NE, NW: every pair of neighbours once
+            other = int(NEXT[field * 6 + direction])
+            if other == NONE:
+                continue
+            a, b = int(MASK[field]), int(MASK[other])
+            if _is_link(s, seat, bases, chains, a, b) or _is_link(s, seat, bases, chains, b, a):
+                (x, y), (u, v) = field_place(field), field_place(other)
+                turn = (0, -60, -120)[direction]
+                ident = f"link-{FIELD_NAMES[field]}-{FIELD_NAMES[other]}"
+                yield Item(ident, "link", (x + u) / 2, (y + v) / 2, layer=2, turn=turn)
+
+
+def _is_link(s: Hexxi, seat: int, bases: int, chains: int, a: int, b: int) -> bool:
+    """Whether the rope from field a to field b is one: from a base or a chain to a chain or a connected own unit."""
+    if a & bases:
+        return bool(b & chains) or (bool(b & s.own[seat]) and _suits(s, seat, a, b))
+    if not a & chains:
+        return False
+    kind = int(kind_of(s, b))
+    return bool(b & chains) or (
+        bool(b & s.own[seat]) and kind not in (CRUISE, NONE) and bool(b & connection(s, seat, kind))
+    )
+
+
+def _suits(s: Hexxi, seat: int, base: int, unit: int) -> bool:
+    """HEX-9.1: whether this base is a suitable one for a unit beside it."""
+    kind, own = int(kind_of(s, unit)), base == int(MASK[base_field(s, seat)])
+    return kind == SHIP or (kind == PIRATES and own) or (kind == WARSHIP and not own)
+
+
+def _bases(s: Hexxi, say: Say) -> Iterable[Item]:
+    for seat in range(int(s.seats)):
+        x, y = field_place(int(base_field(s, seat)))
+        name = FIELD_NAMES[int(base_field(s, seat))]
+        if s.captor[seat] == NONE:
+            label = say("{field}: base of {player}", field=name, player=say.player(seat))
+            yield Item(f"base-{seat}", "base", x, y, layer=3, owner=seat, label=label)
+        else:
+            label = say("{field}: captured base of {player}", field=name, player=say.player(seat))
+            yield Item(f"base-{seat}", "empty-base", x, y, layer=3, owner=seat, label=label, tone="closed")
+
+
+def _tokens(s: Hexxi, say: Say) -> Iterable[Item]:
+    """Ids are by field: an id must not tell two hidden tokens apart."""
+    for field in range(FIELDS):
+        bit = MASK[field]
+        owner, kind = int(owner_of(s, bit)), int(kind_of(s, bit))
+        if owner == NONE:
+            continue
+        x, y = field_place(field)
+        symbol = "back" if kind == UNKNOWN else f"down-{LETTERS[kind]}" if s.down & bit else f"token-{LETTERS[kind]}"
+        label = token_words(s, field, say)
+        tone = "hidden" if s.down & bit else ""
+        yield Item(f"token-{FIELD_NAMES[field]}", symbol, x, y, layer=3, owner=owner, label=label, tone=tone)
+        if s.traps & bit:
+            yield Item(f"trap-{FIELD_NAMES[field]}", "trap", x + 15, y - 15, layer=4, size=0.6)
+
+
+# -- beside the board ---------------------------------------------------------------------------------------------------
+
+
+def _hand(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
+    """The viewer's own hand: one item a kind, with how many there are (HEX-16.1: equal tokens are not told apart)."""
+    if view.seat is None:
+        return
+    for kind in range(UNKNOWN):
+        n = int(s.hand[view.seat * KINDS + kind])
+        if n:
+            label = say("{kind} in your hand: {n}", kind=kind_words(kind, say), n=n)
+            hint = say("Value {n}.", n=int(VALUE[kind]))
+            ident, symbol = f"hand-{LETTERS[kind]}", f"token-{LETTERS[kind]}"
+            badge = str(n) if n > 1 else ""
+            yield Item(ident, symbol, zone="hand", layer=3, owner=view.seat, label=label, hint=hint, badge=badge)
+
+
+def _tray(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
+    """The order line as markers (HEX-7.8), and for the player on turn the things to do with a token."""
+    if s.phase != DRAWING:
+        for place in range(int(s.seats)):
+            seat = int(s.order[place])
+            label = say("{player}: place {n} of the order line", player=say.player(seat), n=place + 1)
+            yield Item(f"marker-{seat}", "marker", zone="tray", layer=3, owner=seat, label=label, text=str(place + 1))
+    if view.seat is not None and view.seat == s.to_act():
+        if s.phase in (DEPLOY, SHIFTING):
+            label = say("your initiative area")
+            hint = say("The highest sum of values acts first.")
+            yield Item("initiative", "initiative", zone="tray", layer=3, label=label, hint=hint)
+        if s.phase == DEPLOY and s.down & ~s.own[view.seat]:
+            label = say("intelligence")
+            hint = say("Uncover a face-down token of an opponent and pay its value.")
+            yield Item("spyglass", "spyglass", zone="tray", layer=3, label=label, hint=hint)
+
+
+def _beside(s: Hexxi, say: Say) -> Iterable[Item]:
+    """Initiative areas and captured piles, in the panel of their seat."""
+    for seat in range(int(s.seats)):
+        zone = f"seat-{seat}"
+        player = say.player(seat)
+        number = 0
+        for kind, symbol, n in _stock(s, seat):
+            for _ in range(n):
+                if symbol == "back" or symbol.startswith("down"):
+                    label = say("initiative of {player}: {kind}, face down", player=player, kind=kind_words(kind, say))
+                else:
+                    label = say("initiative of {player}: {kind}", player=player, kind=kind_words(kind, say))
+                yield Item(f"init-{seat}-{number}", symbol, zone=zone, layer=3, owner=seat, size=0.7, label=label)
+                number += 1
+        number = 0
+        for owner in range(int(s.seats)):
+            for kind in range(UNKNOWN):
+                for _ in range(int(s.pile[seat * 16 + owner * 4 + kind])):
+                    label = say(
+                        "captured by {player}: {kind} of {owner}",
+                        player=player,
+                        kind=kind_words(kind, say),
+                        owner=say.player(owner),
+                    )
+                    ident = f"pile-{seat}-{number}"
+                    yield Item(
+                        ident, f"token-{LETTERS[kind]}", zone=zone, owner=owner, size=0.7, label=label, tone="dim"
+                    )
+                    number += 1
+            if s.captor[owner] == seat:
+                label = say("captured by {player}: base of {owner}", player=player, owner=say.player(owner))
+                yield Item(f"conquest-{owner}", "base", zone=zone, owner=owner, size=0.7, label=label, tone="dim")
+
+
+def _stock(s: Hexxi, seat: int) -> Iterable[tuple[int, str, int]]:
+    """What lies in an initiative area: kind, drawing, how many."""
+    for kind in range(UNKNOWN):
+        yield kind, f"token-{LETTERS[kind]}", int(s.open[seat * KINDS + kind])
+    for kind in range(UNKNOWN):
+        yield kind, f"down-{LETTERS[kind]}", int(s.area[seat * KINDS + kind])
+    yield UNKNOWN, "back", int(s.area[seat * KINDS + UNKNOWN])
+
+
+def _panel(s: Hexxi, seat: int, say: Say) -> SeatPanel:
+    facts = [Fact(say("hand"), str(int(hand_size(s, seat))), "back")]
+    face_down = int(count(s.area, seat))
+    total = str(int(initiative.initiative(s, seat))) if not face_down else f"{int(initiative.initiative(s, seat))}+?"
+    if face_down or count(s.open, seat):
+        facts.append(Fact(say("initiative"), total, "initiative"))
+    return SeatPanel(seat, str(int(s.points[seat])), tuple(facts))
+
+
+def _tags(s: Hexxi, say: Say) -> Iterable[str]:
+    yield say("Round {round} of {rounds}", round=int(s.round), rounds=int(s.rounds))
+    names = {
+        DEPLOY: say("Deployment"),
+        PAYING: say("Intelligence"),
+        SHIFTING: say("Deployment"),
+        AUCTION: say("Auction"),
+        CONFRONT: say("Confrontation"),
+        ESCORTING: say("Escort"),
+    }
+    if int(s.phase) in names:
+        yield names[int(s.phase)]
+    if s.phase in (CONFRONT, ESCORTING) and s.quiet * 2 >= s.quiet_limit:
+        yield say("Quiet actions: {n} of {limit}", n=int(s.quiet), limit=int(s.quiet_limit))
+
+
+def _auction(view: View, s: Hexxi, say: Say) -> Iterable[Panel]:
+    """HEX-7.5: who bids for which place, what stands, who has dropped."""
+    if s.phase != AUCTION:
+        return
+    leader = standing_bidder(s)
+    rows = []
+    for i in range(int(s.seats)):
+        seat = int(s.order[i])
+        if s.left & BIT[seat]:
+            state = say("bids {n}", n=int(s.bid)) if seat == leader else say("in the auction")
+        else:
+            places = [place for place in range(int(s.seats)) if s.line[place] == seat]
+            state = say("place {n}", n=places[0] + 1) if places else say("waits")
+        rows.append((say.player(seat), str(int(initiative.initiative(s, seat))), str(int(s.points[seat])), state))
+    yield Panel(
+        "auction",
+        say("Auction for place {n}", n=int(s.place) + 1),
+        (say("player"), say("initiative"), say("points"), ""),
+        tuple(rows),
+        note=say("Who stays to the end takes the place and pays the own bid; the others pay nothing."),
+        urgent=view.seat == s.to_act(),
+    )
+
+
+def standing_bidder(s: Hexxi) -> int | None:
+    """Who made the standing bid: the bidder before the one on turn, for since then others have only dropped."""
+    if s.bid == 0:
+        return None
+    seat = int(s.player)
+    line = [int(s.order[i]) for i in range(int(s.seats))]
+    before = line[: line.index(seat)][::-1] + line[line.index(seat) :][::-1]
+    return next((other for other in before if other != seat and s.left & BIT[other]), None)
+
+
+def _sheets(s: Hexxi, say: Say) -> Iterable[Panel]:
+    """A sheet for every scored round, the latest first: where every point came from (HEX-14)."""
+    scored = int(s.rounds) if s.phase == ENDED else int(s.round) - 1
+    head = (
+        say("player"),
+        say("ships"),
+        say("far edge"),
+        say("pirates"),
+        say("warship"),
+        say("captured"),
+        say("bases"),
+        say("cost"),
+        say("penalties"),
+        say("bids"),
+        say("round"),
+    )
+    for number in range(scored - 1, -1, -1):
+        rows = []
+        for seat in range(int(s.seats)):
+            row = (number * int(s.seats) + seat) * COLUMNS
+            points = [int(s.sheet[row + column]) for column in range(COLUMNS)]
+            cells = [*points[: table.PENALTIES], -COST, *points[table.PENALTIES :], sum(points) - COST]
+            rows.append((say.player(seat), *(str(n) if n else "·" for n in cells[:-1]), f"{cells[-1]:+d}"))
+        yield Panel(f"sheet-{number + 1}", say("Scoring of round {n}", n=number + 1), head, tuple(rows))
+
+
+# -- what the last action did -------------------------------------------------------------------------------------------
+
+
+def _touched(view: View) -> Iterable[str]:
+    """Fields and bases that the last action concerned."""
+    for code, _, b, c in view.news:
+        field = c if code in (table.LAID, table.MOVED) else b if code in _WITH_FIELD else NONE
+        if field != NONE:
+            yield f"field-{FIELD_NAMES[field]}"
+        elif code == table.CONQUERED:
+            yield f"base-{b}"
+
+
+_WITH_FIELD = (table.SPIED, table.SHOWN, table.SHIFTED, table.CAPTURED, table.RETURNED)
+
+
+def _courses(view: View, s: Hexxi) -> Iterable[Course]:
+    """The way of a unit that has just moved, if it is still there: a jump bends over the jumped token."""
+    over = NONE
+    for code, a, b, c in view.news:
+        if code == table.JUMPED:
+            over = b
+        elif code == table.MOVED:
+            points = [field_place(b), *([field_place(over)] if over != NONE else []), field_place(c)]
+            if s.own[a] & MASK[c]:
+                yield Course(f"token-{FIELD_NAMES[c]}", tuple(points))
+            over = NONE
+
+
+# -- how actions are chosen ---------------------------------------------------------------------------------------------
+
+
+def paths(view: View, action: int) -> Sequence[Path]:
+    """What to choose for an action; bids, `pass` and the like are buttons."""
+    s = view.seen
+    assert isinstance(s, Hexxi)
+    if action < INIT:
+        kind, field = divmod(action - PLACE, FIELDS)
+        return [(f"hand-{LETTERS[kind]}", f"field-{FIELD_NAMES[field]}")]
+    if action < SPY:
+        return [(f"hand-{LETTERS[action - INIT]}", "initiative")]
+    if action < SHOW:
+        return [("spyglass", f"token-{FIELD_NAMES[action - SPY]}")]
+    if action < PAY:
+        return [(f"token-{FIELD_NAMES[action - SHOW]}",)]
+    if action < SHIFT:
+        return [(f"hand-{LETTERS[action - PAY]}",)]
+    if action < BID:
+        return [(f"token-{FIELD_NAMES[action - SHIFT]}", "initiative")]
+    if action <= DROP or action == HALT or action >= PASS:
+        return ()
+    return _move_paths(view, s, action)
+
+
+def _move_paths(view: View, s: Hexxi, action: int) -> Sequence[Path]:
+    """The unit and where it goes, or whom it attacks; with the jumped token where that alone would not be clear."""
+    start, over, to = route(action)
+    targets = [_thing(s, to)]
+    if action < KIDNAP and MASK[to] & s.kinds[CRUISE]:
+        targets.append(f"field-{FIELD_NAMES[to]}")
+    alike = [a for a in view.legal() if GO_CRUISE <= a < KIDNAP and a != HALT and _ends(a) == (start, to)]
+    between = [f"token-{FIELD_NAMES[over]}"] if over != NONE and len(alike) > 1 else []
+    return [(_thing(s, start), *between, target) for target in targets]
+
+
+def _thing(s: Hexxi, field: int) -> str:
+    """The item that lies on a field: a base, a token, or the field itself."""
+    owner = int(base_owner(s, field))
+    if owner != NONE:
+        return f"base-{owner}"
+    return f"token-{FIELD_NAMES[field]}" if owner_of(s, MASK[field]) != NONE else f"field-{FIELD_NAMES[field]}"
+
+
+def _ends(action: int) -> tuple[int, int]:
+    start, _, to = route(action)
+    return start, to
+
+
+def route(action: int) -> tuple[int, int, int]:
+    """Where an action of the confrontation starts, what it jumps (NONE: nothing) and where it leads."""
+    if CONVOY <= action < HALT:
+        jump = (action - CONVOY) % (ESCORT - CONVOY)
+        step = int(JUMP_STEP[jump])
+        return int(STEP_FROM[step]), int(STEP_TO[step]), int(JUMP_TO[jump])
+    step = (action - (GO_CRUISE if action < CONVOY else KIDNAP)) % STEPS
+    return int(STEP_FROM[step]), NONE, int(STEP_TO[step])
+
+
+# -- the chart ----------------------------------------------------------------------------------------------------------
+
+
+def _hexagon(x: float, y: float, radius: float) -> str:
+    """A hexagon with a point up, as a path."""
+    half, low = f"{radius * 3**0.5 / 2:.1f}", f"{radius / 2:.1f}"
+    return f"M{x:.1f} {y - radius:.1f}l{half} {low}v{radius:.1f}l-{half} {low}l-{half}-{low}v-{radius:.1f}z"
+
+
+def _ground() -> str:
+    """Deep water with a double border in the shape of the sea, row letters and column digits along it, a compass."""
+    corners = [field_place(FIELD_NAMES.index(name)) for name in ("a1", "d1", "g4", "g7", "d7", "a4")]
+    middle = field_place(CENTRE)
+    out = [
+        f'<rect width="{WIDTH}" height="{HEIGHT:.1f}" fill="var(--paper)"/>',
+        f'<rect width="{WIDTH}" height="{HEIGHT:.1f}" fill="url(#waves)" opacity=".35"/>',
+    ]
+    for reach, width in ((47, 2.6), (42, 1)):
+        ring = []
+        for x, y in corners:
+            dx, dy = x - middle[0], y - middle[1]
+            far = hypot(dx, dy)
+            ring.append(f"{x + dx / far * reach:.1f} {y + dy / far * reach:.1f}")
+        out.append(
+            f'<path d="M{"L".join(ring)}z" fill="var(--deep)" stroke="var(--ink)" stroke-width="{width}" '
+            'stroke-linejoin="round"/>'
+        )
+    lines = "".join(_hexagon(*field_place(field), 36.95) for field in range(FIELDS))
+    out.append(f'<path d="{lines}" fill="var(--deep)" stroke="var(--ink)" stroke-opacity=".35" stroke-width="1"/>')
+    for field in range(FIELDS):
+        x, y = field_place(field)
+        name = FIELD_NAMES[field]
+        if NEXT[field * 6 + 3] == NONE:  # nothing to the west: the letter of the row
+            out.append(
+                f'<text class="coordinate" x="{x - 52:.1f}" y="{y + 5:.1f}" text-anchor="middle">{name[0]}</text>'
+            )
+        if NEXT[field * 6 + 5] == NONE:  # nothing to the south-east: the digit of the column
+            out.append(
+                f'<text class="coordinate" x="{x + 26:.1f}" y="{y + 50:.1f}" text-anchor="middle">{name[1]}</text>'
+            )
+    return "".join((*out, _compass()))
+
+
+def _compass() -> str:
+    return (
+        f'<g transform="translate({WIDTH - 34} 36)" fill="none" stroke="var(--ink)" stroke-opacity=".6"><circle r="12"/>'
+        '<path d="M0-22 5 0 0 22-5 0z" fill="var(--ink)" fill-opacity=".5"/><path d="M-22 0 0-5 22 0 0 5z"/></g>'
+    )
+
+
+GROUND = _ground()

@@ -1,24 +1,396 @@
-"""x"""
-from kotva.engine.game import PLAYED, Event
-from kotva.games.hexxi import board as board
-from kotva.games.hexxi.board import UNKNOWN, FIELDS
-from kotva.games.hexxi.rules.table import LAID, SHIFTED, STOCKED
-WHY={}
-words=None
-log=None
+"""Piraci HEXXI in words: names, prompts, log lines, and the clauses that say no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kotva.engine.arrays import BIT
+from kotva.engine.game import PLAYED, Event, View
+from kotva.engine.outcome import Reason
+from kotva.engine.say import N_, Say
+from kotva.engine.state import CHANCE, OVER
+from kotva.games.hexxi.actions import ACTIONS
+from kotva.games.hexxi.board import (
+    CONVOY,
+    ESCORT,
+    FIELD_NAMES,
+    FIELDS,
+    GO_CRUISE,
+    HALT,
+    INIT,
+    JUMP_STEP,
+    JUMP_TO,
+    KIDNAP,
+    LETTERS,
+    MASK,
+    NONE,
+    PLACE,
+    RESCUE,
+    SPY,
+    STEP_NAMES,
+    STEPS,
+    TRAP,
+    UNKNOWN,
+)
+from kotva.games.hexxi.position import letters, prisoners
+from kotva.games.hexxi.rules import table
+from kotva.games.hexxi.rules.hexxi import Hexxi
+from kotva.games.hexxi.rules.table import (
+    AUCTION,
+    DEPLOY,
+    ESCORTING,
+    PAYING,
+    SHIFTING,
+    base_owner,
+    kind_of,
+    owner_of,
+)
+
+KIND_NAMES = (N_("cruise"), N_("merchant ship"), N_("pirates"), N_("warship"), "?")
+
+REASONS = (Reason("rounds", "HEX-18.1", N_("The last round is over: most points win.")),)
+
+WHY = {
+    table.HEX_1_4: N_("A cruise token never acts; it only carries movement and connections."),
+    table.HEX_2_8: N_("A base field is for its base alone, even while the base is captured."),
+    table.HEX_2_9: N_("A field holds one token at most."),
+    table.HEX_5_1: N_("In deployment the player on turn lays one token of the hand, or uses intelligence."),
+    table.HEX_5_4: N_("Whoever has no token in hand takes no turn in deployment."),
+    table.HEX_5_8: N_("Your initiative area is empty: you must move a token from the board to it."),
+    table.HEX_5_9: N_("You move one of your own tokens on the board; never a base."),
+    table.HEX_6_2: N_("Intelligence points at a face-down token of another player on the board."),
+    table.HEX_6_3: N_("You pay with your own face-down tokens on the board or with tokens of your hand."),
+    table.HEX_6_6: N_("You pay on until the price is met; nothing else may be done before."),
+    table.HEX_6_7: N_("That token is face up already."),
+    table.HEX_7_5: N_("In an auction you bid more than the standing bid, or drop."),
+    table.HEX_7_6: N_("That is more than the highest bid allowed."),
+    table.HEX_8_1: N_("In the confrontation the player on turn makes one action or passes."),
+    table.HEX_8_2: N_("You act only with your own units and your own base."),
+    table.HEX_9_1: N_(
+        "The unit is not connected: pirates need your base, a warship an opponent's base, a ship any base."
+    ),
+    table.HEX_10_1: N_("A unit lands only on an empty field or on a cruise token."),
+    table.HEX_10_5: N_("A unit cruises onto an adjacent cruise token."),
+    table.HEX_10_7: N_("A ship jumps over an adjacent ship straight to the field behind it."),
+    table.HEX_10_8: N_("Over a warship a ship lands on one of the three fields on its far side."),
+    table.HEX_10_10: N_("A warship jumps over an adjacent ship or another warship to a field beside it."),
+    table.HEX_10_12: N_("In one escort no token is jumped twice, and the warship does not return to its start."),
+    table.HEX_10_13: N_("An escort under way goes on with the same warship, or stops."),
+    table.HEX_10_15: N_("Pirates move only by cruise."),
+    table.HEX_11_1: N_("Pirates kidnap an adjacent ship that no warship stands beside."),
+    table.HEX_11_2: N_("A warship intercepts adjacent pirates that no base stands beside."),
+    table.HEX_11_3: N_(
+        "Your base ambushes an adjacent warship with pirates right behind it and no other warship beside it."
+    ),
+    table.HEX_11_4: N_(
+        "A ship traps an adjacent base if a warship stands right behind the ship and no pirates touch the base."
+    ),
+    table.HEX_11_7: N_("A warship beside the base of an opponent who holds one of your ships frees it."),
+    table.HEX_11_13: N_("A captured base cannot ambush."),
+    table.HEX_12_1: N_("You attack your own token only when you can do nothing else."),
+    table.HEX_12_2: N_("You must attack your own tokens before you may pass."),
+    table.HEX_12_3: N_("You may not pass while an own token could be attacked."),
+    table.HEX_17_3: N_("A question mark only stands for a kind that you may not see."),
+    table.HEX_17_6: N_("Only chance draws who begins, and only before the game."),
+    table.HEX_18_1: N_("The game is over."),
+}
+
+
+def kind_words(kind: int, say: Say) -> str:
+    """The name of a kind; `?` where it is not known."""
+    return say(KIND_NAMES[kind]) if kind != UNKNOWN else "?"
+
+
+def token_words(s: Hexxi, field: int, say: Say) -> str:
+    """What lies on a field, as far as the viewer knows."""
+    bit = MASK[field]
+    owner, kind = int(owner_of(s, bit)), int(kind_of(s, bit))
+    values = {"field": FIELD_NAMES[field], "player": say.player(owner)}
+    if kind == UNKNOWN:
+        return say("{field}: face-down token of {player}", **values)
+    values["kind"] = kind_words(kind, say)
+    if s.down & bit:
+        return say("{field}: {kind} of {player}, face down", **values)
+    if s.traps & bit:
+        return say("{field}: trap ship of {player}", field=values["field"], player=values["player"])
+    return say("{field}: {kind} of {player}", **values)
+
+
+# -- actions ------------------------------------------------------------------------------------------------------------
+
+
+def words(_view: View, action: int, say: Say) -> str:
+    """An action in words, for buttons and lists."""
+    family = ACTIONS.family(action)
+    name = family.name
+    numbers = family.arguments(action)
+    if name == "place":
+        return say("Lay {kind} on {field}", kind=kind_words(numbers[0], say), field=FIELD_NAMES[numbers[1]])
+    if name in ("init", "pay"):
+        kind = kind_words(numbers[0], say)
+        return say("Initiative: {kind}", kind=kind) if name == "init" else say("Pay: {kind}", kind=kind)
+    if name in ("spy", "show", "shift"):
+        texts = {"spy": N_("Spy on {field}"), "show": N_("Show {field}"), "shift": N_("Move {field} to initiative")}
+        return say(texts[name], field=FIELD_NAMES[numbers[0]])
+    if name == "bid":
+        return say("Bid {n}", n=numbers[0] + 1)
+    if name == "first":
+        return say("{player} begins", player=say.player(numbers[0]))
+    if action in _PLAIN:
+        return say(_PLAIN[action])
+    return say(_MOVES[name], **_places(action))
+
+
+_PLAIN = {
+    ACTIONS.parse("drop"): N_("Drop"),
+    ACTIONS.parse("halt"): N_("Stop here"),
+    ACTIONS.parse("pass"): N_("Pass"),
+}
+_MOVES = {
+    "cruise": N_("Cruise from {start} to {to}"),
+    "convoy": N_("Convoy from {start} over {over} to {to}"),
+    "escort": N_("Escort from {start} over {over} to {to}"),
+    "kidnap": N_("Kidnap {to} from {start}"),
+    "intercept": N_("Intercept {to} from {start}"),
+    "ambush": N_("Ambush {to} from {start}"),
+    "rescue": N_("Rescue from {to} by {start}"),
+    "trap": N_("Trap {to} by {start}"),
+}
+
+
+def _places(action: int) -> dict[str, str]:
+    """The fields that an action of the confrontation names."""
+    if CONVOY <= action < HALT:
+        jump = (action - CONVOY) % (ESCORT - CONVOY)
+        start, over = STEP_NAMES[int(JUMP_STEP[jump])]
+        return {"start": start, "over": over, "to": FIELD_NAMES[int(JUMP_TO[jump])]}
+    start, to = STEP_NAMES[(action - (GO_CRUISE if action < CONVOY else KIDNAP)) % STEPS]
+    return {"start": start, "to": to}
+
+
+def prompt(view: View, say: Say) -> str:
+    """What to do now, in one sentence."""
+    s = view.seen
+    assert isinstance(s, Hexxi)
+    actor = int(s.to_act())
+    if actor == OVER:
+        return say(REASONS[0].text)
+    if actor == CHANCE:
+        return say("Lots are drawn for who begins.")
+    if actor != view.seat:
+        return say(_WAITING.get(int(s.phase), N_("{player} acts.")), player=say.player(actor), due=int(s.due))
+    if s.phase == DEPLOY:
+        return say("Choose a token of your hand and a field or the initiative, or spy on a face-down token.")
+    if s.phase == PAYING:
+        return say.many(
+            "Pay {n} more: show face-down tokens on the board or give tokens of your hand.",
+            "Pay {n} more: show face-down tokens on the board or give tokens of your hand.",
+            int(s.due),
+        )
+    if s.phase == SHIFTING:
+        return say("Your initiative area is empty: choose a token on the board to move there.")
+    if s.phase == AUCTION:
+        return say(
+            "Equal initiative: bid more than {n} for place {place}, or drop.", n=int(s.bid), place=int(s.place) + 1
+        )
+    if s.phase == ESCORTING:
+        return say("The escort may go on: choose a token to jump and a field, or stop here.")
+    if "pass" in (ACTIONS.text(a) for a in view.legal()[-1:]):
+        return say("Choose a unit or your base and its target, or pass.")
+    return (
+        say("Nothing else is left: you must attack your own token.")
+        if _is_forced(s, view)
+        else say("Choose a unit or your base and its target.")
+    )
+
+
+_WAITING = {
+    DEPLOY: N_("{player} lays a token or spies."),
+    PAYING: N_("{player} pays for intelligence; still due: {due}."),
+    SHIFTING: N_("{player} moves a token to the initiative area."),
+    AUCTION: N_("{player} bids or drops."),
+    ESCORTING: N_("{player} may go on with the escort."),
+}
+
+
+def _is_forced(s: Hexxi, view: View) -> bool:
+    """Whether the legal actions are attacks on own tokens (they all are, or none is: HEX-8.6)."""
+    action = view.legal()[0]
+    if action < KIDNAP or RESCUE <= action < TRAP or view.seat is None:
+        return False
+    to = FIELD_NAMES.index(_places(action)["to"])
+    return bool(MASK[to] & s.own[view.seat]) or int(base_owner(s, to)) == view.seat
+
+
+# -- log ----------------------------------------------------------------------------------------------------------------
+
+
+def log(events: Sequence[Event], say: Say) -> list[str]:
+    """What happened, in sentences, from events that the reader may know."""
+    return [line for event in events for line in _sentence(event, say)]
+
+
+def _sentence(event: Event, say: Say) -> list[str]:
+    code, a, b, c = event
+    if code == PLAYED:
+        return _played(a, b, say)
+    player = say.player(a)
+    if code in _BY_KIND:
+        kind = (b if code in (table.LAID, table.STOCKED, table.PAID) else c) % 8
+        field = FIELD_NAMES[c if code == table.LAID else b] if code not in (table.STOCKED, table.PAID) else ""
+        owner = say.player(c // 8)
+        return [say(_BY_KIND[code], player=player, kind=kind_words(kind, say), field=field, owner=owner)]
+    if code in _PLAINLY:
+        return [say(_PLAINLY[code], player=player, n=b, number=a, place=c + 1)]
+    if code == table.PENALTY:
+        return [
+            say.many(
+                "{player} cannot pay it all: {n} penalty point.",
+                "{player} cannot pay it all: {n} penalty points.",
+                b,
+                player=player,
+            )
+        ]
+    if code == table.STOWED:
+        return [
+            say.many(
+                "{player} puts {n} token left into the initiative area.",
+                "{player} puts {n} tokens left into the initiative area.",
+                b,
+                player=player,
+            )
+        ]
+    if code == table.TIED:
+        tied = ", ".join(say.player(seat) for seat in range(4) if a & BIT[seat])
+        return [say("Equal initiative: {players} bid for place {place}.", players=tied, place=b + 1)]
+    if code == table.ORDERED:
+        return [say("Order line: {players}.", players=", ".join(say.player(seat) for seat in order_of(a)))]
+    if code == table.RETURNED:
+        return [say("The cruise token on {field} goes back to {player}.", field=FIELD_NAMES[b], player=player)]
+    if code == table.CONQUERED:
+        text = N_("{player} puts the own base aside.") if a == b else N_("{player} captures the base of {owner}.")
+        return [say(text, player=player, owner=say.player(b))]
+    if code == table.PASSED:
+        return [say("{player} cannot act and passes.", player=player)] if b else []
+    if code == table.SCORED:
+        return [say("Round {round}: {player} {result}.", round=c, player=player, result=f"{b:+d}")]
+    return []
+
+
+_BY_KIND = {
+    table.LAID: N_("{player} lays {kind} on {field}, face down."),
+    table.STOCKED: N_("{player} lays {kind} in the initiative area, face down."),
+    table.SPIED: N_("{player} uncovers {field}: {kind} of {owner}."),
+    table.SHOWN: N_("{player} shows {field}: {kind}."),
+    table.PAID: N_("{player} pays with {kind}, openly."),
+    table.SHIFTED: N_("{player} moves {kind} from {field} to the initiative area."),
+    table.CAPTURED: N_("{player} takes {kind} of {owner} from {field}."),
+}
+_PLAINLY = {
+    table.FIRST_DRAWN: N_("{player} begins."),
+    table.INITIATIVE: N_("Initiative of {player}: {n}."),
+    table.BIDDEN: N_("{player} bids {n}."),
+    table.DROPPED: N_("{player} drops out of the auction."),
+    table.OUTBID: N_("{player} gets place {place} and pays {n}."),
+    table.UNCOVERED: N_("All tokens on the board are turned face up."),
+    table.CALMED: N_("{number} quiet actions in a row: the confrontation ends."),
+    table.QUIESCED: N_("All have passed: the confrontation ends."),
+    table.ROUND: N_("Round {number} begins."),
+    table.FINISHED: N_("The game is over."),
+}
+_DONE = {
+    "cruise": N_("{player} cruises from {start} to {to}."),
+    "convoy": N_("{player}: convoy from {start} over {over} to {to}."),
+    "escort": N_("{player}: escort from {start} over {over} to {to}."),
+    "kidnap": N_("{player} kidnaps from {start}."),
+    "intercept": N_("{player} intercepts from {start}."),
+    "ambush": N_("{player} ambushes from the base."),
+    "rescue": N_("{player} frees a ship from {to}."),
+    "trap": N_("{player} springs a trap on {to} with the ship on {start}."),
+}
+
+
+def _played(actor: int, action: int, say: Say) -> list[str]:
+    """Only actions whose events do not tell them have a sentence of their own."""
+    name = ACTIONS.family(action).name
+    if name == "pass":
+        return [say("{player} passes.", player=say.player(actor))]
+    if name == "halt":
+        return [say("{player} ends the escort.", player=say.player(actor))]
+    if name not in _DONE:
+        return []
+    return [say(_DONE[name], player=say.player(actor), **_places(action))]
+
+
+def order_of(packed: int) -> list[int]:
+    """The seats of an ORDERED event, first to last."""
+    out = []
+    while packed:
+        packed, digit = divmod(packed, 5)
+        out.append(digit - 1)
+    return out
+
+
 def told(viewer: int, event: Event) -> Event | None:
     """HEX-17.3: others read `place ? f` and `init ?`, and of a `shift` the field alone."""
     code, a, b, c = event
-    if a == viewer:
+    if a == viewer and a >= 0:
         return event
-    if code == PLAYED:
-        if board.PLACE <= b < board.INIT:
-            return (code, a, board.PLACE + UNKNOWN * FIELDS + (b - board.PLACE) % FIELDS, c)
-        return (code, a, board.INIT + UNKNOWN, c) if board.INIT <= b < board.SPY else event
-    if code in (LAID, STOCKED):
+    if code == PLAYED and PLACE <= b < INIT:
+        return (code, a, PLACE + UNKNOWN * FIELDS + (b - PLACE) % FIELDS, c)
+    if code == PLAYED and INIT <= b < SPY:
+        return (code, a, INIT + UNKNOWN, c)
+    if code in (table.LAID, table.STOCKED):
         return (code, a, UNKNOWN, c)
-    if code == SHIFTED and c < 8:  # face down; a face-up token is known to all
+    if code == table.SHIFTED and c < 8:  # face down; a face-up token is known to all
         return (code, a, b, UNKNOWN)
     return event
 
 
+# -- the terminal -------------------------------------------------------------------------------------------------------
+
+
+def board(view: View, say: Say) -> str:
+    """The position as text: `1S` face up, `1s` face down, `1?` not known, `1B` a base, `1S*` a trap ship."""
+    s = view.seen
+    assert isinstance(s, Hexxi)
+    rows = []
+    for row in "gfedcba":
+        fields = [f for f in range(FIELDS) if FIELD_NAMES[f][0] == row]
+        cells = "".join(cell(s, f).ljust(5) for f in fields)
+        rows.append(f" {row} " + "  " * (7 - len(fields)) + " " * ((7 - len(fields)) // 2) + cells.rstrip())
+    rows += [" " + seat_line(s, seat, say) for seat in range(int(s.seats))]
+    order = ", ".join(say.player(int(s.order[i])) for i in range(int(s.seats)) if s.order[i] != NONE)
+    rows.append(
+        " "
+        + say(
+            "Round {round} of {rounds}. Order line: {players}.", round=int(s.round), rounds=int(s.rounds), players=order
+        )
+    )
+    return "\n".join(rows)
+
+
+def cell(s: Hexxi, field: int) -> str:
+    """A field in a few characters."""
+    bit = MASK[field]
+    owner = int(owner_of(s, bit))
+    if owner != NONE:
+        letter = LETTERS[int(kind_of(s, bit))]
+        return f"{owner + 1}{letter.lower() if s.down & bit else letter}{'*' if s.traps & bit else ''}"
+    seat = int(base_owner(s, field))
+    if seat != NONE:
+        return f"{seat + 1}B" if s.captor[seat] == NONE else "--"
+    return FIELD_NAMES[field]
+
+
+def seat_line(s: Hexxi, seat: int, say: Say) -> str:
+    """A player's score, hand, initiative and pile in one line."""
+    area = letters(s.open, seat) + letters(s.area, seat).lower()
+    return say(
+        "{player}: {points}; hand {hand}; initiative {area}; captured {pile}",
+        player=say.player(seat),
+        points=say.many("{n} point", "{n} points", int(s.points[seat])),
+        hand=letters(s.hand, seat) or "-",
+        area=area or "-",
+        pile=" ".join(prisoners(s, seat)) or "-",
+    )
