@@ -77,6 +77,7 @@ class Game:
     words: Callable[[View, int, Say], str] | None = None  # an action in words; the notation by default
     log: Callable[[Sequence[Event], Say], list[str]] | None = None  # events in sentences; the notation by default
     told: Callable[[int, Event], Event | None] | None = None  # an event as a viewer may know it; None: not at all
+    shows: frozenset[int] = frozenset()  # codes of events that show what was hidden: whatever caused one is not undone
     board: Callable[[View, Say], str] | None = None  # the position as text, for the terminal
     read: Callable[[Mapping[str, Json], Options], State] | None = None  # a position a person can write; BadPosition
     write: Callable[[State], dict[str, Json]] | None = None  # the same, complete; what is unknown is written "?"

@@ -187,6 +187,8 @@ class Match:
         last = self.played[-1]
         if last.actor != seat or self.game.actions.family(last.action).reveals:
             return None
+        if any(code in self.game.shows for code, _, _, _ in last.events):
+            return None
         return len(self.played) - 1
 
     def undo(self, seat: int) -> Match:
