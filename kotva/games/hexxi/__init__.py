@@ -82,6 +82,7 @@ GAME = Game(
     words=text.words,
     log=text.log,
     told=text.told,
+    shows=frozenset({table.INITIATIVE, table.UNCOVERED}),  # also a last `place` uncovers them
     board=text.board,
     read=position.read,
     write=position.write,

@@ -240,6 +240,8 @@ def _sentence(event: Event, say: Say) -> list[str]:
         field = FIELD_NAMES[c if code == table.LAID else b] if code not in (table.STOCKED, table.PAID) else ""
         owner = say.player(c // 8)
         return [say(_BY_KIND[code], player=player, kind=kind_words(kind, say), field=field, owner=owner)]
+    if code == table.INITIATIVE:
+        return [say("Initiative of {player}: {n} ({kinds}).", player=player, n=b, kinds=_unpacked(c))]
     if code in _PLAINLY:
         return [say(_PLAINLY[code], player=player, n=b, number=a, place=c + 1)]
     if code == table.PENALTY:
@@ -288,7 +290,6 @@ _BY_KIND = {
 }
 _PLAINLY = {
     table.FIRST_DRAWN: N_("{player} begins."),
-    table.INITIATIVE: N_("Initiative of {player}: {n}."),
     table.BIDDEN: N_("{player} bids {n}."),
     table.DROPPED: N_("{player} drops out of the auction."),
     table.OUTBID: N_("{player} gets place {place} and pays {n}."),
@@ -320,6 +321,11 @@ def _played(actor: int, action: int, say: Say) -> list[str]:
     if name not in _DONE:
         return []
     return [say(_DONE[name], player=say.player(actor), **_places(action))]
+
+
+def _unpacked(kinds: int) -> str:
+    """The letters of an INITIATIVE event: `CCW`."""
+    return "".join(LETTERS[kind] * (kinds // 16**kind % 16) for kind in range(UNKNOWN))
 
 
 def order_of(packed: int) -> list[int]:

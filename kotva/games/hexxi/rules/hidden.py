@@ -5,12 +5,12 @@ from mypy_extensions import i64
 
 from kotva.engine.arrays import Rng, popcount, zeros
 from kotva.games.hexxi.board import COPIES, KINDS, UNKNOWN
-from kotva.games.hexxi.rules.table import CONFRONT, ENDED, ESCORTING, Table, count, hand_size
+from kotva.games.hexxi.rules.table import CONFRONT, DRAWING, ENDED, ESCORTING, Table, count, hand_size
 
 
 def is_open(s: Table) -> bool:
-    """HEX-17.4: after the uncovering of the board nothing is hidden, nor after the game (HEX-17.5)."""
-    return s.phase == CONFRONT or s.phase == ESCORTING or s.phase == ENDED
+    """HEX-17.4: after the uncovering of the board nothing is hidden, nor after the game (HEX-17.5) or before it."""
+    return s.phase == CONFRONT or s.phase == ESCORTING or s.phase == ENDED or s.phase == DRAWING
 
 
 def look(s: Table, seat: i64, v: Table) -> None:

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from kotva.engine.arrays import BIT, popcount
 from kotva.engine.moves import Moves
 from kotva.engine.state import OK
-from kotva.games.hexxi.board import BID, DROP, KINDS, NONE, VALUE
+from kotva.games.hexxi.board import BID, DROP, KINDS, NONE, VALUE, field_of
 from kotva.games.hexxi.rules.table import (
     AUCTION,
     BIDDEN,
@@ -20,10 +20,13 @@ from kotva.games.hexxi.rules.table import (
     SETTLE,
     TIED,
     TURN,
+    TURNED,
     UNCOVER,
     UNCOVERED,
     Table,
     after,
+    kind_of,
+    owner_of,
 )
 
 
@@ -36,7 +39,7 @@ def reveal(s: Table) -> None:
         i += 1
     i = 0
     while i < s.seats:
-        s.tell(INITIATIVE, s.order[i], initiative(s, s.order[i]), 0)
+        s.tell(INITIATIVE, s.order[i], initiative(s, s.order[i]), packed(s, s.order[i]))
         s.line[i] = NONE
         i += 1
     s.place = 0
@@ -51,6 +54,12 @@ def initiative(s: Table, seat: i64) -> i64:
         total += s.open[seat * KINDS + kind] * VALUE[kind]
         kind += 1
     return total
+
+
+def packed(s: Table, seat: i64) -> i64:
+    """What lies openly in an initiative area, as one number."""
+    i: i64 = seat * KINDS
+    return s.open[i] + 16 * (s.open[i + 1] + 16 * (s.open[i + 2] + 16 * s.open[i + 3]))
 
 
 def settle(s: Table) -> None:
@@ -152,17 +161,21 @@ def drop(s: Table, seat: i64) -> None:
 
 def uncover(s: Table) -> None:
     """HEX-7.8: the order markers are laid in the new order, then all board tokens are turned face up."""
-    packed: i64 = 0
+    line: i64 = 0
     i: i64 = s.seats - 1
     while i >= 0:
         s.order[i] = s.line[i]
         s.line[i] = NONE
-        packed = packed * 5 + s.order[i] + 1
+        line = line * 5 + s.order[i] + 1
         i -= 1
     s.place = 0
-    s.tell(ORDERED, packed, 0, 0)
-    s.down = 0
+    s.tell(ORDERED, line, 0, 0)
     s.tell(UNCOVERED, 0, 0, 0)
+    while s.trace is not None and s.down:
+        bit: i64 = s.down & -s.down
+        s.down ^= bit
+        s.tell(TURNED, owner_of(s, bit), kind_of(s, bit), field_of(bit))
+    s.down = 0
     s.passes = 0  # HEX-13.2
     s.quiet = 0  # HEX-13.3
     s.player = s.order[0]  # HEX-8.1

@@ -35,7 +35,7 @@ PAID: Final = 6  # seat, kind
 PENALTY: Final = 7  # seat, points
 STOWED: Final = 8  # seat, how many
 SHIFTED: Final = 9  # seat, field, kind (known to that seat) or kind + 8 (face up, known to all)
-INITIATIVE: Final = 10  # seat, sum
+INITIATIVE: Final = 10  # seat, sum, how many of each kind (C + 16 S + 256 P + 4096 W)
 TIED: Final = 11  # the seats as a mask, the best place of the group
 BIDDEN: Final = 12  # seat, bid
 DROPPED: Final = 13  # seat
@@ -55,6 +55,7 @@ SCORED: Final = 26  # seat, result of the round, round
 CLEANED: Final = 27  # round
 ROUND: Final = 28  # number: its deployment begins
 FINISHED: Final = 29
+TURNED: Final = 30  # owner, kind, field: a token that is turned face up with all others
 
 # Where points come from: columns of the sheet, a row a round and seat.
 SHIPS: Final = 0
