@@ -152,7 +152,7 @@ ACTIONS = ActionSpace(
     Family("leave {}", LEAVE, _SEATS, listed=False),
     Family("turnlimit {}", TURN_LIMIT, Numbers(0, MOST_SECONDS), listed=False),
     Family("discard {}", DISCARD, _CARDS, reveals=True, secret=True),
-    Family("counter {}>{}", COUNTER, _CARDS, _CARDS, reveals=True),
-    Family("offer {}>{}", OFFER, _CARDS, _CARDS, reveals=True),
+    Family("counter {}>{}", COUNTER, _CARDS, _CARDS, listed=False, reveals=True),
+    Family("offer {}>{}", OFFER, _CARDS, _CARDS, listed=False, reveals=True),
     Family("offer {}>{} @{}", OFFER_TO, _CARDS, _CARDS, SeatSet(), listed=False, reveals=True),
 )

@@ -160,7 +160,7 @@ def words(view: View, action: int, say: Say) -> str:
     if kind == "steal":
         return say("Take a card from {player}", player=say.player(family.arguments(action)[0]))
     if kind == "robber":
-        return say("Robber to {field}", field=hex_words(s, family.arguments(action)[0], say))
+        return say("Robber to field {n}: {field}", n=arguments[0], field=hex_words(s, family.arguments(action)[0], say))
     if kind in ("plenty", "monopoly", "discard"):
         named = _letter_words(arguments[0], say) if kind != "monopoly" else say(RESOURCES[family.arguments(action)[0]])
         return say(_WITH_CARDS[kind], cards=named)

@@ -288,7 +288,7 @@ class Settlers(Island):
             weigh_pack(self.deck, DRAWN, out)
         elif phase == LAYING:
             list_laying(self, out)
-        else:
+        elif forced_seat(self) != NONE:
             forced = Moves()
             if phase == ROB:
                 list_rob(self, forced, True)

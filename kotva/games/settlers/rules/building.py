@@ -228,48 +228,61 @@ def move_forbidden(s: Island, seat: i64, edge: i64) -> i64:
         return SET_8_1
     if edge == s.laid:
         return SET_8_2
-    lifted = lift_road(s, seat)
-    answer: i64 = edge_forbidden(s, seat, edge)
-    put_road(s, seat, lifted)
-    return SET_8_2 if answer != OK else OK
+    half: i64 = joined_without(s, seat, s.laid, edge >= HALF)
+    joined: i64 = half & BIT[edge] if edge < HALF else half & BIT[edge - HALF]
+    return OK if joined and not is_taken(s, edge) else SET_8_2
 
 
-def lift_road(s: Island, seat: i64) -> i64:
-    """Take the last road off the board for a while; where it lay."""
-    edge: i64 = s.laid
-    s.road[edge] = NONE
-    s.spare[seat * 3 + ROADS] += 1
-    if edge < HALF:
-        s.low_taken &= ~BIT[edge]
-    else:
-        s.high_taken &= ~BIT[edge - HALF]
-    open_ends(s, seat)
-    return edge
+def joined_without(s: Island, seat: i64, missing: i64, high: bool) -> i64:
+    """The edges of one half at which the seat could continue if one of its roads did not lie there."""
+    joined: i64 = 0
+    mask: i64 = s.reach[seat] | s.settlements[seat] | s.cities[seat]
+    while mask:
+        vertex: i64 = PLACE[(mask & -mask) % 67]
+        mask &= mask - 1
+        if is_open_without(s, seat, vertex, missing):
+            joined |= HIGH_EDGES[vertex] if high else LOW_EDGES[vertex]
+    return joined
+
+
+def is_open_without(s: Island, seat: i64, vertex: i64, missing: i64) -> bool:
+    """Whether roads may go on from here (SET-7.2): an own building, or another own road and no opponent."""
+    if s.building[vertex]:
+        return (s.building[vertex] - 1) % 4 == seat
+    i: i64 = vertex * 3
+    end: i64 = i + 3
+    while i < end:
+        edge: i64 = VERTEX_EDGE[i]
+        if edge != NONE and edge != missing and s.road[edge] == seat:
+            return True
+        i += 1
+    return False
 
 
 def list_moves(s: Island, seat: i64, out: Moves) -> None:
     if s.laid == NONE or s.moved >= s.rule[ROAD_MOVES]:
         return
-    lifted: i64 = lift_road(s, seat)
-    mask: i64 = s.low[seat] & ~s.low_taken
+    mask: i64 = joined_without(s, seat, s.laid, False) & ~s.low_taken
     while mask:
-        edge: i64 = PLACE[(mask & -mask) % 67]
-        if edge != lifted:
-            out.add(MOVE + edge)
+        out.add(MOVE + PLACE[(mask & -mask) % 67])
         mask &= mask - 1
-    mask = s.high[seat] & ~s.high_taken
+    mask = joined_without(s, seat, s.laid, True) & ~s.high_taken
     while mask:
-        edge = HALF + PLACE[(mask & -mask) % 67]
-        if edge != lifted:
-            out.add(MOVE + edge)
+        out.add(MOVE + HALF + PLACE[(mask & -mask) % 67])
         mask &= mask - 1
-    put_road(s, seat, lifted)
 
 
 def move_road(s: Island, seat: i64, edge: i64) -> None:
     """SET-8.2: as if the road had been built there in the first place; nothing is paid or refunded."""
-    was: i64 = lift_road(s, seat)
+    was: i64 = s.laid
     moved: i64 = s.moved + 1
+    s.road[was] = NONE
+    s.spare[seat * 3 + ROADS] += 1
+    if was < HALF:
+        s.low_taken &= ~BIT[was]
+    else:
+        s.high_taken &= ~BIT[was - HALF]
+    open_ends(s, seat)
     holder: i64 = s.longest
     s.longest = s.was_longest
     s.length = s.was_length
