@@ -69,12 +69,18 @@ class State:
         raise NotImplementedError
 
     def rank(self, seat: i64) -> i64:
-        """When OVER: the place of a seat, 1 is best; ties and partners share places."""
-        raise NotImplementedError
+        """When OVER: the place of a seat, 1 is best; ties and partners share places. By default the score decides."""
+        ahead: i64 = 0
+        other: i64 = 0
+        while other < self.seats:
+            if self.score(other) > self.score(seat):
+                ahead += 1
+            other += 1
+        return 1 + ahead
 
     def reason(self) -> i64:
-        """When OVER: which of the game's reasons ended it (an index into Game.reasons)."""
-        raise NotImplementedError
+        """When OVER: which of the game's reasons ended it (an index into Game.reasons); the only one by default."""
+        return 0
 
     def sample(self, rng: Rng, out: Moves) -> i64:
         """At CHANCE: one outcome, by its weight. Games with many outcomes may override it with something faster."""
