@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import click
 
 import kotva
 from kotva.engine.errors import KotvaError
+from kotva.games import load_file
 
 # Each command is `NAME` in the module `kotva.cli.<module>`, loaded only when it is called: `kotva games` needs no server.
 COMMANDS = {
@@ -36,18 +39,49 @@ class Kotva(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        given, args = split_with(args)
         first = next((a for a in args if not a.startswith("-")), None)
         if first not in COMMANDS and not {"--help", "--version"} & set(args):
             if first is not None:
                 raise click.UsageError(f"There is no command {first!r}; commands are: {', '.join(COMMANDS)}.")
             args = ["serve", *args]
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, [*given, *args])
+
+
+def split_with(args: list[str]) -> tuple[list[str], list[str]]:
+    """`--with FILE` may stand anywhere: those pairs, and the rest."""
+    given, rest = [], []
+    waiting = iter(args)
+    for arg in waiting:
+        if arg == "--with":
+            value = next(waiting, None)
+            if value is None:
+                raise click.UsageError("--with needs the path of a file.")
+            given += [arg, value]
+        elif arg.startswith("--with="):
+            given.append(arg)
+        else:
+            rest.append(arg)
+    return given, rest
 
 
 @click.command(cls=Kotva, help="Board games in plain Python: tables in the browser, bots, records, tournaments.")
 @click.version_option(kotva.__version__, message="%(prog)s %(version)s")
-def group() -> None:
+@click.option(
+    "--with",
+    "files",
+    metavar="FILE",
+    multiple=True,
+    help="A file of Python with a game of your own (docs/new-game.md).",
+)
+def group(files: tuple[str, ...]) -> None:
     """The root of all commands."""
+    if files:
+        # In the environment, so that processes started from here know the games too.
+        before = [name for name in (os.environ.get("KOTVA_WITH"),) if name]
+        os.environ["KOTVA_WITH"] = os.pathsep.join([*before, *(str(Path(name).resolve()) for name in files)])
+        for name in files:
+            load_file(Path(name))
 
 
 def main() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from random import Random
 
 from kotva.conformance.kit import Fault, Kit, Moment, Play, events, some_actions, told
@@ -107,7 +106,7 @@ def _all_it_gets(moment: Moment, state: State, viewer: int, actions: list[int]) 
         "view": key(view.seen),
         "legal actions": game.legal(state, viewer) if deciding else [],
         "verdicts": [int(state.why_not(viewer, a)) for a in actions],
-        "scene": asdict(game.scene(view, ENGLISH)),
+        "scene": game.scene(view, ENGLISH),
         "data": json.dumps(view.to_json()),
         "words": [game.to_words(view, a, ENGLISH) for a in legal],
         "click paths": [list(game.paths(view, a)) for a in legal],

@@ -192,6 +192,10 @@ class Noting(Say):
         self.texts.add(one)
         return super().many(one, many, n, **values)
 
+    def player(self, seat: int) -> str:
+        """Kotva's own texts, not the game's: not remembered."""
+        return f"Player {seat + 1}"
+
 
 def texts(kit: Kit) -> None:
     """Every text that a game says is in every catalogue, translated. A game without catalogues speaks English alone."""

@@ -6,10 +6,11 @@ import pytest
 
 from kotva import conformance, games
 
+pytestmark = pytest.mark.conformance
+
 CASES = [(game_id, seats) for game_id in games.ids() for seats in games.load(game_id).seats]
 
 
-@pytest.mark.conformance
 @pytest.mark.parametrize("name", conformance.CHECKS)
 @pytest.mark.parametrize(("game_id", "seats"), CASES)
 def test_game_keeps_its_promises(game_id: str, seats: int, name: str) -> None:

@@ -43,9 +43,9 @@ def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def broken(name: str, game: Game) -> str:
     """What a check says of a toy; empty when it holds. Every check gets a fresh kit, whatever others did to theirs."""
-    for seats in game.seats if name != "replays" else game.seats[:1]:  # another process takes its time
+    for seats in game.seats if name != "replays" else game.seats[:1]:
         try:
-            conformance.CHECKS[name](Kit(game, seats, Budget(0.5), SOURCE))
+            conformance.CHECKS[name](Kit(game, seats, Budget(0.4), SOURCE))
         except Fault as fault:
             return str(fault)
     return ""
@@ -56,8 +56,11 @@ def test_the_correct_toy_passes(name: str) -> None:
     assert broken(name, toys.PEARLS) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", conformance.CHECKS)
 def test_each_check_finds_what_it_is_for_and_the_others_are_content(name: str) -> None:
-    found = {check: text for check in conformance.CHECKS if (text := broken(check, toys.BROKEN[name]))}
+    # Another process takes its time, and what it would find in most variants others find too.
+    checks = [c for c in conformance.CHECKS if c != "replays" or name in ("replays", "undo")]
+    found = {check: text for check in checks if (text := broken(check, toys.BROKEN[name]))}
     assert name in found
     assert found.keys() - {name} <= ALSO.get(name, set()), found

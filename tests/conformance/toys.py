@@ -317,7 +317,7 @@ class Loaded(Pearls):
     """Chance: a pearl is drawn that is in the bag no more."""
 
     def sample(self, rng: Rng, out: Moves) -> int:
-        return DRAW
+        return next((DRAW + pearl - 1 for pearl in range(1, 9) if not self.bag[pearl]), DRAW)
 
 
 class Grumpy(Pearls):
