@@ -311,13 +311,13 @@ class Seameni(Sea):
             settle(self)
         elif action >= PLACE:
             self.ship[self.player] = action - PLACE
-            self.tell(PLACED, self.player, action - PLACE, 0)
+            self.tell(PLACED, seat, action - PLACE, 0)
             next_placing(self)
         elif action == PASS:
-            self.tell(PASSED, self.player, 0, 0)
+            self.tell(PASSED, seat, 0, 0)
             settle(self)
         elif action == PROPOSE:
-            self.tell(PROPOSED, self.player, 0, 0)
+            self.tell(PROPOSED, seat, 0, 0)
             propose(self)
         else:
             vote(self, 1 if action == YES else 0)
@@ -336,7 +336,7 @@ class Seameni(Sea):
         self.player = edge
         self.decider = edge
         self.phase = PLACING
-        self.tell(OPENED, edge, 0, 0)
+        self.tell(OPENED, self.seat_of(edge), 0, 0)
 
     def rid(self, action: i64) -> None:
         """`shark` as a free action (SEA-5.6, 16.10), or any choice in OVERFLOW."""

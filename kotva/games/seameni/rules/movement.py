@@ -10,6 +10,7 @@ from kotva.games.seameni.board import (
     ABOARD,
     ARROW,
     BACK,
+    CAT,
     DEAD,
     DELTA,
     EDGE,
@@ -88,7 +89,7 @@ def depart(s: Sea, p: i64, to: i64, carry: i64, kind: i64) -> bool:
     s.laden[p] = 0
     s.caught[p] = 0
     s.place[p] = to
-    s.tell(MOVED, p, start, to)
+    s.tell(MOVED, p, start, to * 64)
     return go_on(s)
 
 
@@ -107,7 +108,7 @@ def go_on(s: Sea) -> bool:
             return True
         if s.kind == OUTING:  # SEA-16.6: the chain pulls him back, the tile does not move him
             s.place[s.mover] = ABOARD + s.captor[s.mover]
-            s.tell(HAULED, s.mover, s.captor[s.mover], 0)
+            s.tell(HAULED, s.mover, s.seat_of(s.captor[s.mover]), 0)
             return True
         s.exempt = 0  # SEA-17.7
         if t >= SEVERAL:
@@ -128,7 +129,7 @@ def go_on(s: Sea) -> bool:
 
 def hop(s: Sea, to: i64) -> None:
     """One forced step."""
-    s.tell(MOVED, s.mover, s.at, to)
+    s.tell(MOVED, s.mover, s.at, to * 64 + s.tile[s.at])
     s.origin = s.at
     s.at = to
     s.place[s.mover] = to
@@ -263,14 +264,14 @@ def board(s: Sea, p: i64, e: i64) -> None:
     if s.carried and s.mover == p:
         s.score_of[e] += 1
         s.progress = 1
-        s.tell(BROUGHT, p, e, 0)
+        s.tell(BROUGHT, p, s.seat_of(e), 0)
     if s.is_friendly(e, p):
-        s.tell(BOARDED, p, e, 0)
+        s.tell(BOARDED, p, s.seat_of(e), 0)
         return
     s.captor[p] = e  # SEA-16.1, 16.2; for good (SEA-16.11)
     if s.rest[p]:
         s.rest[p] = 2 if e == s.player else 1  # the next turn that his new controller begins
-    s.tell(CAPTURED, p, e, 0)
+    s.tell(CAPTURED, p, s.seat_of(e), 0)
 
 
 def knock_out(s: Sea, p: i64, f: i64) -> None:
@@ -344,7 +345,7 @@ def leap(s: Sea, p: i64, to: i64) -> bool:
     s.origin = s.place[p]
     s.at = to
     if not SEA[to]:
-        s.tell(MOVED, p, s.origin, to)
+        s.tell(MOVED, p, s.origin, to * 64 + CAT)
         board(s, p, s.ship_on(to))
         return True
     if s.tile[to] == HIDDEN:
@@ -356,7 +357,7 @@ def leap(s: Sea, p: i64, to: i64) -> bool:
 
 def touch_down(s: Sea, f: i64) -> None:
     """The end of a jump on a still tile."""
-    s.tell(MOVED, s.mover, s.origin, f)
+    s.tell(MOVED, s.mover, s.origin, f * 64 + CAT)
     s.place[s.mover] = f
     land(s, s.tile[f])
 

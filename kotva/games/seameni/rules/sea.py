@@ -32,37 +32,37 @@ WALK: Final = 0  # a step, a return or `out`
 OUTING: Final = 1  # of a captive, on his chain (SEA-16.5)
 LEAP: Final = 2  # a jump from Cát (SEA-12.2)
 
-# What happened, for log and animation: (code, a, b, c).
-PLACED: Final = 1  # edge, field
+# What happened, for log and animation: (code, a, b, c); players are seats here.
+PLACED: Final = 1  # seat, field
 TURNED: Final = 2  # field, code of the tile
-MOVED: Final = 3  # pirate, place he left, place he is on now: one step of a movement
+MOVED: Final = 3  # pirate, place he left, place he is on now * 64 + code of the tile that moved him (0: own will)
 TOOK: Final = 4  # pirate, field: a treasure goes along
 LAID: Final = 5  # pirate, field: the treasure lies there
-BROUGHT: Final = 6  # pirate, edge of the ship: the treasure counts
+BROUGHT: Final = 6  # pirate, seat of the ship: the treasure counts
 LOST: Final = 7  # pirate: his treasure is lost
 HOME: Final = 8  # pirate, field, 1 if an enemy knocked him out, 0 if there was no room for him
 DIED: Final = 9  # pirate, place, how
-CAPTURED: Final = 10  # pirate, edge of the captor
-BOARDED: Final = 11  # pirate, edge of the ship
+CAPTURED: Final = 10  # pirate, seat of the captor
+BOARDED: Final = 11  # pirate, seat of the ship
 CASTAWAY: Final = 12  # pirate, place
 EXILED: Final = 13  # pirate, field
 RESTS: Final = 14  # pirate, field
 CAUGHT: Final = 15  # pirate, field
 FREED: Final = 16  # pirate, field
 MUDDY: Final = 17  # pirate, field, step
-SAILED: Final = 18  # edge, from, to
-HAULED: Final = 19  # pirate, edge: the chain pulls him back
+SAILED: Final = 18  # seat, from, to
+HAULED: Final = 19  # pirate, seat: the chain pulls him back
 MISSED: Final = 20  # pirate, field: the jump found a transit tile
-PUT_OUT: Final = 21  # pirate, edge of the ship
+PUT_OUT: Final = 21  # pirate, seat of the ship
 PUT_ASTERN: Final = 22  # pirate, outer field
-CROWDED: Final = 23  # edge
-PROPOSED: Final = 24  # edge
-VOTED: Final = 25  # edge, 1 yes or 0 no
-PASSED: Final = 26  # edge
-BEGAN: Final = 27  # number of the turn, edge
+CROWDED: Final = 23  # seat
+PROPOSED: Final = 24  # seat
+VOTED: Final = 25  # seat, 1 yes or 0 no
+PASSED: Final = 26  # seat
+BEGAN: Final = 27  # number of the turn, seat
 FINISHED: Final = 28  # reason
-SKIPPED: Final = 29  # edge
-OPENED: Final = 30  # edge: chance lets him begin
+SKIPPED: Final = 29  # seat
+OPENED: Final = 30  # seat: chance lets him begin
 
 # How a pirate died (SEA-18.1).
 EATEN: Final = 0

@@ -91,7 +91,7 @@ def list_sailings(s: Sea, edge: i64, out: Moves) -> None:
 
 def sail(s: Sea, edge: i64, f: i64) -> None:
     """SEA-6.6: whoever stands in the waters there comes aboard; SEA-6.7: nothing else moves, no tile is turned up."""
-    s.tell(SAILED, edge, s.ship[edge], f)
+    s.tell(SAILED, s.seat_of(edge), s.ship[edge], f)
     s.ship[edge] = f
     p: i64 = 0
     while p < PIRATES:
@@ -161,7 +161,7 @@ def put_out(s: Sea, p: i64) -> bool:
     s.put_out |= BIT[p]
     s.surprised = 1
     s.exempt = 1
-    s.tell(PUT_OUT, p, edge, 0)
+    s.tell(PUT_OUT, p, s.seat_of(edge), 0)
     return depart(s, p, FRONT[s.ship[edge]], 0, WALK)
 
 

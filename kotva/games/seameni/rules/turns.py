@@ -60,7 +60,7 @@ def next_uncovering(s: Sea) -> None:
     s.decider = s.player
     if s.player == s.first:
         s.phase = TURN
-        s.tell(BEGAN, 1, s.player, 0)
+        s.tell(BEGAN, 1, s.seat_of(s.player), 0)
     else:
         s.turning = FRONT[s.ship[s.player]]
 
@@ -90,7 +90,7 @@ def settle(s: Sea) -> None:
             return
         s.decider = edge
         s.phase = OVERFLOW
-        s.tell(CROWDED, edge, 0, 0)
+        s.tell(CROWDED, s.seat_of(edge), 0, 0)
         out = Moves()
         list_relief(s, edge, out)
         if out.n > 1:
@@ -131,11 +131,11 @@ def end_turn(s: Sea) -> None:
         return
     s.player = s.next_edge(s.player)
     while s.rule[SKIP_IDLE] and s.is_idle(s.player):  # SEA-18.3; somebody is not idle, or the game had ended
-        s.tell(SKIPPED, s.player, 0, 0)
+        s.tell(SKIPPED, s.seat_of(s.player), 0, 0)
         s.player = s.next_edge(s.player)
     s.decider = s.player
     s.phase = TURN
-    s.tell(BEGAN, s.turns + 1, s.player, 0)
+    s.tell(BEGAN, s.turns + 1, s.seat_of(s.player), 0)
 
 
 def end_reason(s: Sea) -> i64:
@@ -171,7 +171,7 @@ def finish(s: Sea, reason: i64) -> None:
 
 def vote(s: Sea, yes: i64) -> None:
     """SEA-19.2: clockwise from the proposer; all must agree, the first `no` gives him his turn back."""
-    s.tell(VOTED, s.decider, yes, 0)
+    s.tell(VOTED, s.seat_of(s.decider), yes, 0)
     s.decider = s.next_edge(s.decider) if yes else s.player
     if yes and s.decider == s.player:
         finish(s, BY_AGREEMENT)

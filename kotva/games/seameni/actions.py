@@ -1,0 +1,47 @@
+"""Seameni's notation (section 7 of the rulebook). Chance names the first player and the tiles that are turned up."""
+
+from kotva.engine.actions import ActionSpace, Family, Names
+from kotva.games.seameni.board import (
+    ADVANCE,
+    ASTERN,
+    CARRY,
+    CODES,
+    EDGES,
+    FIELD_NAMES,
+    FIRST,
+    JUMP,
+    NO,
+    OUT,
+    PASS,
+    PIRATE_NAMES,
+    PLACE,
+    PROPOSE,
+    SHARKS,
+    SHIP,
+    STEP,
+    TO,
+    TURN_UP,
+    YES,
+)
+
+_FIELDS = Names(FIELD_NAMES)
+_PIRATES = Names(PIRATE_NAMES)
+
+ACTIONS = ActionSpace(
+    Family("pass", PASS),
+    Family("end?", PROPOSE),
+    Family("yes", YES),
+    Family("no", NO),
+    Family("place {}", PLACE, _FIELDS),
+    Family("ship {}", SHIP, _FIELDS),
+    Family("{}>{}", STEP, _PIRATES, _FIELDS),
+    Family("{}>{}+", CARRY, _PIRATES, _FIELDS),
+    Family("{}~{}", JUMP, _PIRATES, _FIELDS),
+    Family("{}^", ADVANCE, _PIRATES),
+    Family("shark {}", SHARKS, _PIRATES),
+    Family("out {}", OUT, _PIRATES),
+    Family("astern {}", ASTERN, _PIRATES),
+    Family("to {}", TO, _FIELDS),
+    Family("first {}", FIRST, Names(EDGES)),
+    Family("{}={}", TURN_UP, _FIELDS, Names(CODES), reveals=True),
+)

@@ -1,0 +1,3 @@
+"""Drawings."""
+
+SYMBOLS: dict[str, str] = {}

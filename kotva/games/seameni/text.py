@@ -1,0 +1,445 @@
+"""Seameni in words: tiles and their rules, prompts, log lines that follow a movement step by step, clauses that say no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kotva.engine.game import Event, View
+from kotva.engine.outcome import Reason
+from kotva.engine.say import N_, Say
+from kotva.engine.state import CHANCE, OVER
+from kotva.games.seameni.actions import ACTIONS
+from kotva.games.seameni.board import (
+    ABOARD,
+    ARROW,
+    CAT,
+    CODES,
+    DEAD,
+    EDGES,
+    FIELD_NAMES,
+    FISH,
+    HIDDEN,
+    MUD,
+    NONE,
+    OUTER,
+    PIRATE_NAMES,
+    PIRATES,
+    PLACE_NAMES,
+    SEA,
+    SEAHORSE,
+    SEVERAL,
+    STARFISH,
+    TREASURE,
+    TURTLE,
+    VORTEX,
+    WATER,
+)
+from kotva.games.seameni.rules import sea
+from kotva.games.seameni.rules.game import Seameni
+from kotva.games.seameni.rules.sea import CHAIN, OVERFLOW, PLACING, REJUMP, VOTE
+
+REASONS = (
+    Reason("treasure", "SEA-19.3", N_("All treasure is aboard or lost.")),
+    Reason("stall", "SEA-19.5", N_("Nothing has been won or found for a long time.")),
+    Reason("limit", "SEA-19.6", N_("The last turn is over.")),
+    Reason("idle", "SEA-19.6", N_("Nobody has a pirate left.")),
+    Reason("agreement", "SEA-19.2", N_("The players have agreed to end.")),
+)
+
+EDGE_WORDS = (N_("south"), N_("west"), N_("north"), N_("east"))
+WAY_WORDS = (
+    N_("north"),
+    N_("north-east"),
+    N_("east"),
+    N_("south-east"),
+    N_("south"),
+    N_("south-west"),
+    N_("west"),
+    N_("north-west"),
+)
+
+# Names of the tiles that have no number and no direction, by code.
+TILE_WORDS = {
+    "?": N_("unknown field"),
+    "wa": N_("water"),
+    "tu": N_("turtle"),
+    "oc": N_("octopus"),
+    "is": N_("island"),
+    "sh": N_("shark"),
+    "ca": N_("ghost Cát"),
+    "vo": N_("vortex"),
+    "ef": N_("electric fish"),
+    "c2NS": N_("two-way current, north and south"),
+    "c2EW": N_("two-way current, east and west"),
+    "c2NE": N_("two-way current, north-east and south-west"),
+    "c2NW": N_("two-way current, north-west and south-east"),
+    "c4s": N_("four-way current, straight"),
+    "c4d": N_("four-way current, diagonal"),
+    "c8": N_("all-way current"),
+    "ho": N_("seahorse"),
+}
+
+# One sentence about each kind of tile, shown when somebody asks it.
+HINTS = {
+    "?": N_("Nobody knows what lies here; whoever enters turns it up, and it works on him at once."),
+    "wa": N_("Water does nothing."),
+    "t": N_("Treasure appeared here when the tile was turned up; a pirate takes one along when he leaves."),
+    "tu": N_("A pirate who stops here may not be moved in your next turn."),
+    "oc": N_("It holds a pirate until another pirate of the same crew comes to help."),
+    "is": N_("Room for one pirate without treasure; nobody is knocked out here."),
+    "m": N_(
+        "A pirate wades from step 1 to the last one, one step a turn; at most two fit on a step, nobody is knocked out."
+    ),
+    "sh": N_("Whoever enters is eaten, and a treasure he carries is lost."),
+    "ca": N_("Nobody enters of his own will; whoever stands here may jump to almost any field or home."),
+    "c1": N_("It carries a pirate to the field its arrow points at."),
+    "c": N_("It carries a pirate to one of the fields its arrows point at; the player chooses."),
+    "vo": N_("It whirls a pirate on by one field in the direction he came in."),
+    "ef": N_("It throws a pirate back to the field behind the one he came from; nobody enters it knowingly."),
+    "st": N_("It flings a pirate out of the sea along its marked arm; he must walk back to a friendly ship."),
+    "ho": N_("It jumps with a pirate like a chess knight; the player chooses where to."),
+}
+
+WHY = {
+    103: N_("It is not your decision now: turns pass clockwise."),
+    104: N_("Chance names the first player, once, before the ships are placed."),
+    110: N_("You move only your own ship and the pirates you control."),
+    403: N_("You place your ship on a field of your own edge."),
+    404: N_("Before a corner of the sea there is room for one ship only."),
+    405: N_("Now the tiles before the ships are turned up, each one of those still left."),
+    501: N_("In your turn you shift your ship or move one pirate."),
+    503: N_("You may pass only when you can do nothing else."),
+    601: N_("A ship moves to the next field left or right."),
+    602: N_("A ship stays at its own edge and never enters a corner."),
+    603: N_("Before a corner of the sea there is room for one ship only."),
+    604: N_("Here a ship needs a free pirate aboard to move."),
+    605: N_("A ship cannot move while a captive chained to it is outside."),
+    701: N_("From a ship a pirate steps only onto the field straight before it."),
+    702: N_("A pirate steps to a neighbouring field, straight or diagonal."),
+    703: N_("A pirate boards a ship only from the field straight before it."),
+    705: N_("Nobody steps into the waters of his own will."),
+    706: N_("Nobody steps into an enemy ship of his own will."),
+    801: N_("Only a field that a pirate enters is turned up, and only with a tile that is left."),
+    904: N_("This pirate rests after a turtle."),
+    907: N_("An octopus holds this pirate; a mate of his crew must free him."),
+    912: N_("An island is entered without treasure."),
+    913: N_("The island is occupied."),
+    919: N_("Only a pirate standing in mud wades on."),
+    920: N_("A pirate leaves mud only from its last step."),
+    921: N_("He has reached the last step of the mud; now he may leave it."),
+    924: N_("There is no room on that step of the mud."),
+    926: N_("A treasure never lies alone in mud: he must take it along."),
+    1003: N_("The current must carry him to one of the fields its arrows point at."),
+    1009: N_("The seahorse jumps like a chess knight."),
+    1107: N_("That way leads only to places that nobody may enter of his own will."),
+    1108: N_("That exit leads to a place that may not be entered of one's own will."),
+    1109: N_("While a better exit is left, that one is closed."),
+    1111: N_("In one movement no exit is taken twice."),
+    1202: N_("Only a pirate standing on ghost Cát can jump."),
+    1203: N_("Cát does not take anybody there."),
+    1205: N_("He is back on Cát and must jump again."),
+    1207: N_("Nobody enters ghost Cát of his own will."),
+    1301: N_("There is no treasure to take along."),
+    1305: N_("With a treasure nobody enters an unknown field."),
+    1401: N_("In the waters a pirate walks to the next field round the sea."),
+    1403: N_("An enemy ship blocks the way."),
+    1404: N_("Back into the sea leads only a known field straight ahead that does not drive him out again."),
+    1405: N_("A starfish threw him out: he must walk to a friendly ship."),
+    1407: N_("From behind a ship the only step leads straight ahead."),
+    1408: N_("An enemy ship stands before him."),
+    1603: N_("A captive is moved by his captor alone."),
+    1605: N_("A chained pirate cannot go out onto that tile."),
+    1606: N_("A captive cannot jump from Cát."),
+    1607: N_("A captive must bring treasure along when some lies there."),
+    1608: N_("A captive goes only from the ship to the field before it and back."),
+    1610: N_("Only captives whom you hold can be thrown to the sharks."),
+    1704: N_("A crowded ship: choose a free pirate aboard who has not been put out in this turn, or a captive for the sharks."),
+    1708: N_("Somebody can still be put out in front of the ship."),
+    1801: N_("This pirate is dead."),
+    1901: N_("You may propose to end once a turn, if the players may agree to end at all."),
+    1902: N_("Answer the proposal first: yes or no."),
+    1907: N_("The game is over."),
+}  # fmt: skip
+
+
+# -- names ------------------------------------------------------------------------------------------------------
+
+
+def tile_words(code: int, say: Say) -> str:
+    """A tile as people call it."""
+    name = CODES[code]
+    if WATER < code < TURTLE:
+        return say.many("{n}-treasure", "{n}-treasure", code - TREASURE)
+    if MUD + 2 <= code <= MUD + 5:
+        return say("{n}-mud", n=code - MUD)
+    if ARROW <= code < VORTEX:
+        return say("one-way current to the {way}", way=say(WAY_WORDS[code - ARROW]))
+    if STARFISH <= code < SEVERAL:
+        return say("starfish pointing {way}", way=say(WAY_WORDS[(code - STARFISH) * 2]))
+    return say(TILE_WORDS[name])
+
+
+def tile_hint(code: int, say: Say) -> str:
+    """The rule of a tile in one sentence."""
+    name = CODES[code]
+    for key in (name, name[:2], name[:1]):
+        if key in HINTS:
+            return say(HINTS[key])
+    raise ValueError(name)
+
+
+def treasures(n: int, say: Say) -> str:
+    return say.many("{n} treasure", "{n} treasures", n)
+
+
+def pirate_marks(s: Seameni, p: int, say: Say) -> list[str]:
+    """What is special about a pirate, in words."""
+    marks = []
+    if s.captor[p] != NONE:
+        marks.append(say("captive of {player}", player=say.player(int(s.seat_of(int(s.captor[p]))))))
+    if s.caught[p]:
+        marks.append(say("caught"))
+    if s.rest[p]:
+        marks.append(say("resting"))
+    at = int(s.place[p])
+    if s.exile[p]:
+        marks.append(say("exile"))
+    elif at < ABOARD and (at >= OUTER or not SEA[at]):
+        marks.append(say("castaway"))
+    if s.laden[p]:
+        marks.append(say("with a treasure"))
+    return marks
+
+
+def place_words(s: Seameni, p: int, say: Say) -> str:
+    """Where a pirate is, in words."""
+    at = int(s.place[p])
+    if at == DEAD:
+        return say("dead")
+    if at >= ABOARD:
+        return say("aboard the ship of {player}", player=say.player(int(s.seat_of(at - ABOARD))))
+    if s.step[p]:
+        return say("{field}, step {n}", field=PLACE_NAMES[at], n=int(s.step[p]))
+    return PLACE_NAMES[at]
+
+
+def field_words(s: Seameni, f: int, say: Say) -> str:
+    """A field with its tile and the treasure on it."""
+    if not SEA[f]:
+        return say("{field}, waters", field=FIELD_NAMES[f])
+    words = f"{FIELD_NAMES[f]}, {tile_words(int(s.tile[f]), say)}"
+    if s.treasure[f]:
+        words += ", " + treasures(int(s.treasure[f]), say)
+    return words
+
+
+def title(s: Seameni, seat: int, say: Say) -> str:
+    """The edge a player sits at."""
+    return say(EDGE_WORDS[int(s.edge_of(seat))])
+
+
+# -- actions and prompts ----------------------------------------------------------------------------------------
+
+
+def words(view: View, action: int, say: Say) -> str:
+    """An action in words, for buttons and lists."""
+    s = view.seen
+    assert isinstance(s, Seameni)
+    family = ACTIONS.family(action)
+    names = [d.text(i) for d, i in zip(family.domains, family.arguments(action), strict=True)]
+    if family.template in ("{}>{}", "{}>{}+"):
+        return _step_words(s, names, family.template.endswith("+"), say)
+    if family.template == "{}={}":
+        return say("{field} is turned up: {tile}.", field=names[0], tile=tile_words(CODES.index(names[1]), say))
+    texts = {
+        "pass": N_("Pass"),
+        "end?": N_("Propose to end the game"),
+        "yes": N_("Agree to end"),
+        "no": N_("Play on"),
+        "place {}": N_("Place the ship on {a}"),
+        "ship {}": N_("Move the ship to {a}"),
+        "{}~{}": N_("{a} jumps to {b}"),
+        "{}^": N_("{a} wades one step on"),
+        "shark {}": N_("Throw {a} to the sharks"),
+        "out {}": N_("Put {a} out in front of the ship"),
+        "astern {}": N_("Put {a} out behind the ship"),
+        "to {}": N_("Go on to {a}"),
+        "first {}": N_("{a} begins"),
+    }
+    return say(texts[family.template], **dict(zip("ab", names, strict=False)))
+
+
+def _step_words(s: Seameni, names: list[str], carry: bool, say: Say) -> str:
+    aboard = s.ship_on(FIELD_NAMES.index(names[1])) != NONE
+    if aboard and carry:
+        return say("{pirate} brings a treasure aboard", pirate=names[0])
+    if aboard:
+        return say("{pirate} goes aboard", pirate=names[0])
+    if carry:
+        return say("{pirate} to {field} with a treasure", pirate=names[0], field=names[1])
+    return say("{pirate} to {field}", pirate=names[0], field=names[1])
+
+
+def prompt(view: View, say: Say) -> str:
+    """What to do now, in one sentence."""
+    s = view.seen
+    assert isinstance(s, Seameni)
+    actor = int(s.to_act())
+    if actor == OVER:
+        return say(REASONS[int(s.ended)].text)
+    if actor == CHANCE:
+        if s.turning == NONE:
+            return say("The lot decides who begins.")
+        return say("{field} is turned up.", field=FIELD_NAMES[int(s.turning)])
+    if actor != view.seat:
+        return say("{player} decides.", player=say.player(actor))
+    if s.phase == PLACING:
+        return say("Place your ship on a field of your edge.")
+    if s.phase == VOTE:
+        return say("{player} proposes to end the game. Do you agree?", player=say.player(int(s.seat_of(int(s.player)))))
+    if s.phase == CHAIN:
+        tile = tile_words(int(s.tile[int(s.at)]), say)
+        return say("{pirate} is on {tile}: choose where he goes on.", pirate=PIRATE_NAMES[int(s.mover)], tile=tile)
+    if s.phase == REJUMP:
+        return say("{pirate} is back on Cát: jump again.", pirate=PIRATE_NAMES[int(s.mover)])
+    if s.phase == OVERFLOW:
+        return say("Your ship is crowded: choose who leaves.")
+    return say("Your turn: move one pirate or your ship.")
+
+
+# -- the log ----------------------------------------------------------------------------------------------------
+
+# How a tile moves a pirate on, by the tile.
+_CARRIES = {
+    VORTEX: N_("The vortex whirls {pirate} on from {a} to {b}."),
+    FISH: N_("The electric fish throws {pirate} from {a} to {b}."),
+    SEAHORSE: N_("The seahorse jumps with {pirate} from {a} to {b}."),
+    CAT: N_("{pirate} jumps from Cát on {a} to {b}."),
+}
+_CURRENT = N_("The current carries {pirate} from {a} to {b}.")
+_STARFISH = N_("The starfish flings {pirate} from {a} out of the sea to {b}.")
+
+# Lines about a pirate and a place.
+_PIRATE_LINES = {
+    sea.TOOK: N_("{pirate} takes a treasure along from {place}."),
+    sea.LAID: N_("{pirate} lays the treasure down on {place}."),
+    sea.LOST: N_("The treasure of {pirate} is lost."),
+    sea.CASTAWAY: N_("{pirate} is out of the sea on {place}, a castaway."),
+    sea.EXILED: N_("{pirate} is out of the sea on {place}, an exile."),
+    sea.RESTS: N_("{pirate} rests on the turtle on {place}."),
+    sea.CAUGHT: N_("The octopus on {place} catches {pirate}."),
+    sea.FREED: N_("{pirate} is freed from the octopus on {place}."),
+    sea.MISSED: N_("{pirate} cannot land on {place} and is back on Cát."),
+    sea.PUT_ASTERN: N_("{pirate} is put out behind the ship, on {place}."),
+}
+# Lines about a pirate and a player.
+_SHIP_LINES = {
+    sea.BROUGHT: N_("{pirate} brings a treasure aboard the ship of {player}."),
+    sea.CAPTURED: N_("{pirate} becomes a captive of {player}."),
+    sea.BOARDED: N_("{pirate} is aboard the ship of {player}."),
+    sea.HAULED: N_("The chain pulls {pirate} back aboard the ship of {player}."),
+    sea.PUT_OUT: N_("{pirate} must leave the crowded ship of {player}."),
+}
+_PLAYER_LINES = {
+    sea.CROWDED: N_("The ship of {player} is crowded."),
+    sea.PROPOSED: N_("{player} proposes to end the game."),
+    sea.PASSED: N_("{player} passes."),
+    sea.SKIPPED: N_("{player} has no pirates and is skipped."),
+    sea.OPENED: N_("{player} begins."),
+}
+_DEATHS = (
+    N_("The shark on {place} eats {pirate}."),
+    N_("{pirate} finds no way out on {place} and drowns."),
+    N_("{pirate} is thrown to the sharks."),
+)
+
+
+def log(events: Sequence[Event], say: Say) -> list[str]:
+    """What happened, in sentences: a movement is told step by step."""
+    return [line for line in (_line(*event, say) for event in events) if line]
+
+
+def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
+    if code == sea.MOVED:
+        return _moved(a, b, c // 64, c % 64, say)
+    if code in _PIRATE_LINES:
+        return say(_PIRATE_LINES[code], pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b])
+    if code in _SHIP_LINES:
+        return say(_SHIP_LINES[code], pirate=PIRATE_NAMES[a], player=say.player(b))
+    if code in _PLAYER_LINES:
+        return say(_PLAYER_LINES[code], player=say.player(a))
+    if code == sea.TURNED:
+        return say("{field} is turned up: {tile}.", field=FIELD_NAMES[a], tile=tile_words(b, say))
+    if code == sea.HOME:
+        text = (
+            N_("{pirate} is knocked out on {place} and thrown home.")
+            if c
+            else N_("There is no room for {pirate} on {place}: he is thrown home.")
+        )
+        return say(text, pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b])
+    if code == sea.DIED:
+        return say(_DEATHS[c], pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b])
+    if code == sea.MUDDY:
+        return say(
+            "{pirate} stands on step {n} of the mud on {place}.", pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b], n=c
+        )
+    if code == sea.PLACED:
+        return say("{player} places the ship on {field}.", player=say.player(a), field=FIELD_NAMES[b])
+    if code == sea.SAILED:
+        return say("{player} moves the ship from {a} to {b}.", player=say.player(a), a=FIELD_NAMES[b], b=FIELD_NAMES[c])
+    if code == sea.VOTED:
+        text = N_("{player} agrees.") if b else N_("{player} wants to play on.")
+        return say(text, player=say.player(a))
+    if code == sea.FINISHED:
+        return say(REASONS[a].text)
+    return ""
+
+
+def _moved(p: int, start: int, to: int, tile: int, say: Say) -> str:
+    """One step: of one's own will, or by the tile he stood on."""
+    values = {"pirate": PIRATE_NAMES[p], "a": PLACE_NAMES[start], "b": PLACE_NAMES[to]}
+    if tile in _CARRIES:
+        return say(_CARRIES[tile], **values)
+    if STARFISH <= tile < SEVERAL:
+        return say(_STARFISH, **values)
+    if tile != HIDDEN:
+        return say(_CURRENT, **values)
+    if start >= ABOARD:
+        return say("{pirate} leaves the ship for {b}.", pirate=values["pirate"], b=values["b"])
+    return say("{pirate} goes from {a} to {b}.", **values)
+
+
+# -- the terminal -----------------------------------------------------------------------------------------------
+
+
+def board(view: View, say: Say) -> str:
+    """The position as text: tiles by code, treasure as digits behind them, then where everybody is."""
+    s = view.seen
+    assert isinstance(s, Seameni)
+    rows = []
+    for y in range(12, -1, -1):
+        cells = [_cell(s, y * 13 + x) for x in range(13)]
+        rows.append(f"{y:3} " + " ".join(cells))
+    rows.append("    " + " ".join(c.ljust(5) for c in "wabcdefghijkx"))
+    for seat in range(int(s.seats)):
+        edge = int(s.edge_of(seat))
+        crew = [p for p in range(PIRATES) if p // 3 == edge]
+        where = "; ".join(
+            " ".join([PIRATE_NAMES[p], place_words(s, p, say), *(f"({m})" for m in pirate_marks(s, p, say))])
+            for p in crew
+        )
+        rows.append(f" {say.player(seat)} ({EDGES[edge]}): {treasures(int(s.score(seat)), say)}; {where}")
+    rows.append(" " + say("Turn {turn}. Unknown fields: {n}.", turn=int(s.turns) + 1, n=int(s.hidden)))
+    return "\n".join(rows)
+
+
+def _cell(s: Seameni, f: int) -> str:
+    e = int(s.ship_on(f))
+    if e != NONE:
+        return f"[{EDGES[e]}]".ljust(5)
+    here = [PIRATE_NAMES[p] for p in range(PIRATES) if s.place[p] == f]
+    if not SEA[f]:
+        return ("~" + "".join(here)).ljust(5)
+    tile = "." if s.tile[f] == HIDDEN else CODES[int(s.tile[f])]
+    lying = f":{int(s.treasure[f])}" if s.treasure[f] else ""
+    return (here[0] if here and len(tile) < 4 else tile + lying).ljust(5)
