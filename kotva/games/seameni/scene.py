@@ -1,15 +1,516 @@
-"""Scene."""
+"""What a Seameni table looks like: the sea of tiles in its ring of waters, ships with their crews, treasure, captives."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 
 from kotva.engine.game import View
 from kotva.engine.say import Say
-from kotva.engine.scene import Path, Scene
+from kotva.engine.scene import Course, Fact, Item, Panel, Path, Scene, SeatPanel
+from kotva.engine.state import OK
+from kotva.games.seameni.board import (
+    ABOARD,
+    ADVANCE,
+    ASTERN,
+    CARRY,
+    COLUMNS,
+    COUNTS,
+    DEAD,
+    EDGE_FIELDS,
+    EDGES,
+    FACE,
+    FIELD_NAMES,
+    FIELDS,
+    FIRST,
+    JUMP,
+    KINDS,
+    MUD,
+    NONE,
+    OUT,
+    OUTER,
+    PARTNERS,
+    PIRATE_NAMES,
+    PIRATES,
+    PLACE,
+    SEA,
+    SHARKS,
+    SHIP,
+    STALL_TURNS,
+    STEP,
+    TO,
+    TRANSIT,
+)
+from kotva.games.seameni.preview import End, ends
+from kotva.games.seameni.rules import sea
+from kotva.games.seameni.rules.game import Seameni
+from kotva.games.seameni.rules.sea import CHAIN, TURN
+from kotva.games.seameni.symbols import mud_step, tile_name
+from kotva.games.seameni.text import (
+    field_words,
+    pirate_marks,
+    place_words,
+    prompt,
+    tile_hint,
+    tile_words,
+    title,
+    treasures,
+)
+
+MARGIN = 56  # outer fields and coordinates round the waters
+SIZE = 13 * 64 + 2 * MARGIN
+
+Point = tuple[float, float]
 
 
 def scene(view: View, say: Say) -> Scene:
-    return Scene(1, 1, ())
+    """Everything on the table; all viewers see the same (section 8)."""
+    s = view.seen
+    assert isinstance(s, Seameni)
+    goals = _goals(view)
+    items = [*_fields(s, goals, say), *_ships(s, say), *_treasure(s, say), *_pirates(s, say), *_goal_items(goals, say)]
+    return Scene(
+        SIZE,
+        SIZE,
+        tuple(items),
+        prompt=prompt(view, say),
+        seats=tuple(_panel(s, seat, say) for seat in range(int(s.seats))),
+        panels=(_unknown_tiles(s, say),),
+        last=tuple(dict.fromkeys(_touched(view))),
+        courses=tuple(_courses(view)),
+        ground=GROUND,
+        tags=tuple(_tags(s, say)),
+    )
+
+
+# -- places -----------------------------------------------------------------------------------------------------
+
+
+def field_place(f: int) -> Point:
+    """The middle of a field; row 0 is at the bottom."""
+    return MARGIN + f % 13 * 64 + 32, MARGIN + (12 - f // 13) * 64 + 32
+
+
+def outer_place(outer: int) -> Point:
+    """The middle of an outer field, half a field behind its edge field."""
+    f = int(EDGE_FIELDS[outer - OUTER])
+    x, y = field_place(f)
+    dx = {0: -1, 12: 1}.get(f % 13, 0)
+    dy = {0: 1, 12: -1}.get(f // 13, 0)
+    return x + dx * 54, y + dy * 54
+
+
+def place_of(s: Seameni, place: int) -> Point:
+    """The middle of any place where a pirate can be."""
+    if place >= ABOARD:
+        f = int(s.ship[place - ABOARD]) if place < DEAD else NONE
+        return field_place(f) if f != NONE else (SIZE / 2, SIZE / 2)
+    return outer_place(place) if place >= OUTER else field_place(place)
+
+
+def _ship_place(s: Seameni, edge: int) -> Point:
+    """Where a ship is drawn; before it is placed, beside the middle of its edge."""
+    f = int(s.ship[edge])
+    if f != NONE:
+        return field_place(f)
+    return outer_place(OUTER + edge * 11 + 5)
+
+
+# Where pirates stand on a field, by how many there are: offsets and size.
+_CROWD: dict[int, tuple[list[Point], float]] = {
+    1: ([(0, 0)], 0.72),
+    2: ([(-15, 0), (15, 0)], 0.5),
+    3: ([(-15, 12), (15, 12), (0, -14)], 0.48),
+    4: ([(-15, 14), (15, 14), (-15, -14), (15, -14)], 0.44),
+}
+
+
+def _spread(n: int, i: int) -> tuple[float, float, float]:
+    if n <= 4:
+        offsets, size = _CROWD[n]
+        return (*offsets[i], size)
+    return i % 3 * 20 - 20, i // 3 * 16 - 20, 0.32
+
+
+# -- items ------------------------------------------------------------------------------------------------------
+
+
+def _fields(s: Seameni, goals: Goals, say: Say) -> Iterable[Item]:
+    for f in range(FIELDS):
+        x, y = field_place(f)
+        ident = f"field-{FIELD_NAMES[f]}"
+        label = field_words(s, f, say)
+        if not SEA[f]:
+            yield Item(ident, "waters", x, y, layer=1, label=label)
+            continue
+        hint = " ".join([tile_hint(int(s.tile[f]), say), *_goal_words(goals, f, say)])
+        yield Item(ident, tile_name(int(s.tile[f])), x, y, layer=1, label=label, hint=hint)
+
+
+def _ships(s: Seameni, say: Say) -> Iterable[Item]:
+    for seat in range(int(s.seats)):
+        edge = int(s.edge_of(seat))
+        x, y = _ship_place(s, edge)
+        player = say.player(seat)
+        where = FIELD_NAMES[int(s.ship[edge])] if s.ship[edge] != NONE else say("not placed yet")
+        aboard = [PIRATE_NAMES[p] for p in range(PIRATES) if s.place[p] == ABOARD + edge]
+        words = [
+            say("ship of {player}", player=player),
+            where,
+            treasures(int(s.score_of[edge]), say),
+            say("aboard: {pirates}", pirates=", ".join(aboard) or say("nobody")),
+        ]
+        hint = say("Treasure brought aboard is safe for ever. A ship holds three pirates.")
+        yield Item(
+            f"ship-{EDGES[edge]}",
+            f"ship-{seat}",
+            x,
+            y - 8,
+            layer=2,
+            size=1.5,
+            owner=seat,
+            label=", ".join(words),
+            hint=hint,
+        )
+        if s.score_of[edge]:
+            n = int(s.score_of[edge])
+            label = say("hold of {player}: {treasures}", player=player, treasures=treasures(n, say))
+            yield Item(f"hold-{EDGES[edge]}", "chest", x + 30, y - 26, layer=4, size=0.42, label=label, badge=str(n))
+
+
+def _treasure(s: Seameni, say: Say) -> Iterable[Item]:
+    for f in range(FIELDS):
+        n = int(s.treasure[f])
+        if n:
+            x, y = field_place(f)
+            label = say("{treasures} on {field}", treasures=treasures(n, say), field=FIELD_NAMES[f])
+            hint = say("A pirate who leaves this field may take one along, over known fields only.")
+            badge = str(n) if n > 1 else ""
+            yield Item(
+                f"treasure-{FIELD_NAMES[f]}",
+                "chest",
+                x + 16,
+                y + 17,
+                layer=4,
+                size=0.46,
+                label=label,
+                hint=hint,
+                badge=badge,
+            )
+    for p in range(PIRATES):
+        if s.laden[p]:
+            f = int(s.place[p])
+            x, y, _ = _pirate_place(s, p)
+            label = say("{treasures} on {field}", treasures=treasures(1, say), field=place_words(s, p, say))
+            yield Item(
+                f"treasure-{FIELD_NAMES[f]}-{PIRATE_NAMES[p]}", "chest", x + 9, y + 8, layer=4, size=0.34, label=label
+            )
+    if s.carried and s.mover != NONE:
+        x, y, _ = _pirate_place(s, int(s.mover))
+        yield Item(
+            "treasure-carried", "chest", x + 14, y + 14, layer=4, size=0.4, label=say("a treasure being carried")
+        )
+
+
+def _pirate_place(s: Seameni, p: int) -> tuple[float, float, float]:
+    """Where and how large a living pirate is drawn: on deck, on his step of mud, or among others on a field."""
+    at = int(s.place[p])
+    x, y = place_of(s, at)
+    if ABOARD <= at < DEAD:
+        x, y = _ship_place(s, at - ABOARD)
+        crew = [q for q in range(PIRATES) if s.place[q] == at]
+        i, n = crew.index(p), len(crew)
+        gap = 26 if n < 4 else 21
+        return x + (i - (n - 1) / 2) * gap, y + 10, 0.5 if n < 4 else 0.42
+    if s.step[p]:
+        mates = [q for q in range(PIRATES) if s.place[q] == at and s.step[q] == s.step[p]]
+        dx, dy = mud_step(int(s.tile[at]) - MUD, int(s.step[p]))
+        shift = (mates.index(p) - (len(mates) - 1) / 2) * 13
+        return x + dx + shift, y + dy, 0.42 if len(mates) == 1 else 0.34
+    here = [q for q in range(PIRATES) if s.place[q] == at and not s.step[q]]
+    dx, dy, size = _spread(len(here), here.index(p))
+    return x + dx, y + dy, size
+
+
+def _pirates(s: Seameni, say: Say) -> Iterable[Item]:
+    for p in range(PIRATES):
+        edge = p // 3
+        if not s.is_seated(edge):
+            continue
+        seat = int(s.seat_of(edge))
+        marks = pirate_marks(s, p, say)
+        label = say("pirate {pirate} of {player}", pirate=PIRATE_NAMES[p], player=say.player(seat))
+        label = ", ".join([label, place_words(s, p, say), *marks])
+        captive = "-captive" if s.captor[p] != NONE else ""
+        ident, symbol = f"pirate-{PIRATE_NAMES[p]}", f"pirate-{seat}-{p % 3 + 1}{captive}"
+        if s.place[p] == DEAD:
+            yield Item(ident, symbol, zone=f"seat-{seat}", layer=3, owner=seat, label=label, tone="dim")
+            continue
+        x, y, size = _pirate_place(s, p)
+        turn = 90.0 if s.caught[p] else 0.0  # SEA-9.7: he is shown lying down
+        tone = "dim" if s.rest[p] else ""
+        badge = "z" if s.rest[p] else "×" if s.exile[p] else ""
+        hint = say("{pirate} cannot be moved now.", pirate=PIRATE_NAMES[p]) if s.caught[p] or s.rest[p] == 1 else ""
+        yield Item(
+            ident,
+            symbol,
+            x,
+            y,
+            layer=3,
+            size=size,
+            turn=turn,
+            owner=seat,
+            label=label,
+            hint=hint,
+            badge=badge,
+            tone=tone,
+        )
+
+
+# -- where a move leads -----------------------------------------------------------------------------------------
+
+# A move through known currents: pirate, field entered, ends.
+Goal = tuple[int, int, list[End]]
+Goals = dict[int, Goal]
+
+
+def _goals(view: View) -> Goals:
+    """SEA-11.4: where steps and exits that lead into a chain may end, before they are made; by action."""
+    s = view.seen
+    assert isinstance(s, Seameni)
+    if view.seat is None or s.phase not in (TURN, CHAIN) or not s.may_act(view.seat):
+        return {}
+    found = {action: _goal(view, action) for action in view.legal()}
+    return {action: goal for action, goal in found.items() if goal is not None}
+
+
+def _goal(view: View, action: int) -> Goal | None:
+    """Where one legal action may end, if it leads into a chain."""
+    s = view.seen
+    assert isinstance(s, Seameni)
+    if STEP <= action < JUMP:
+        carry = int(action >= CARRY)
+        p, f = divmod(action - (CARRY if carry else STEP), FIELDS)
+        place = int(s.place[p])
+        origin = int(s.ship[place - ABOARD]) if place >= ABOARD else place
+    elif TO <= action < FIRST:
+        p, f, carry, origin = int(s.mover), action - TO, int(s.carried), int(s.at)
+    else:
+        return None
+    if not SEA[f] or s.tile[f] < TRANSIT or origin >= OUTER or s.captor[p] != NONE:
+        return None
+    return p, f, ends(s, p, f, origin, carry)
+
+
+def goal_id(p: int, f: int, end: int) -> str:
+    return f"goal-{PIRATE_NAMES[p]}-{FIELD_NAMES[f]}-{FIELD_NAMES[end]}"
+
+
+def _goal_items(goals: Goals, say: Say) -> Iterable[Item]:
+    """Marks that appear while a move into a chain can be chosen, on the fields where it may end."""
+    done = set()
+    for p, f, found in goals.values():
+        for end, deadly in found:
+            ident = goal_id(p, f, end)
+            if ident in done or end == f:
+                continue
+            done.add(ident)
+            x, y = field_place(end)
+            values = {"pirate": PIRATE_NAMES[p], "field": FIELD_NAMES[f], "end": FIELD_NAMES[end]}
+            if deadly:
+                label = say("{pirate} by {field} may die on {end}", **values)
+            else:
+                label = say("{pirate} by {field} may end on {end}", **values)
+            yield Item(ident, "doom" if deadly else "goal", x, y, layer=4, size=0.6, label=label, ghost=True)
+
+
+def _goal_words(goals: Goals, f: int, say: Say) -> Iterable[str]:
+    """What the hint of a field adds: where each pirate who may enter it may end."""
+    for action, (p, entered, found) in goals.items():
+        if entered == f:
+            where = ", ".join(
+                say("{field} (dead)", field=FIELD_NAMES[end]) if deadly else FIELD_NAMES[end] for end, deadly in found
+            )
+            if CARRY <= action < JUMP:
+                yield say("{pirate} with a treasure may end on: {fields}.", pirate=PIRATE_NAMES[p], fields=where)
+            else:
+                yield say("{pirate} may end on: {fields}.", pirate=PIRATE_NAMES[p], fields=where)
+
+
+# -- choosing ---------------------------------------------------------------------------------------------------
 
 
 def paths(view: View, action: int) -> Sequence[Path]:
+    """What to choose for an action: a pirate, perhaps the treasure under him, and where he goes."""
+    s = view.seen
+    assert isinstance(s, Seameni)
+    if PLACE <= action < SHIP:
+        return [(f"field-{FIELD_NAMES[action - PLACE]}",)]
+    if SHIP <= action < STEP:
+        return [(f"ship-{EDGES[int(s.player)]}", f"field-{FIELD_NAMES[action - SHIP]}")]
+    if STEP <= action < ADVANCE:
+        return _step_paths(view, s, action)
+    if ADVANCE <= action < SHARKS:
+        p = action - ADVANCE
+        return [(f"pirate-{PIRATE_NAMES[p]}", f"field-{FIELD_NAMES[int(s.place[p])]}")]
+    if OUT <= action < TO:
+        return [(f"pirate-{PIRATE_NAMES[action - OUT if action < ASTERN else action - ASTERN]}",)]
+    if TO <= action < FIRST:
+        f = action - TO
+        return [(target,) for target in [*_targets(s, int(s.mover), f), *_ends_of(view, action)]]
     return ()
+
+
+def _step_paths(view: View, s: Seameni, action: int) -> Sequence[Path]:
+    base = JUMP if action >= JUMP else CARRY if action >= CARRY else STEP
+    p, f = divmod(action - base, FIELDS)
+    pirate = f"pirate-{PIRATE_NAMES[p]}"
+    targets = [*_targets(s, p, f), *_ends_of(view, action)]
+    short = [(pirate, target) for target in targets]
+    if base != CARRY:
+        return short
+    at = int(s.place[p])
+    treasure = f"treasure-{FIELD_NAMES[at]}" + (f"-{PIRATE_NAMES[p]}" if s.laden[p] else "")
+    long = [(pirate, treasure, target) for target in targets]
+    bare = STEP + p * FIELDS + f
+    forced = view.seat is not None and s.why_not(view.seat, bare) != OK  # SEA-9.26, 16.7: it goes along anyway
+    return [*long, *short] if forced else long
+
+
+def _targets(s: Seameni, p: int, f: int) -> list[str]:
+    """What can be pointed at for a field: the field, a ship on it, treasure or somebody else's pirates there."""
+    out = [f"field-{FIELD_NAMES[f]}"]
+    e = int(s.ship_on(f))
+    if e != NONE:
+        out.append(f"ship-{EDGES[e]}")
+    if s.treasure[f] and s.place[p] != f:
+        out.append(f"treasure-{FIELD_NAMES[f]}")
+    mine = int(s.controller(p))
+    out += [f"pirate-{PIRATE_NAMES[q]}" for q in range(PIRATES) if s.place[q] == f and s.controller(q) != mine]
+    return out
+
+
+def _ends_of(view: View, action: int) -> list[str]:
+    """The marks where a move into a chain may end stand for the move as well."""
+    goal = _goal(view, action)
+    if goal is None:
+        return []
+    p, f, found = goal
+    return [goal_id(p, f, end) for end, _ in found if end != f]
+
+
+# -- beside the board -------------------------------------------------------------------------------------------
+
+
+def _panel(s: Seameni, seat: int, say: Say) -> SeatPanel:
+    edge = int(s.edge_of(seat))
+    alive = sum(1 for p in range(edge * 3, edge * 3 + 3) if s.place[p] != DEAD)
+    held = sum(1 for p in range(PIRATES) if s.captor[p] == edge)
+    facts = [Fact(say("pirates"), str(alive), f"pirate-{seat}-1")]
+    if held:
+        facts.append(Fact(say("captives"), str(held)))
+    partner = None
+    if s.rule[PARTNERS]:
+        partner = (seat + 2) % 4
+        facts.append(Fact(say("party"), str(int(s.party_score(edge))), "chest"))
+    return SeatPanel(seat, str(int(s.score_of[edge])), tuple(facts), title(s, seat, say), partner)
+
+
+def _unknown_tiles(s: Seameni, say: Say) -> Panel:
+    """Section 8: everybody may know how many tiles of each kind are still face down."""
+    rows = []
+    for kind in range(KINDS):
+        left = int(s.left[kind])
+        if left:
+            rows.append((_kind_words(kind, say), f"{left} / {int(COUNTS[kind])}"))
+    return Panel("unknown", say("Still face down: {n}", n=int(s.hidden)), (say("tile"), say("left")), tuple(rows))
+
+
+def _kind_words(kind: int, say: Say) -> str:
+    """A kind of tile without its direction."""
+    turned = {
+        5: say("starfish"),
+        6: say("one-way current, straight"),
+        7: say("one-way current, diagonal"),
+        8: say("two-way current, straight"),
+        9: say("two-way current, diagonal"),
+    }
+    return turned.get(kind) or tile_words(int(FACE[kind * 4]), say)
+
+
+def _tags(s: Seameni, say: Say) -> Iterable[str]:
+    yield say("Turn {turn}", turn=int(s.turns) + 1)
+    limit = int(s.rule[STALL_TURNS]) * int(s.seats)
+    if s.stall * 2 >= limit:
+        yield say("{n} turns without progress, {limit} end the game", n=int(s.stall), limit=limit)
+
+
+# -- what has just happened -------------------------------------------------------------------------------------
+
+
+def _touched(view: View) -> Iterable[str]:
+    """Fields turned up, pirates that moved and ships that sailed."""
+    s = view.seen
+    assert isinstance(s, Seameni)
+    for code, a, _, _ in view.news:
+        if code == sea.TURNED:
+            yield f"field-{FIELD_NAMES[a]}"
+        elif code in (sea.MOVED, sea.HOME, sea.CAPTURED, sea.MUDDY):
+            yield f"pirate-{PIRATE_NAMES[a]}"
+        elif code == sea.SAILED:
+            yield f"ship-{EDGES[int(s.edge_of(a))]}"
+
+
+def _courses(view: View) -> Iterable[Course]:
+    """The way of every pirate who moved: each forced step is a point."""
+    s = view.seen
+    assert isinstance(s, Seameni)
+    ways: dict[int, list[Point]] = {}
+    for code, p, a, c in view.news:
+        if code == sea.MOVED:
+            way = ways.setdefault(p, [place_of(s, a)])
+            way.append(place_of(s, c // 64))
+        elif code == sea.HOME:
+            way = ways.setdefault(p, [place_of(s, a)])
+            way.append(place_of(s, ABOARD + int(s.controller(p))))
+        elif code == sea.HAULED and p in ways:
+            ways[p].append(ways[p][0])
+    for p, points in ways.items():
+        if len(points) > 1:
+            yield Course(f"pirate-{PIRATE_NAMES[p]}", tuple(points))
+
+
+# -- the ground -------------------------------------------------------------------------------------------------
+
+
+def _ground() -> str:
+    """A chart: the sea in a double border with coordinates, the waters round it, outer fields as anchorages, a compass."""
+    out = [
+        f'<rect width="{SIZE}" height="{SIZE}" fill="var(--sea)"/>',
+        f'<rect width="{SIZE}" height="{SIZE}" fill="url(#waves)" opacity=".5"/>',
+    ]
+    for outer in range(OUTER, ABOARD):
+        x, y = outer_place(outer)
+        out.append(f'<circle cx="{x}" cy="{y}" r="3" fill="var(--ink)" fill-opacity=".22"/>')
+    for gap, width in ((7, 2.5), (3, 1)):
+        at, size = MARGIN + 64 - gap, 11 * 64 + 2 * gap
+        out.append(
+            f'<rect x="{at}" y="{at}" width="{size}" height="{size}" fill="none" stroke="var(--ink)" stroke-width="{width}"/>'
+        )
+    for i in range(13):
+        at = MARGIN + i * 64 + 32
+        for edge in (16, SIZE - 6):
+            out.append(f'<text class="coordinate" x="{at}" y="{edge}" text-anchor="middle">{COLUMNS[i]}</text>')
+        for edge in (12, SIZE - 12):
+            out.append(f'<text class="coordinate" x="{edge}" y="{at + 5}" text-anchor="middle">{12 - i}</text>')
+    return "".join((*out, _compass()))
+
+
+def _compass() -> str:
+    middle = SIZE - 30
+    return (
+        f'<g transform="translate({middle} 32)" fill="none" stroke="var(--ink)" stroke-opacity=".6"><circle r="13"/>'
+        '<path d="M0-22 5 0 0 22-5 0z" fill="var(--ink)" fill-opacity=".5"/><path d="M-22 0 0-5 22 0 0 5z"/></g>'
+    )
+
+
+GROUND = _ground()
