@@ -12,6 +12,7 @@ from kotva.games.seameni.board import (
     ABOARD,
     ADVANCE,
     ASTERN,
+    BACK,
     CARRY,
     COLUMNS,
     COUNTS,
@@ -39,6 +40,7 @@ from kotva.games.seameni.board import (
     STEP,
     TO,
     TRANSIT,
+    WATER,
 )
 from kotva.games.seameni.preview import End, ends
 from kotva.games.seameni.rules import sea
@@ -110,9 +112,10 @@ def place_of(s: Seameni, place: int) -> Point:
 def _ship_place(s: Seameni, edge: int) -> Point:
     """Where a ship is drawn; before it is placed, beside the middle of its edge."""
     f = int(s.ship[edge])
-    if f != NONE:
-        return field_place(f)
-    return outer_place(OUTER + edge * 11 + 5)
+    if f == NONE:
+        return outer_place(OUTER + edge * 11 + 5)
+    (x, y), (u, v) = field_place(f), outer_place(int(BACK[f]))
+    return x + (u - x) * 0.26, y + (v - y) * 0.26  # a little outwards, so that it leaves its front field free
 
 
 # Where pirates stand on a field, by how many there are: offsets and size.
@@ -164,9 +167,9 @@ def _ships(s: Seameni, say: Say) -> Iterable[Item]:
             f"ship-{EDGES[edge]}",
             f"ship-{seat}",
             x,
-            y - 8,
+            y - 4,
             layer=2,
-            size=1.5,
+            size=1.3,
             owner=seat,
             label=", ".join(words),
             hint=hint,
@@ -174,7 +177,7 @@ def _ships(s: Seameni, say: Say) -> Iterable[Item]:
         if s.score_of[edge]:
             n = int(s.score_of[edge])
             label = say("hold of {player}: {treasures}", player=player, treasures=treasures(n, say))
-            yield Item(f"hold-{EDGES[edge]}", "chest", x + 30, y - 26, layer=4, size=0.42, label=label, badge=str(n))
+            yield Item(f"hold-{EDGES[edge]}", "chest", x + 27, y - 22, layer=4, size=0.42, label=label, badge=str(n))
 
 
 def _treasure(s: Seameni, say: Say) -> Iterable[Item]:
@@ -219,8 +222,8 @@ def _pirate_place(s: Seameni, p: int) -> tuple[float, float, float]:
         x, y = _ship_place(s, at - ABOARD)
         crew = [q for q in range(PIRATES) if s.place[q] == at]
         i, n = crew.index(p), len(crew)
-        gap = 26 if n < 4 else 21
-        return x + (i - (n - 1) / 2) * gap, y + 10, 0.5 if n < 4 else 0.42
+        gap = 25 if n < 4 else 20
+        return x + (i - (n - 1) / 2) * gap, y + 12, 0.48 if n < 4 else 0.4
     if s.step[p]:
         mates = [q for q in range(PIRATES) if s.place[q] == at and s.step[q] == s.step[p]]
         dx, dy = mud_step(int(s.tile[at]) - MUD, int(s.step[p]))
@@ -228,6 +231,8 @@ def _pirate_place(s: Seameni, p: int) -> tuple[float, float, float]:
         return x + dx + shift, y + dy, 0.42 if len(mates) == 1 else 0.34
     here = [q for q in range(PIRATES) if s.place[q] == at and not s.step[q]]
     dx, dy, size = _spread(len(here), here.index(p))
+    if len(here) == 1 and (at >= OUTER or s.tile[at] > WATER):
+        return (x, y, 0.5) if at >= OUTER else (x - 11, y + 9, 0.58)  # what the tile shows stays visible
     return x + dx, y + dy, size
 
 
@@ -247,7 +252,6 @@ def _pirates(s: Seameni, say: Say) -> Iterable[Item]:
             continue
         x, y, size = _pirate_place(s, p)
         turn = 90.0 if s.caught[p] else 0.0  # SEA-9.7: he is shown lying down
-        tone = "dim" if s.rest[p] else ""
         badge = "z" if s.rest[p] else "×" if s.exile[p] else ""
         hint = say("{pirate} cannot be moved now.", pirate=PIRATE_NAMES[p]) if s.caught[p] or s.rest[p] == 1 else ""
         yield Item(
@@ -262,7 +266,6 @@ def _pirates(s: Seameni, say: Say) -> Iterable[Item]:
             label=label,
             hint=hint,
             badge=badge,
-            tone=tone,
         )
 
 
@@ -496,13 +499,18 @@ def _ground() -> str:
         out.append(
             f'<rect x="{at}" y="{at}" width="{size}" height="{size}" fill="none" stroke="var(--ink)" stroke-width="{width}"/>'
         )
-    for i in range(13):
-        at = MARGIN + i * 64 + 32
-        for edge in (16, SIZE - 6):
-            out.append(f'<text class="coordinate" x="{at}" y="{edge}" text-anchor="middle">{COLUMNS[i]}</text>')
-        for edge in (12, SIZE - 12):
-            out.append(f'<text class="coordinate" x="{edge}" y="{at + 5}" text-anchor="middle">{12 - i}</text>')
+    out += [_coordinate(i, near) for i in range(13) for near in (True, False)]
     return "".join((*out, _compass()))
+
+
+def _coordinate(i: int, near: bool) -> str:
+    """The letter of a column and the number of a row, at the near or the far border."""
+    at = MARGIN + i * 64 + 32
+    row, column = (12, 16) if near else (SIZE - 12, SIZE - 6)
+    return (
+        f'<text class="coordinate" x="{at}" y="{column}" text-anchor="middle">{COLUMNS[i]}</text>'
+        f'<text class="coordinate" x="{row}" y="{at + 5}" text-anchor="middle">{12 - i}</text>'
+    )
 
 
 def _compass() -> str:

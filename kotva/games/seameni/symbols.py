@@ -134,8 +134,8 @@ def arrow(angle: float, reach: float, width: float = 5.0) -> str:
 def flow(angle: float) -> str:
     """Lines of flowing water beside an arrow."""
     return (
-        f'<g transform="rotate({angle})"><path d="M-17 22c5-8-5-14 0-22s-4-12 0-19M17 22c5-8-5-14 0-22s-4-12 0-19M-24 12c4-6-4-10 '
-        f'0-18M24 12c4-6-4-10 0-18" {FAINT}/></g>'
+        f'<g transform="rotate({angle})"><path d="M-17 22c5-8-5-14 0-22s-4-12 0-19M17 22c5-8-5-14 0-22s-4-12 0-19'
+        f'M-24 12c4-6-4-10 0-18M24 12c4-6-4-10 0-18" {FAINT}/></g>'
     )
 
 
@@ -171,7 +171,7 @@ FISH_TILE = tile(
     "var(--sea)",
     '<path d="M-26 6C-18-8-2-10 10 0l12-9c-2 8-2 12 0 20L10 4C-2 16-18 16-26 6z" transform="translate(2 6)" fill="var(--ink)"/>'
     '<circle cx="-13" cy="10" r="2.4" fill="var(--paper)"/>'
-    '<path d="M6-29-8-9h8l-5 15L14-14H5z" fill="var(--accent)" stroke="var(--paper)" stroke-width="1.5" stroke-linejoin="round"/>',
+    '<path d="M6-29-8-9h8l-5 15L14-14H5z" fill="var(--accent)" stroke="var(--paper)" stroke-width="1.5"/>',
 )
 
 
@@ -219,12 +219,10 @@ HEAD = (
     '<path d="M10-2l8 3-3-7zM-8-1l13 5" stroke="var(--ink)" stroke-width="2" fill="var(--ink)"/>'
     '<circle cx="4.5" cy="3.5" r="3" fill="var(--ink)"/><circle cx="-4" cy="3.5" r="1.5" fill="var(--ink)"/>'
 )
+LINKS = "".join(f'<ellipse cx="{x}" cy="{y}" rx="7" ry="4.5"/>' for x, y in ((-18, 19), (-6, 23), (7, 23), (19, 19)))
 CHAIN = (
-    '<g fill="none" stroke="var(--paper)" stroke-width="5"><ellipse cx="-18" cy="19" rx="7" ry="4.5"/>'
-    '<ellipse cx="-6" cy="23" rx="7" ry="4.5"/><ellipse cx="7" cy="23" rx="7" ry="4.5"/><ellipse cx="19" cy="19" rx="7" ry="4.5"/>'
-    '</g><g fill="none" stroke="var(--ink)" stroke-width="2.6"><ellipse cx="-18" cy="19" rx="7" ry="4.5"/>'
-    '<ellipse cx="-6" cy="23" rx="7" ry="4.5"/><ellipse cx="7" cy="23" rx="7" ry="4.5"/><ellipse cx="19" cy="19" rx="7" ry="4.5"/>'
-    "</g>"
+    f'<g fill="none" stroke="var(--paper)" stroke-width="5">{LINKS}</g>'
+    f'<g fill="none" stroke="var(--ink)" stroke-width="2.6">{LINKS}</g>'
 )
 
 
@@ -249,7 +247,8 @@ def ship(seat: int) -> str:
         f'<g transform="translate(0 -8) scale(.3)">{emblem}</g>'
         '<path d="M-31 2c4 3 8 4 12 4h38c4 0 8-1 12-4-1 14-7 23-13 25h-36c-6-2-12-11-13-25z" fill="var(--wood, #b98d5a)" '
         'stroke="var(--ink)" stroke-width="2" stroke-linejoin="round"/>'
-        '<path d="M-28 12h56" stroke="currentColor" stroke-width="3.5"/><path d="M-25 19h50" stroke="var(--ink)" stroke-opacity=".4"/>'
+        '<path d="M-28 12h56" stroke="currentColor" stroke-width="3.5"/>'
+        '<path d="M-25 19h50" stroke="var(--ink)" stroke-opacity=".4"/>'
     )
 
 
@@ -302,7 +301,8 @@ SYMBOLS = {
     "waters": WATERS,
     "chest": CHEST,
     "goal": (
-        '<circle r="22" fill="var(--paper)" fill-opacity=".8" stroke="var(--ink)" stroke-width="3" stroke-dasharray="5 5"/><path d="M-9-3 0-13 9-3M-9 9 0-1 9 9" fill="none" stroke="var(--accent)" '
+        '<circle r="22" fill="var(--paper)" fill-opacity=".8" stroke="var(--ink)" stroke-width="3" stroke-dasharray="5 5"/>'
+        '<path d="M-9-3 0-13 9-3M-9 9 0-1 9 9" fill="none" stroke="var(--accent)" '
         'stroke-width="4" stroke-linecap="round" stroke-linejoin="round" transform="rotate(180)"/>'
     ),
     "doom": (
