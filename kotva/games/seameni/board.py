@@ -146,8 +146,9 @@ CODES: Final = (
 )
 CODE_COUNT: Final = 38
 
-# SEA-2.1: the kinds of the tile table, from top to bottom: how many there are and the face that each quarter turn shows
-# (SEA-2.2 to 2.6).
+# SEA-2.1: the kinds of the tile table, from top to bottom: how many there are, and the face that each quarter turn shows:
+# SEA-2.3 one-way currents, SEA-2.4 two-way currents, SEA-2.5 where it does not matter, SEA-2.6 starfish. Nobody has seen a
+# face-down tile, so its rotation is drawn when it is turned up, whoever turns it (SEA-2.7).
 KINDS: Final = 26
 KIND_NAMES: Final = [
     "wa", "m2", "m3", "m4", "m5", "st", "c1s", "c1d", "c2s", "c2d", "c4s", "c4d", "c8",

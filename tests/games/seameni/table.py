@@ -38,7 +38,7 @@ class Table:
                 tiles.append(word)
             else:
                 lying.append(word)
-        places: dict[str, Json] = dict(p.split(" ", 1) for p in pirates.split(", ") if p)
+        places: dict[str, Json] = {p[:2]: p[3:] for p in pirates.split(", ") if p}
         start: dict[str, Json] = {**position, "pirates": places}
         if "treasures" not in start:
             start["treasures"] = " ".join(lying)

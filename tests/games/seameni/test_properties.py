@@ -44,7 +44,7 @@ def start(seats: int, options: dict[str, object]) -> Seameni:
     return state
 
 
-def walk(state: Seameni, rng: Rng):  # type: ignore[no-untyped-def]
+def walk(state: Seameni, rng: Rng):
     """Play a random game; yield the state before each action with its actor, its legal actions and the one chosen."""
     out = Moves()
     while (actor := int(state.to_act())) != OVER:

@@ -176,7 +176,7 @@ class Seameni(Sea):
             return SEA_19_7
         if action >= FIRST:
             return self.outcome_forbidden(seat, action)
-        if seat != self.to_act():
+        if seat < 0 or seat != self.to_act():
             return SEA_1_3
         if self.phase == PLACING:
             if action < PLACE or action >= SHIP:
@@ -378,7 +378,7 @@ class Seameni(Sea):
 
 
 def new_game(seats: i64, rule: vec[i64], first: i64) -> Seameni:
-    """SEA-4: all tiles face down, all pirates aboard their own ships (SEA-4.2), the first player places his ship."""
+    """SEA-4.1: all tiles face down; SEA-1.7, SEA-4.2: three pirates each, aboard their own ships; the first player begins."""
     s = Seameni(seats, rule, first)
     edge: i64 = 0
     while edge < 4:

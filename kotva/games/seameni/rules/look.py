@@ -83,7 +83,7 @@ def follow(s: Sea, p: i64, at: i64, origin: i64, carried: i64, visits: Visits | 
 
 
 def still_value(s: Sea, p: i64, at: i64, carried: i64) -> i64:
-    """The class of a face-down field or a still tile for a pirate who would stop there (SEA-11.4, 11.5)."""
+    """The class of a face-down field or a still tile for a pirate who would stop there (SEA-11.4, SEA-11.5)."""
     t: i64 = s.tile[at]
     if t == HIDDEN:
         return BARRED if carried else SAFE  # SEA-13.5

@@ -114,7 +114,7 @@ def go_on(s: Sea) -> bool:
         if t >= SEVERAL:
             exits: i64 = legal_exits(s)
             if exits == 0:
-                die(s, s.mover, DROWNED)  # SEA-11.12 b
+                die(s, s.mover, DROWNED)  # SEA-11.12 b; drowning is death (SEA-11.13)
                 return True
             if exits & (exits - 1):
                 s.phase = CHAIN  # SEA-10.4
@@ -128,7 +128,7 @@ def go_on(s: Sea) -> bool:
 
 
 def hop(s: Sea, to: i64) -> None:
-    """One forced step."""
+    """One forced step; a treasure stays in his hands (SEA-13.4)."""
     s.tell(MOVED, s.mover, s.at, to * 64 + s.tile[s.at])
     s.origin = s.at
     s.at = to
@@ -183,7 +183,7 @@ def carried_to(s: Sea, t: i64) -> i64:
             return BACK[s.origin]  # SEA-10.7: out of a ship
         return s.origin - heading(s.origin, at)  # SEA-10.6, whether just turned up or not (SEA-10.8)
     way: i64 = DELTA[(t - STARFISH) * 2]
-    while SEA[at]:  # SEA-10.12: over everything between
+    while SEA[at]:  # SEA-10.12: over everything between; a ship there takes him aboard (SEA-10.13)
         at += way
     return at
 
@@ -192,7 +192,11 @@ def carried_to(s: Sea, t: i64) -> i64:
 
 
 def land(s: Sea, t: i64) -> None:
-    """SEA-9: a still tile works on the pirate who stops there."""
+    """SEA-9.1: a movement that reaches a still tile ends there, and the tile works on him.
+
+    It may be the place where he began, which works on him anew (SEA-11.14). Water does nothing (SEA-9.2), a treasure
+    tile no more than water (SEA-9.3), Cát neither (SEA-12.1).
+    """
     p: i64 = s.mover
     f: i64 = s.at
     if t == SHARK:
@@ -204,12 +208,12 @@ def land(s: Sea, t: i64) -> None:
                 throw_home(s, p, 0)  # SEA-9.15
                 return
             knock_out(s, p, f)  # SEA-17.6
-        return
+        return  # SEA-9.14: otherwise nobody is knocked out here
     if t >= FIRST_MUD and t <= LAST_MUD:
         if not s.has_room(f, 1, p, s.carried):
             throw_home(s, p, 0)  # SEA-9.25
             return
-        s.step[p] = 1  # SEA-9.18
+        s.step[p] = 1  # SEA-9.18; nobody is knocked out here (SEA-9.23)
         s.laden[p] = s.carried  # SEA-13.3
         s.tell(MUDDY, p, f, 1)
         return
@@ -238,7 +242,7 @@ def grip(s: Sea, p: i64, f: i64) -> None:
                 s.tell(FREED, q, f, 0)
         q += 1
     if not helped:
-        s.caught[p] = 1
+        s.caught[p] = 1  # each arrival is judged anew (SEA-9.10)
         s.tell(CAUGHT, p, f, 0)
 
 
@@ -275,7 +279,7 @@ def board(s: Sea, p: i64, e: i64) -> None:
 
 
 def knock_out(s: Sea, p: i64, f: i64) -> None:
-    """SEA-15.1: all enemies on the field are thrown home; treasure stays (SEA-15.2)."""
+    """SEA-15.1: all enemies on the field are thrown home; treasure stays (SEA-15.2); aboard ships never (SEA-15.5)."""
     q: i64 = 0
     while q < PIRATES:
         if s.place[q] == f and q != p and s.are_enemies(p, q):
@@ -311,7 +315,7 @@ def die(s: Sea, p: i64, how: i64) -> None:
 
 
 def turn_up(s: Sea, f: i64, code: i64) -> None:
-    """SEA-8.1: a tile is turned up for good; SEA-8.3: a treasure tile brings its treasures."""
+    """SEA-8.1: a tile is turned up for good, by who enters it, a jump or the set-up (SEA-8.4); SEA-8.3: with its treasures."""
     s.tile[f] = code
     s.left[KIND[code]] -= 1
     s.hidden -= 1

@@ -71,7 +71,10 @@ THROWN: Final = 2
 
 
 class Sea(State):
-    """Everything that the rules know; players are counted by edge here, 0 to 3 for S, W, N, E."""
+    """Everything that the rules know; players are counted by edge here, 0 to 3 for S, W, N, E.
+
+    Friends share fields freely (SEA-3.9); ships are never removed (SEA-18.2).
+    """
 
     def __init__(self, seats: i64, rule: vec[i64], first: i64) -> None:
         super().__init__(seats)

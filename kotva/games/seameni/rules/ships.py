@@ -90,7 +90,7 @@ def list_sailings(s: Sea, edge: i64, out: Moves) -> None:
 
 
 def sail(s: Sea, edge: i64, f: i64) -> None:
-    """SEA-6.6: whoever stands in the waters there comes aboard; SEA-6.7: nothing else moves, no tile is turned up."""
+    """SEA-6.6, SEA-16.2: whoever stands in the waters there comes aboard; SEA-6.7: nothing else moves, no tile is turned up."""
     s.tell(SAILED, s.seat_of(edge), s.ship[edge], f)
     s.ship[edge] = f
     p: i64 = 0

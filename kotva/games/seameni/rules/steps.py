@@ -87,7 +87,10 @@ def binding(s: Sea, edge: i64, p: i64) -> i64:
 
 
 def step_forbidden(s: Sea, edge: i64, p: i64, to: i64, carry: i64) -> i64:
-    """Why a pirate may not step to a field, with or without a treasure."""
+    """Why a pirate may not step to a field, with or without a treasure; SEA-7.9: off the sea and chained by other rules.
+
+    Into a ship from elsewhere (SEA-7.4) leads no step but what tiles do and a jump from Cát.
+    """
     why: i64 = binding(s, edge, p)
     if why != OK:
         return why

@@ -81,7 +81,7 @@ def proceed(s: Sea, ended: bool) -> None:
 
 
 def settle(s: Sea) -> None:
-    """SEA-17.2: ships that became crowded are settled in the same turn, then the turn ends."""
+    """SEA-5.5: movement and knock-outs are done; SEA-17.2: ships that became crowded are settled, then the turn ends."""
     while True:
         stop(s)
         edge: i64 = crowded(s)
@@ -118,7 +118,7 @@ def end_turn(s: Sea) -> None:
     p: i64 = 0
     while p < PIRATES:
         if s.rest[p] and s.controller(p) == s.player:
-            s.rest[p] -= 1  # SEA-9.5
+            s.rest[p] -= 1  # SEA-9.5, whatever was played, also a pass (SEA-9.6)
         p += 1
     s.turns += 1  # SEA-19.4
     s.stall = 0 if s.progress else s.stall + 1
