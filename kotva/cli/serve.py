@@ -62,6 +62,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(256)  # whoever comes while the server starts waits instead of being sent away
     except OSError as error:
         raise KotvaError(
             "Port {port} at {host} cannot be used: {error}. Choose another one with --port.",

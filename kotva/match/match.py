@@ -261,6 +261,13 @@ class Match:
         self._fair = True
         self._chance = Chance(self.seed, sum(p.actor == CHANCE for p in self.played))
 
+    def _repr_svg_(self) -> str:
+        """The table as a bystander sees it: what a notebook shows."""
+        from kotva.scene.svg import render
+
+        scene = self.game.scene(self.view(None), Say("en", self.game.id, self.names))
+        return render(scene, self.game.symbols, names=self.names, title=repr(self))
+
     def __repr__(self) -> str:
         if self.is_over:
             winners = ", ".join(self.names[seat] for seat in self.outcome().winners)

@@ -258,7 +258,7 @@ def _sitter(given: dict[str, str], seat: int, token: str, say: Say) -> SitterRow
     if kind == "open":
         return SitterRow(seat, "person", "", name or say("Free seat {letter}", letter=letter))
     several = sum(given.get(f"kind-{i}") == "me" for i in range(8)) > 1
-    return SitterRow(seat, "person", "", name or (say("Player {n}", n=seat + 1) if several else say("You")), token)
+    return SitterRow(seat, "person", "", name or (say("Player {n}", n=seat + 1) if several else say("Captain")), token)
 
 
 # -- tables ----------------------------------------------------------------------------------------------------------

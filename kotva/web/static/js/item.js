@@ -21,9 +21,9 @@ export function draw(group, item) {
   if (!pose) {
     const light = s("g", { class: "light" }, s("circle", { class: "glow", r: 30 }), s("circle", { class: "ring" }), s("circle", { class: "ring-edge" }));
     pose = s("g", { class: "pose" }, s("g", { class: "face" }, s("use", {})));
-    group.replaceChildren(light, pose, s("g", { class: "words" }));
+    group.replaceChildren(pose, light, s("g", { class: "words" }));
   }
-  for (const circle of group.querySelectorAll(".light circle")) circle.setAttribute("r", String(Math.max(13, 29 * size)));
+  for (const circle of group.querySelectorAll(".light circle")) circle.setAttribute("r", String(Math.max(14, 31 * size)));
   const use = /** @type {SVGUseElement} */ (pose.querySelector("use"));
   const href = `#symbol-${item.symbol}`;
   if (use.getAttribute("href") !== href) use.setAttribute("href", KNOWN.has(href.slice(1)) ? href : "#symbol-kotva-unknown");

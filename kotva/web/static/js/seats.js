@@ -65,6 +65,7 @@ function fill(box, sitter, panel, packet, sit) {
 /** @param {Sitter} sitter */
 function kind(sitter) {
   if (sitter.kind === "bot") return { easy: say("bot, easy"), medium: say("bot, medium"), hard: say("bot, hard") }[sitter.level ?? ""] ?? say("bot");
+  if (sitter.kind === "me") return say("you");
   if (sitter.kind === "open") return say("free");
   if (sitter.here === false) return say("away");
   return "";

@@ -1,0 +1,63 @@
+"""Why can't I? The answer comes from the clause that forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.server.conftest import Browser, Data
+
+
+def ready(browser: Browser) -> tuple[str, Data]:
+    """A table after the opening exchange, player 1 to act."""
+    table = browser.new(kinds="me me")
+    for _ in range(2):
+        packet = browser.actor(table)
+        browser.move(table, packet["seat"], "keep", packet["seq"])
+    return table, browser.actor(table)
+
+
+def ask(browser: Browser, table: str, seat: int, *items: str) -> Data:
+    found = browser.client.get(f"/api/tables/{table}/why", params={"items": ",".join(items), "eyes": seat})
+    data: Data = found.json()
+    return data
+
+
+def test_a_token_on_a_field_that_is_not_beside_the_boatswain(browser: Browser) -> None:
+    """BOS-8.1."""
+    table, packet = ready(browser)
+    token = next(i for i in packet["scene"]["items"] if i.get("zone") == "hand")
+    answer = ask(browser, table, 0, token["id"], "field-a5")
+    assert answer["answers"][0]["clause"] in ("BOS-8.1", "BOS-8.3")
+    assert answer["answers"][0]["link"].startswith("/rules/bosman#BOS-8.")
+    assert answer["answers"][0]["text"]
+    assert answer["answers"][0]["words"]
+
+
+def test_poison_where_no_token_sits(browser: Browser) -> None:
+    """BOS-7.6."""
+    table, _ = ready(browser)
+    answer = ask(browser, table, 0, "poison-0", "seat-21")
+    assert [a["clause"] for a in answer["answers"]] == ["BOS-7.6"]
+
+
+def test_nonsense_gets_an_answer_too(browser: Browser) -> None:
+    table, _ = ready(browser)
+    assert ask(browser, table, 0, "stack")["note"]
+    assert ask(browser, table, 0, "no-such-thing")["note"]
+
+
+def test_out_of_turn_one_is_told_whose_turn_it_is(start: Callable[[], Callable[[], Browser]]) -> None:
+    browsers = start()
+    mine, other = browsers(), browsers()
+    table = mine.new(kinds="me open", **{"name-0": "Ada"})
+    other.client.post(f"/api/tables/{table}/sit", json={"seat": 1, "name": "Bob"})
+    assert "Ada" in ask(other, table, 1, "poison-1", "seat-21")["note"]
+
+
+def test_an_action_in_notation(browser: Browser) -> None:
+    """BOS-4.6."""
+    table, _ = ready(browser)
+    answer = browser.client.get(f"/api/tables/{table}/why", params={"action": "keep", "eyes": 0}).json()
+    assert answer["answers"][0]["clause"].startswith("BOS-")
+    bad = browser.client.get(f"/api/tables/{table}/why", params={"action": "juggle", "eyes": 0})
+    assert bad.status_code == 400
