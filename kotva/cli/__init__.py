@@ -21,7 +21,7 @@ COMMANDS = {
     "sim": "sim",
     "replay": "records",
     "verify": "records",
-    "render": "records",
+    "render": "render",
 }
 
 

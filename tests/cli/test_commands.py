@@ -1,0 +1,139 @@
+"""The command line as a person uses it: in a process of its own, with its exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kotva.engine.record import Record
+from kotva.games.bosman import GAME
+from kotva.match import Match
+
+
+def kotva(*arguments: str, keys: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `kotva`; a traceback fails the test whatever it tests."""
+    done = subprocess.run(
+        [sys.executable, "-m", "kotva", *arguments],
+        input=keys,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "LANG": "C.UTF-8", "COLUMNS": "160"},
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    match = Match(GAME, 4, seed="cli", names=["Ann", "Bob", "Cyd", "Dan"])
+    turn = 0
+    while not match.is_over:
+        legal = match.legal()
+        match.play(legal[turn * 7 % len(legal)])
+        turn += 1
+    path = tmp_path_factory.mktemp("records") / "game.json"
+    path.write_text(match.record().to_json(), encoding="utf-8")
+    return path
+
+
+def test_games_lists_every_game() -> None:
+    assert "The Boatswain" in kotva("games").stdout
+    assert "Bocman" in kotva("games", "--lang", "cs").stdout
+    rows = json.loads(kotva("games", "--json").stdout)
+    assert {"id": "bosman", "title": "The Boatswain"}.items() <= next(r for r in rows if r["id"] == "bosman").items()
+
+
+def test_play_in_the_terminal_asks_explains_and_saves(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.json"
+    keys = "why poison 21\nnonsense\nundo\nkeep\nlog\nquit\n"
+    done = kotva("play", "bosman", "--bots", "random", "--seed", "terminal", "--save", str(saved), keys=keys)
+    assert done.returncode == 130
+    assert "(BOS-4.6)" in done.stdout
+    assert "'nonsense' is no action here" in done.stdout
+    assert "may take back" in done.stdout
+    assert "Player 1 keeps the hand." in done.stdout
+    assert "1 keep" in Record.from_json(saved.read_text(encoding="utf-8")).moves
+
+
+def test_a_whole_game_in_the_terminal_by_numbers() -> None:
+    done = kotva(
+        "play", "bosman", "--seats", "2", "--bots", "greedy", "--seed", "t", "-o", "turn_limit=20", keys="1\n" * 60
+    )
+    assert done.returncode == 0
+    assert "Winner:" in done.stdout
+
+
+def test_replay_tells_the_game(record: Path) -> None:
+    done = kotva("replay", str(record))
+    assert done.returncode == 0
+    assert "lays" in done.stdout
+    assert "Winner: " in done.stdout
+    early = kotva("replay", str(record), "--at", "25", "--seat", "2", "--lang", "pl")
+    assert "Stos:" in early.stdout
+    assert "? ? ? ? ?" in early.stdout
+    assert "lays" not in kotva("replay", str(record), "--quiet").stdout
+
+
+def test_verify_proves_fair_chance(record: Path, tmp_path: Path) -> None:
+    assert "68 outcomes of chance follow from its seed" in kotva("verify", str(record)).stdout
+    bent = Record.from_json(record.read_text(encoding="utf-8"))
+    first = next(i for i, m in enumerate(bent.moves) if m.startswith("* "))
+    bent.moves[first] = "* draw T32" if bent.moves[first] != "* draw T32" else "* draw T31"
+    path = tmp_path / "bent.json"
+    path.write_text(bent.to_json(), encoding="utf-8")
+    done = kotva("verify", str(path))
+    assert done.returncode == 2
+    assert "is false: the seed gives" in done.stderr
+
+
+def test_a_record_comes_from_the_standard_input_too(record: Path) -> None:
+    assert kotva("verify", "-", keys=record.read_text(encoding="utf-8")).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("games", "--lang", "xx"), "'en', 'cs', 'pl', 'bg'"),
+        (("dance",), "There is no command 'dance'"),
+        (("play",), "Missing argument 'GAME'"),
+        (("play", "chess"), "There is no game 'chess'; games are: "),
+        (("play", "bosman", "--seats", "3"), "2, 4 players, not 3"),
+        (("play", "bosman", "--seat", "9"), "There is no seat 9"),
+        (("play", "bosman", "--bots", "deepblue"), "There is no bot 'deepblue'"),
+        (("play", "bosman", "-o", "first"), "NAME=VALUE"),
+        (("play", "bosman", "-o", "first=9"), "1 to 4"),
+        (("replay", "nowhere.json"), "Cannot read nowhere.json"),
+        (("replay", sys.executable), "is not a text file"),
+        (("verify", __file__), "This is not JSON"),
+    ],
+)
+def test_bad_input_gets_one_clear_line_and_exit_code_2(arguments: tuple[str, ...], words: str) -> None:
+    done = kotva(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.startswith("kotva: ")
+    assert done.stderr.count("\n") == 1
+    assert words in done.stderr
+    assert done.stdout == ""
+
+
+def test_help_and_version() -> None:
+    assert "verify" in kotva("--help").stdout
+    assert kotva("--version").stdout.startswith("kotva 0.")
+
+
+@pytest.mark.parametrize("field", ["moves", "game", "seats"])
+def test_records_with_something_missing(record: Path, tmp_path: Path, field: str) -> None:
+    data = json.loads(record.read_text(encoding="utf-8"))
+    del data[field]
+    path = tmp_path / "broken.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    done = kotva("replay", str(path))
+    assert done.returncode == 2
+    assert field in done.stderr
