@@ -137,3 +137,18 @@ def test_records_with_something_missing(record: Path, tmp_path: Path, field: str
     done = kotva("replay", str(path))
     assert done.returncode == 2
     assert field in done.stderr
+
+
+@pytest.mark.parametrize("name", ["board.svg", "board.png"])
+def test_render_draws_a_position(record: Path, tmp_path: Path, name: str) -> None:
+    picture = tmp_path / name
+    done = kotva("render", str(record), "-o", str(picture), "--at", "60", "--seat", "2", "--theme", "night")
+    assert done.returncode == 0
+    head = picture.read_bytes()[:8]
+    assert head.startswith(b"<svg" if name.endswith("svg") else b"\x89PNG")
+
+
+def test_render_refuses_other_formats_and_places(record: Path, tmp_path: Path) -> None:
+    assert "an .svg or a .png file" in kotva("render", str(record), "-o", "x.jpg").stderr
+    assert "no move 99999" in kotva("render", str(record), "-o", str(tmp_path / "x.svg"), "--at", "99999").stderr
+    assert "Cannot write" in kotva("render", str(record), "-o", str(tmp_path / "no" / "x.svg")).stderr
