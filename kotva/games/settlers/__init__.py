@@ -9,8 +9,8 @@ from kotva.engine.state import State
 from kotva.games.settlers import options, position, scene, text
 from kotva.games.settlers.board import NONE
 from kotva.games.settlers.notation import ACTIONS
-from kotva.games.settlers.rules import Settlers
 from kotva.games.settlers.rules.points import counted, hidden_points, tier
+from kotva.games.settlers.rules.settlers import Settlers
 from kotva.games.settlers.symbols import SYMBOLS
 
 

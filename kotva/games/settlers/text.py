@@ -23,9 +23,10 @@ from kotva.games.settlers.board import (
     total,
 )
 from kotva.games.settlers.notation import ACTIONS
-from kotva.games.settlers.rules import Settlers, island
+from kotva.games.settlers.rules import island
 from kotva.games.settlers.rules.building import road_length
 from kotva.games.settlers.rules.clock import forced_seat
+from kotva.games.settlers.rules.settlers import Settlers
 
 RESOURCES = (N_("lumber"), N_("brick"), N_("wool"), N_("grain"), N_("ore"))
 TERRAINS = (N_("forest"), N_("hills"), N_("pasture"), N_("fields"), N_("mountains"), N_("desert"))

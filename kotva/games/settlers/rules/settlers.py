@@ -1,0 +1,600 @@
+"""A position of Settlers: who decides, what may be done, what then happens. The rules themselves are in the modules beside."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import Rng
+from kotva.engine.moves import Moves
+from kotva.engine.state import CHANCE, OK, OVER, TABLE
+from kotva.games.settlers.board import (
+    ACCEPT,
+    BANK,
+    BUY,
+    CARD_COST,
+    CHOICES,
+    CITIES_EACH,
+    CITY,
+    CITY_COST,
+    COUNTER,
+    DEAL,
+    DICE,
+    DISCARD,
+    DRAWN,
+    END,
+    KEEP,
+    KNIGHT,
+    MONOPOLIZE,
+    MONOPOLY,
+    MOVE,
+    NONE,
+    OFFER,
+    OFFER_TO,
+    PLAY_KNIGHT,
+    PLAY_ROADS,
+    PLENTY,
+    REJECT,
+    ROAD,
+    ROAD_COST,
+    ROADS_EACH,
+    ROBBER,
+    ROLL,
+    SETTLE,
+    SETTLEMENT_COST,
+    SETTLEMENTS_EACH,
+    SKIP,
+    STEAL,
+    STOLEN,
+    TILE,
+    TIME,
+    WIN,
+    WITHDRAW,
+    count,
+    covers,
+    pack_of,
+)
+from kotva.games.settlers.rules.building import (
+    build_city,
+    build_road,
+    build_settlement,
+    city_forbidden,
+    list_cities,
+    list_edges,
+    list_moves,
+    list_settlements,
+    move_forbidden,
+    move_road,
+    road_forbidden,
+    settlement_forbidden,
+)
+from kotva.games.settlers.rules.cards import (
+    buy,
+    buy_forbidden,
+    card_forbidden,
+    draw,
+    lapse,
+    list_cards,
+    play_knight,
+    play_monopoly,
+    play_plenty,
+    play_roads,
+    plenty_forbidden,
+    roads_forbidden,
+    skip_forbidden,
+)
+from kotva.games.settlers.rules.clauses import (
+    SET_3_6,
+    SET_4_2,
+    SET_4_5,
+    SET_4_6,
+    SET_6_4,
+    SET_6_5,
+    SET_6_14,
+    SET_7_1,
+    SET_9_6,
+    SET_11_5,
+    SET_12_1,
+    SET_12_6,
+    SET_12_7,
+    SET_13_3,
+    SET_13_5,
+    SET_15_5,
+)
+from kotva.games.settlers.rules.clock import event, event_forbidden, forced_seat, proceed
+from kotva.games.settlers.rules.founding import (
+    begin_start,
+    found_road,
+    found_settlement,
+    founding_road_forbidden,
+    founding_settlement_forbidden,
+    lay,
+    list_founding_roads,
+    list_founding_settlements,
+    list_laying,
+    set_board,
+    start_roll,
+)
+from kotva.games.settlers.rules.island import (
+    ACCEPTED,
+    BEFORE_ROLL,
+    CITIES,
+    CLAIM,
+    DISCARDS,
+    DRAWING,
+    ENDED,
+    FREE_ROAD,
+    LAYING,
+    MAIN,
+    PLACE_ROBBER,
+    REJECTED,
+    ROADS,
+    ROB,
+    ROLLING,
+    SETTLEMENTS,
+    SETUP_ROAD,
+    SETUP_SETTLEMENT,
+    STARTING,
+    STEALING,
+    TRADING,
+    Island,
+    copy_fields,
+    copy_public,
+    own_arrays,
+)
+from kotva.games.settlers.rules.knowledge import deal_unknown, hide
+from kotva.games.settlers.rules.points import all_points, place, win
+from kotva.games.settlers.rules.robber import (
+    discard,
+    discard_forbidden,
+    end_robber,
+    first_owing,
+    keep_forbidden,
+    list_discards,
+    list_rob,
+    list_robber,
+    owes,
+    put_robber,
+    robber_forbidden,
+    steal,
+    steal_forbidden,
+    stolen,
+)
+from kotva.games.settlers.rules.trade import (
+    accept_forbidden,
+    answer,
+    bank_forbidden,
+    counter,
+    counter_forbidden,
+    deal,
+    deal_forbidden,
+    exchange,
+    first_asked,
+    list_answers,
+    list_bank,
+    list_closings,
+    list_offers,
+    must_answer,
+    offer_forbidden,
+    open_offer,
+    others,
+    withdraw,
+)
+from kotva.games.settlers.rules.turn import end_turn, roll
+
+
+class Settlers(Island):
+    """A position of Settlers and what can be done in it."""
+
+    def clone(self) -> "Settlers":
+        c = Settlers(self.seats, self.rule)
+        copy_fields(c, self)
+        return c
+
+    # -- who decides (SET-4, section 5) ------------------------------------------------------------------------------
+
+    def to_act(self) -> i64:
+        phase: i64 = self.phase
+        if phase == MAIN or phase == BEFORE_ROLL:
+            return self.player
+        if phase == ROLLING or phase == STEALING or phase == DRAWING or phase <= STARTING:
+            return CHANCE
+        if phase == ENDED:
+            return OVER
+        if (self.forcing or self.gone) and forced_seat(self) != NONE:
+            return CHANCE
+        if phase == DISCARDS:
+            return first_owing(self)
+        return first_asked(self) if phase == TRADING else self.player
+
+    def may_act(self, seat: i64) -> bool:
+        """SET-4.6: outside his turn a player only discards and answers an offer; any order is accepted."""
+        actor: i64 = self.to_act()
+        if seat == actor:
+            return True
+        if actor < 0 or seat < 0 or seat >= self.seats:
+            return False
+        if self.phase == DISCARDS:
+            return owes(self, seat)
+        return self.phase == TRADING and (seat == self.player or must_answer(self, seat))
+
+    # -- what may be done (section 7) --------------------------------------------------------------------------------
+
+    def list_legal(self, seat: i64, out: Moves) -> None:
+        phase: i64 = self.phase
+        if phase == MAIN:
+            self.list_main(seat, out)
+        elif phase == BEFORE_ROLL:
+            out.add(ROLL)
+            if self.cards[seat] and not self.played:
+                list_cards(self, seat, out)
+            if self.laid != NONE:
+                list_moves(self, seat, out)
+        elif phase == DISCARDS:
+            list_discards(self, seat, out)
+        elif phase == PLACE_ROBBER:
+            list_robber(self, out)
+        elif phase == ROB:
+            list_rob(self, out, False)
+        elif phase == FREE_ROAD:
+            list_edges(self, seat, ROAD, out)
+            list_moves(self, seat, out)
+            if self.free == 1:
+                out.add(SKIP)
+        elif phase == TRADING:
+            if seat == self.player:
+                list_closings(self, out)
+            else:
+                list_answers(self, seat, out)
+            return
+        elif phase == SETUP_SETTLEMENT:
+            list_founding_settlements(self, out)
+        elif phase == SETUP_ROAD:
+            list_founding_roads(self, out)
+        if self.rule[CLAIM] and win_forbidden(self, seat) == OK:
+            out.add(WIN)
+
+    def list_main(self, seat: i64, out: Moves) -> None:
+        """SET-4.4: build, buy, exchange, trade and play a card in any order; SET-4.5: or end the turn."""
+        hand: i64 = self.hand[seat]
+        if hand:
+            if covers(hand, ROAD_COST):
+                if covers(hand, SETTLEMENT_COST) and self.spare[seat * 3 + SETTLEMENTS] > 0:
+                    list_settlements(self, seat, out)
+                if self.spare[seat * 3 + ROADS] > 0:
+                    list_edges(self, seat, ROAD, out)
+            if covers(hand, CITY_COST) and self.spare[seat * 3 + CITIES] > 0:
+                list_cities(self, seat, out)
+            if covers(hand, CARD_COST) and self.deck:
+                out.add(BUY)
+            if not self.closed:
+                list_bank(self, seat, out)
+                list_offers(self, seat, out)
+        if self.cards[seat] and not self.played:
+            list_cards(self, seat, out)
+        if self.laid != NONE:
+            list_moves(self, seat, out)
+        out.add(END)
+
+    def list_chance(self, out: Moves) -> None:
+        """All draws are even: over dice, cards, tiles, and over the legal ones of a forced choice (SET-14.6)."""
+        phase: i64 = self.phase
+        if phase == ROLLING or phase == STARTING:
+            i: i64 = 0
+            while i < 36:
+                out.weigh(DICE + i, 1)
+                i += 1
+        elif phase == STEALING:
+            weigh_pack(self.hand[self.victim], STOLEN, out)
+        elif phase == DRAWING:
+            weigh_pack(self.deck, DRAWN, out)
+        elif phase == LAYING:
+            list_laying(self, out)
+        elif forced_seat(self) != NONE:
+            forced = Moves()
+            if phase == ROB:
+                list_rob(self, forced, True)
+            elif phase == PLACE_ROBBER:
+                list_robber(self, forced)
+            else:
+                self.list_legal(forced_seat(self), forced)
+            i = 0
+            while i < forced.n:
+                out.weigh(forced.a[i], 1)
+                i += 1
+
+    def sample(self, rng: Rng, out: Moves) -> i64:
+        if self.phase == ROLLING:
+            return DICE + rng.below(36)
+        out.clear()
+        self.list_chance(out)
+        return out.pick_weighed(rng)
+
+    def why_not(self, seat: i64, action: i64) -> i64:
+        """Why an action is forbidden: whose decision it is first, then the phase, then the family's own rule."""
+        if action >= TIME and action < DISCARD:
+            return event_forbidden(self, action) if seat == TABLE else SET_4_6
+        if self.phase == ENDED:
+            return SET_13_3
+        if seat == CHANCE or (action >= DICE and action < TIME):
+            return self.chance_forbidden(seat, action)
+        if seat < 0 or not self.may_act(seat):
+            return SET_4_6
+        return self.action_forbidden(seat, action)
+
+    def chance_forbidden(self, seat: i64, action: i64) -> i64:
+        """SET-15.5: an outcome that can come now."""
+        if seat != CHANCE or self.to_act() != CHANCE:
+            return SET_15_5
+        out = Moves()
+        self.list_chance(out)
+        return OK if out.has(action) else SET_15_5
+
+    def action_forbidden(self, seat: i64, action: i64) -> i64:
+        phase: i64 = self.phase
+        if action == WIN:
+            return win_forbidden(self, seat)
+        if phase == SETUP_SETTLEMENT:
+            return founding_settlement_forbidden(self, action - SETTLE) if action < CITY else SET_3_6
+        if phase == SETUP_ROAD:
+            return founding_road_forbidden(self, action - ROAD) if action >= ROAD and action < MOVE else SET_3_6
+        if phase == DISCARDS:
+            if action >= DISCARD and action < COUNTER:
+                return discard_forbidden(self, seat, action - DISCARD)
+            return SET_6_14
+        if phase == PLACE_ROBBER:
+            return robber_forbidden(self, action - ROBBER) if action >= ROBBER and action < STEAL else SET_6_5
+        if phase == ROB:
+            if action >= ROBBER and action < STEAL:
+                return robber_forbidden(self, action - ROBBER)
+            if action >= STEAL and action < DEAL:
+                return steal_forbidden(self, action - STEAL)
+            return keep_forbidden(self) if action == KEEP else SET_6_14
+        if phase == TRADING:
+            return self.answer_forbidden(seat, action)
+        if action >= MOVE and action < ROBBER:
+            return move_forbidden(self, seat, action - MOVE)
+        if phase == FREE_ROAD:
+            if action >= ROAD and action < MOVE:
+                return road_forbidden(self, seat, action - ROAD)
+            return skip_forbidden(self) if action == SKIP else SET_9_6
+        if action == PLAY_KNIGHT:
+            return card_forbidden(self, seat, KNIGHT)
+        if action == PLAY_ROADS:
+            return roads_forbidden(self, seat)
+        if action >= PLENTY and action < MONOPOLIZE:
+            return plenty_forbidden(self, seat, action - PLENTY)
+        if action >= MONOPOLIZE and action < BANK:
+            return card_forbidden(self, seat, MONOPOLY)
+        if phase == BEFORE_ROLL:
+            if action == ROLL:
+                return OK
+            return early_forbidden(action)
+        return self.main_forbidden(seat, action)
+
+    def main_forbidden(self, seat: i64, action: i64) -> i64:
+        if action < CITY:
+            return settlement_forbidden(self, seat, action - SETTLE)
+        if action < ROAD:
+            return city_forbidden(self, seat, action - CITY)
+        if action < MOVE:
+            return road_forbidden(self, seat, action - ROAD)
+        if action >= BANK and action < BUY:
+            i: i64 = action - BANK
+            return bank_forbidden(self, seat, i // 15, i // 5 % 3 + 2, i % 5)
+        if action == BUY:
+            return buy_forbidden(self, seat)
+        if action == END:
+            return OK
+        if action >= OFFER_TO:
+            i = action - OFFER_TO
+            give: i64 = pack_of(i // 16 // CHOICES)
+            return offer_forbidden(self, seat, give, pack_of(i // 16 % CHOICES), i % 16)
+        if action >= OFFER:
+            i = action - OFFER
+            return offer_forbidden(self, seat, pack_of(i // CHOICES), pack_of(i % CHOICES), others(self, seat))
+        if action == ROLL:
+            return SET_4_2  # exactly once
+        if action == SKIP:
+            return SET_9_6
+        if action >= DISCARD and action < COUNTER:
+            return SET_6_4
+        return SET_6_5 if (action >= ROBBER and action < DEAL) or action == KEEP else SET_12_6
+
+    def answer_forbidden(self, seat: i64, action: i64) -> i64:
+        """SET-12.6: the asked answer; SET-12.7: the offerer deals or withdraws and has no other action."""
+        if seat == self.player:
+            if action >= DEAL and action < PLENTY:
+                return deal_forbidden(self, action - DEAL)
+            return OK if action == WITHDRAW else SET_12_7
+        if action == ACCEPT:
+            return accept_forbidden(self, seat)
+        if action == REJECT:
+            return OK
+        if action >= COUNTER and action < OFFER:
+            i: i64 = action - COUNTER
+            return counter_forbidden(self, seat, pack_of(i // CHOICES), pack_of(i % CHOICES))
+        return SET_12_6
+
+    # -- what then happens -------------------------------------------------------------------------------------------
+
+    def apply(self, seat: i64, action: i64) -> None:
+        if action == END:
+            end_turn(self)
+        elif action == ROLL:
+            self.laid = NONE
+            self.phase = ROLLING
+        elif action >= DICE and action < DRAWN:
+            if self.phase == ROLLING:
+                roll(self, (action - DICE) // 6 + 1, (action - DICE) % 6 + 1)
+            else:
+                start_roll(self, (action - DICE) // 6 + 1, (action - DICE) % 6 + 1)
+        elif action >= DRAWN and action < DISCARD:
+            self.apply_outcome(action)
+        else:
+            if seat == CHANCE:
+                seat = forced_seat(self)
+            if action >= ROAD and action < ROBBER:
+                self.apply_road(seat, action)
+            else:
+                self.laid = NONE  # SET-8.1: any other action ends the right to move the road
+                self.apply_other(seat, action)
+        if self.forcing or self.gone:
+            proceed(self)
+
+    def apply_outcome(self, action: i64) -> None:
+        """Chance and the table."""
+        if action >= TIME:
+            event(self, action)
+        elif action >= TILE:
+            lay(self, action)
+        elif action >= STOLEN:
+            stolen(self, action - STOLEN)
+        else:
+            draw(self, action - DRAWN)
+
+    def apply_road(self, seat: i64, action: i64) -> None:
+        if action >= MOVE:
+            move_road(self, seat, action - MOVE)
+        elif self.phase == SETUP_ROAD:
+            found_road(self, seat, action - ROAD)
+        else:
+            build_road(self, seat, action - ROAD)
+
+    def apply_other(self, seat: i64, action: i64) -> None:
+        if action < CITY:
+            if self.phase == SETUP_SETTLEMENT:
+                found_settlement(self, seat, action - SETTLE)
+            else:
+                build_settlement(self, seat, action - SETTLE)
+        elif action < ROAD:
+            build_city(self, seat, action - CITY)
+        elif action < STEAL:
+            put_robber(self, action - ROBBER)
+        elif action < DEAL:
+            steal(self, action - STEAL)
+        elif action < PLENTY:
+            deal(self, action - DEAL)
+        elif action < MONOPOLIZE:
+            play_plenty(self, seat, action - PLENTY)
+        elif action < BANK:
+            play_monopoly(self, seat, action - MONOPOLIZE)
+        elif action < BUY:
+            i: i64 = action - BANK
+            exchange(self, seat, i // 15, i // 5 % 3 + 2, i % 5)
+        elif action >= DISCARD:
+            self.apply_choice(seat, action)
+        elif action == BUY:
+            buy(self, seat)
+        elif action == PLAY_KNIGHT:
+            play_knight(self, seat)
+        elif action == PLAY_ROADS:
+            play_roads(self, seat)
+        elif action == KEEP:
+            end_robber(self)
+        elif action == ACCEPT:
+            answer(self, seat, ACCEPTED)
+        elif action == REJECT:
+            answer(self, seat, REJECTED)
+        elif action == WITHDRAW:
+            withdraw(self)
+        elif action == SKIP:
+            lapse(self)
+        else:
+            win(self, seat)
+
+    def apply_choice(self, seat: i64, action: i64) -> None:
+        """Discards, counter-offers and offers."""
+        if action < COUNTER:
+            discard(self, seat, action - DISCARD)
+        elif action < OFFER:
+            i: i64 = action - COUNTER
+            counter(self, seat, pack_of(i // CHOICES), pack_of(i % CHOICES))
+        elif action < OFFER_TO:
+            i = action - OFFER
+            open_offer(self, seat, pack_of(i // CHOICES), pack_of(i % CHOICES), others(self, seat))
+        else:
+            i = action - OFFER_TO
+            open_offer(self, seat, pack_of(i // 16 // CHOICES), pack_of(i // 16 % CHOICES), i % 16)
+
+    # -- what a seat may know (SET-15) -------------------------------------------------------------------------------
+
+    def seen(self, seat: i64) -> "Settlers":
+        v = Settlers(self.seats, self.rule)
+        if self.phase == ENDED:
+            copy_fields(v, self)  # SET-15.1: everything is open to all
+        else:
+            copy_public(v, self)
+            hide(v, self, seat)
+        return v
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        if self.phase != ENDED:
+            deal_unknown(self, rng)
+
+    # -- the result (SET-13) -----------------------------------------------------------------------------------------
+
+    def score(self, seat: i64) -> i64:
+        return all_points(self, seat)
+
+    def rank(self, seat: i64) -> i64:
+        return place(self, seat)
+
+    def reason(self) -> i64:
+        return self.ended
+
+
+def weigh_pack(pack: i64, base: i64, out: Moves) -> None:
+    """Every card of a pack is equally likely."""
+    kind: i64 = 0
+    while kind < 5:
+        n: i64 = count(pack, kind)
+        if n > 0:
+            out.weigh(base + kind, n)
+        kind += 1
+
+
+def win_forbidden(s: Island, seat: i64) -> i64:
+    """SET-13.5: with win=claim, in one's own turn, with ten points hidden cards included."""
+    phase: i64 = s.phase
+    in_turn: bool = phase == BEFORE_ROLL or phase == PLACE_ROBBER or phase == ROB or phase == MAIN or phase == FREE_ROAD
+    if not s.rule[CLAIM] or not in_turn or seat != s.player:
+        return SET_13_5
+    return OK if all_points(s, seat) >= 10 else SET_13_5
+
+
+def early_forbidden(action: i64) -> i64:
+    """What waits for the roll: building, buying (SET-7.1), bank (SET-11.5), offers (SET-12.1), the end (SET-4.5)."""
+    if action < MOVE or action == BUY:
+        return SET_7_1
+    if action >= BANK and action < BUY:
+        return SET_11_5
+    if action >= OFFER:
+        return SET_12_1
+    return SET_4_5 if action == END else SET_4_2
+
+
+def new_game(
+    seats: i64,
+    rule: vec[i64],
+    first: i64,
+    turn_limit: i64,
+    fixed_harbours: i64,
+    terrain: vec[i64],
+    token: vec[i64],
+    harbour: vec[i64],
+) -> Settlers:
+    """SET-3.2: the board (given, or laid by chance when `terrain` is empty), bank, deck and supplies in full."""
+    s = Settlers(seats, rule)
+    own_arrays(s)
+    s.first = first
+    s.turn_limit = turn_limit
+    s.fixed = fixed_harbours
+    seat: i64 = 0
+    while seat < seats:
+        s.spare[seat * 3 + ROADS] = ROADS_EACH
+        s.spare[seat * 3 + SETTLEMENTS] = SETTLEMENTS_EACH
+        s.spare[seat * 3 + CITIES] = CITIES_EACH
+        seat += 1
+    if len(terrain) > 0:
+        set_board(s, terrain, token, harbour)
+        begin_start(s)
+    return s
