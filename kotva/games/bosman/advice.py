@@ -23,7 +23,8 @@ from kotva.games.bosman.board import (
     SEATS,
     SWAP,
 )
-from kotva.games.bosman.rules import TURN, Bosman
+from kotva.games.bosman.rules.codes import TURN
+from kotva.games.bosman.rules.game import Bosman
 
 POINT: Final = 100  # strength is counted in hundredths of a point
 

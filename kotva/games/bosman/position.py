@@ -39,7 +39,8 @@ from kotva.games.bosman.board import (
     TOKENS,
     UNKNOWN,
 )
-from kotva.games.bosman.rules import ENDED, EVERYBODY, TURN, Bosman
+from kotva.games.bosman.rules import Bosman
+from kotva.games.bosman.rules.codes import ENDED, EVERYBODY, TURN
 
 PHASES = ("deal", "opening", "turn", "board", "over")
 REASONS = ("full", "limit", "stuck")

@@ -8,7 +8,6 @@ from itertools import combinations, product
 from kotva.engine.game import View
 from kotva.engine.say import Say
 from kotva.engine.scene import Course, Fact, Item, Path, Scene, SeatPanel
-from kotva.games.bosman import rules
 from kotva.games.bosman.actions import ACTIONS
 from kotva.games.bosman.board import (
     BOARD,
@@ -28,7 +27,7 @@ from kotva.games.bosman.board import (
     TOKEN_NAMES,
 )
 from kotva.games.bosman.position import hand
-from kotva.games.bosman.rules import Bosman
+from kotva.games.bosman.rules import Bosman, codes
 from kotva.games.bosman.text import field_words, gangs_of, prompt, seat_words, token_words
 
 MARGIN = 34
@@ -182,13 +181,13 @@ def _at(s: Bosman) -> str:
 def _touched(view: View) -> Iterable[str]:
     """Fields and seats that the last action concerned."""
     for code, a, b, c in view.news:
-        if code == rules.LAID:
+        if code == codes.LAID:
             yield f"field-{FIELD_NAMES[c]}"
-        elif code == rules.BOARDED:
+        elif code == codes.BOARDED:
             yield f"seat-{SEAT_NAMES[c]}"
-        elif code == rules.POISONED:
+        elif code == codes.POISONED:
             yield f"seat-{SEAT_NAMES[b]}"
-        elif code == rules.WEDGED:
+        elif code == codes.WEDGED:
             yield f"field-{FIELD_NAMES[a]}"
 
 
@@ -196,7 +195,7 @@ def _courses(view: View) -> Iterable[Course]:
     """The way of the boatswain; where he goes over an edge he leaves the beach and comes in again."""
     points: list[tuple[float, float]] = []
     for code, a, b, _ in view.news:
-        if code != rules.WALKED:
+        if code != codes.WALKED:
             continue
         (x, y), (u, v) = field_place(a), field_place(b)
         if not points:

@@ -8,7 +8,6 @@ from kotva.engine.game import PLAYED, Event, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
-from kotva.games.bosman import rules
 from kotva.games.bosman.actions import ACTIONS
 from kotva.games.bosman.board import (
     BOY,
@@ -22,7 +21,8 @@ from kotva.games.bosman.board import (
     UNKNOWN,
 )
 from kotva.games.bosman.position import hand
-from kotva.games.bosman.rules import BOARDING, OPENING, Bosman
+from kotva.games.bosman.rules import Bosman, codes
+from kotva.games.bosman.rules.codes import BOARDING, OPENING
 
 GANG_NAMES = (N_("Red Rug"), N_("Dead Fish"), N_("Wooden Chest"), N_("Old Tin"))
 
@@ -33,22 +33,22 @@ REASONS = (
 )
 
 WHY = {
-    rules.BOS_4_6: N_("Before the first turn you keep your hand or exchange once; keeping is for the opening only."),
-    rules.BOS_5_1: N_("Each turn belongs to one player, who does exactly one thing."),
-    rules.BOS_6_1: N_("You exchange from one to five tokens of your hand."),
-    rules.BOS_6_2: N_("You cannot exchange more tokens than the stack holds."),
-    rules.BOS_6_4: N_("Special tokens beside your screen are not exchanged."),
-    rules.BOS_7_1: N_("Each player has one poison for the whole game."),
-    rules.BOS_7_6: N_("Poison is laid on a token that sits in the boat."),
-    rules.BOS_7_8: N_("A poisoned seat is closed: nothing there can be poisoned again."),
-    rules.BOS_8_1: N_("You lay a token of your hand, or your cabin boy, right beside the boatswain, never diagonally."),
-    rules.BOS_8_3: N_("A token lies only on an outpost with its own gang's symbol."),
-    rules.BOS_8_8: N_("Another player's special token is not yours to play."),
-    rules.BOS_10_8: N_(
+    codes.BOS_4_6: N_("Before the first turn you keep your hand or exchange once; keeping is for the opening only."),
+    codes.BOS_5_1: N_("Each turn belongs to one player, who does exactly one thing."),
+    codes.BOS_6_1: N_("You exchange from one to five tokens of your hand."),
+    codes.BOS_6_2: N_("You cannot exchange more tokens than the stack holds."),
+    codes.BOS_6_4: N_("Special tokens beside your screen are not exchanged."),
+    codes.BOS_7_1: N_("Each player has one poison for the whole game."),
+    codes.BOS_7_6: N_("Poison is laid on a token that sits in the boat."),
+    codes.BOS_7_8: N_("A poisoned seat is closed: nothing there can be poisoned again."),
+    codes.BOS_8_1: N_("You lay a token of your hand, or your cabin boy, right beside the boatswain, never diagonally."),
+    codes.BOS_8_3: N_("A token lies only on an outpost with its own gang's symbol."),
+    codes.BOS_8_8: N_("Another player's special token is not yours to play."),
+    codes.BOS_10_8: N_(
         "You choose a seat only when one of your tokens has a choice, and only a free one that it fits."
     ),
-    rules.BOS_14_6: N_("Only chance draws, and only a token that is left in the stack."),
-    rules.BOS_15_1: N_("The game is over."),
+    codes.BOS_14_6: N_("Only chance draws, and only a token that is left in the stack."),
+    codes.BOS_15_1: N_("The game is over."),
 }
 
 
@@ -130,7 +130,7 @@ def log(events: Sequence[Event], say: Say) -> list[str]:
     lines: list[str] = []
     path: list[str] = []
     for code, a, b, c in events:
-        if code == rules.WALKED:
+        if code == codes.WALKED:
             path.append(FIELD_NAMES[b])
             continue
         if path:
@@ -145,30 +145,30 @@ def log(events: Sequence[Event], say: Say) -> list[str]:
 
 
 def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
-    if code == rules.KEPT:
+    if code == codes.KEPT:
         return say("{player} keeps the hand.", player=say.player(a))
-    if code == rules.GAVE:
+    if code == codes.GAVE:
         return say("{player} puts {token} under the stack.", player=say.player(a), token=TOKEN_NAMES[b])
-    if code == rules.SWAPPED:
+    if code == codes.SWAPPED:
         tokens = say.many("{n} token", "{n} tokens", b)
         return say("{player} exchanges {tokens}.", player=say.player(a), tokens=tokens)
-    if code == rules.DREW:
+    if code == codes.DREW:
         return say("{player} draws {token}.", player=say.player(a), token=TOKEN_NAMES[b])
-    if code == rules.LAID:
+    if code == codes.LAID:
         return say(
             "{player} lays {token} on {field}.", player=say.player(a), token=TOKEN_NAMES[b], field=FIELD_NAMES[c]
         )
-    if code == rules.REPLACED:
+    if code == codes.REPLACED:
         return say("{token} goes under the stack.", token=TOKEN_NAMES[a])
-    if code == rules.WEDGED:
+    if code == codes.WEDGED:
         return say("The boatswain is wedged on {field}.", field=FIELD_NAMES[a])
-    if code == rules.BOARDED:
+    if code == codes.BOARDED:
         return say("{token} boards seat {seat}.", token=TOKEN_NAMES[a], seat=SEAT_NAMES[c])
-    if code == rules.POISONED:
+    if code == codes.POISONED:
         return say("{player} poisons {token}.", player=say.player(a), token=TOKEN_NAMES[c])
-    if code == rules.SKIPPED:
+    if code == codes.SKIPPED:
         return say("{player} can do nothing and is skipped.", player=say.player(a))
-    if code == rules.FINISHED:
+    if code == codes.FINISHED:
         return say(REASONS[a].text)
     return ""
 
@@ -176,7 +176,7 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
 def told(viewer: int, event: Event) -> Event | None:
     """BOS-14.4: everything is public except the tokens of an exchange and the tokens drawn, which their player alone knows."""
     code, a, b, _ = event
-    if code in (rules.GAVE, rules.DREW):
+    if code in (codes.GAVE, codes.DREW):
         return event if a == viewer else None
     if code == PLAYED and (a == CHANCE or ACTIONS.family(b).secret):
         return event if a == viewer else None

@@ -1,26 +1,20 @@
-"""The rules of Bosman, in the order of the rulebook. Seats 0..n-1 are players 1..n."""
-
-from typing import Final
+"""The game: phases, actions and what follows from them, in the order of the rulebook. Seats 0..n-1 are players 1..n."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import BIT, Rng, filled, popcount, push, zeros
+from kotva.engine.arrays import BIT, Rng, popcount, push, zeros
 from kotva.engine.moves import Moves
-from kotva.engine.state import CHANCE, OK, OVER, State
+from kotva.engine.state import CHANCE, OK, OVER
 from kotva.games.bosman.board import (
     BOARD,
     BOY,
-    CENTRE,
-    COPIES,
     CORNERS,
     DRAW,
-    EMPTY,
     FIELDS,
     HAND,
     KEEP,
     KIND,
-    LINES,
     LOWEST,
     MOST_SWAPPED,
     NEXT,
@@ -34,87 +28,49 @@ from kotva.games.bosman.board import (
     TOKENS,
     UNKNOWN,
 )
-
-# Phases (BOS-5); DEAL is the drawing of the first hands (BOS-4.5).
-DEAL: Final = 0
-OPENING: Final = 1
-TURN: Final = 2
-BOARDING: Final = 3
-ENDED: Final = 4
-
-# Why the game ended (BOS-15): indexes into Game.reasons.
-FULL: Final = 0
-LIMIT: Final = 1
-STUCK: Final = 2
-
-# What happened, for log and animation: (code, a, b, c).
-KEPT: Final = 1  # seat
-SWAPPED: Final = 2  # seat, how many
-GAVE: Final = 3  # seat, token: known to that seat
-DREW: Final = 4  # seat, token: known to that seat
-LAID: Final = 5  # seat, token, field
-REPLACED: Final = 6  # token, field
-WALKED: Final = 7  # from, to: one step
-WEDGED: Final = 8  # field
-BOARDED: Final = 9  # token, field, seat in the boat
-POISONED: Final = 10  # seat, seat in the boat, token
-SKIPPED: Final = 11  # seat
-FINISHED: Final = 12  # reason
-STARTED: Final = 13  # turn number, seat
-
-# Clauses that forbid.
-BOS_4_6: Final = 406
-BOS_5_1: Final = 501
-BOS_6_1: Final = 601
-BOS_6_2: Final = 602
-BOS_6_4: Final = 604
-BOS_7_1: Final = 701
-BOS_7_6: Final = 706
-BOS_7_8: Final = 708
-BOS_8_1: Final = 801
-BOS_8_3: Final = 803
-BOS_8_8: Final = 808
-BOS_10_8: Final = 1008
-BOS_14_6: Final = 1406
-BOS_15_1: Final = 1501
-
-EVERYBODY: Final = 31  # who knows a token under the stack: a bit a seat, and 16 for spectators
-
-NOTHING_GONE: Final = zeros(TOKENS)
+from kotva.games.bosman.rules.beach import Beach
+from kotva.games.bosman.rules.codes import (
+    BOARDED,
+    BOARDING,
+    BOS_4_6,
+    BOS_5_1,
+    BOS_6_1,
+    BOS_6_2,
+    BOS_6_4,
+    BOS_7_1,
+    BOS_7_6,
+    BOS_7_8,
+    BOS_8_1,
+    BOS_8_3,
+    BOS_8_8,
+    BOS_10_8,
+    BOS_14_6,
+    BOS_15_1,
+    DEAL,
+    DREW,
+    ENDED,
+    EVERYBODY,
+    FINISHED,
+    FULL,
+    GAVE,
+    KEPT,
+    LAID,
+    LIMIT,
+    OPENING,
+    POISONED,
+    REPLACED,
+    SKIPPED,
+    STARTED,
+    STUCK,
+    SWAPPED,
+    TURN,
+    WALKED,
+    WEDGED,
+)
 
 
-class Bosman(State):
-    """A position. Hands are sorted, with NONE in the free places at the end."""
-
-    def __init__(self, seats: i64, first: i64, limit: i64, closed: i64, owner: vec[i64]) -> None:
-        super().__init__(seats)
-        # Options: the starting player, the turn limit, whether poisoned seats are closed, whose each gang is (BOS-1.3, 12.2).
-        self.first: i64 = first
-        self.limit: i64 = limit
-        self.closed: i64 = closed
-        self.owner: vec[i64] = owner
-        self.phase: i64 = DEAL
-        self.turn: i64 = 0  # the number of the turn (BOS-5.3); 0 before the first
-        self.player: i64 = first  # whose decision it is
-        self.due: i64 = HAND  # how many tokens that player still draws
-        self.decided: i64 = 0  # how many have decided on the opening exchange
-        self.skipped: i64 = 0  # turns skipped in a row
-        self.ended: i64 = NONE
-        self.boatswain: i64 = CENTRE
-        self.laid: i64 = NONE  # where a token was laid in this turn: it may not board (BOS-10.3)
-        self.beach: vec[i64] = filled(FIELDS, NONE)
-        self.boat: vec[i64] = filled(SEATS, NONE)  # the live token on each seat
-        self.covered: vec[i64] = zeros(0)  # seat, token, seat, token ...: what lies under poison (BOS-7.5)
-        self.hand: vec[i64] = filled(4 * HAND, NONE)
-        self.boy: vec[i64] = filled(4, 1)  # by gang: still a special token beside its player's screen
-        self.poison: vec[i64] = zeros(4)
-        # The stack: first `fresh` tokens nobody has seen, drawn by chance from `bag`; then those put under it, in order,
-        # each with the seats that know it.
-        self.fresh: i64 = 0
-        self.bag: vec[i64] = zeros(TOKENS)
-        self.under: vec[i64] = zeros(0)
-        self.known: vec[i64] = zeros(0)
-        self.gone: vec[i64] = NOTHING_GONE  # tokens out of the game: only in positions set up by hand, never changed
+class Bosman(Beach):
+    """Bosman's state with its rules."""
 
     def clone(self) -> "Bosman":
         c = Bosman(self.seats, self.first, self.limit, self.closed, self.owner)
@@ -209,10 +165,6 @@ class Bosman(State):
             self.next_opening()
 
     # -- the stack (BOS-4.4) and drawing ----------------------------------------------------------------------------
-
-    def stack(self) -> i64:
-        """How many tokens the stack holds."""
-        return self.fresh + len(self.under)
 
     def list_chance(self, out: Moves) -> None:
         """BOS-14.6: the top token is any of those nobody has seen, each equally likely."""
@@ -403,34 +355,6 @@ class Bosman(State):
         else:
             self.refill()
 
-    def is_closed(self, at: i64) -> bool:
-        """BOS-7.8: with poisoned_seat=closed a seat with a covered token is closed."""
-        if not self.closed:
-            return False
-        i: i64 = 0
-        while i < len(self.covered):
-            if self.covered[i] == at:
-                return True
-            i += 2
-        return False
-
-    def is_free(self, at: i64) -> bool:
-        """BOS-3.8: no live token is on it, and it is not closed."""
-        return self.boat[at] == NONE and not self.is_closed(at)
-
-    def free_seats(self) -> i64:
-        n: i64 = 0
-        at: i64 = 0
-        while at < SEATS:
-            if self.is_free(at):
-                n += 1
-            at += 1
-        return n
-
-    def is_full(self) -> bool:
-        """BOS-15.1: no free seat is left; closed ones count as filled."""
-        return self.free_seats() == 0
-
     # -- playing a token: placing (BOS-8) ---------------------------------------------------------------------------
 
     def list_plays(self, seat: i64, out: Moves) -> None:
@@ -464,24 +388,6 @@ class Bosman(State):
         if KIND[field] != token // 10:
             return BOS_8_3  # an empty field never fits (BOS-3.4)
         return OK
-
-    def holds(self, seat: i64, token: i64) -> bool:
-        i: i64 = seat * HAND
-        end: i64 = i + HAND
-        while i < end:
-            if self.hand[i] == token:
-                return True
-            i += 1
-        return False
-
-    def side_of(self, field: i64) -> i64:
-        """On which side of the boatswain a field lies (BOS-3.2, round the edges by BOS-8.2), or NONE."""
-        side: i64 = 0
-        while side < 4:
-            if NEXT[side * FIELDS + self.boatswain] == field:
-                return side
-            side += 1
-        return NONE
 
     def play_token(self, seat: i64, token: i64, field: i64) -> None:
         """Lay it, replacing what lies there (BOS-8.4, whatever it is: BOS-8.5), then the boatswain walks and looks round
@@ -659,54 +565,6 @@ class Bosman(State):
         self.due = 0
         self.tell(FINISHED, reason, 0, 0)
 
-    # -- scoring (BOS-16) -------------------------------------------------------------------------------------------
-
-    def reason(self) -> i64:
-        return self.ended
-
-    def score(self, seat: i64) -> i64:
-        """BOS-16.1: a point for every live token; BOS-16.2: one more for every line of three of one gang (BOS-12.5)."""
-        points: i64 = 0
-        at: i64 = 0
-        while at < SEATS:
-            if self.boat[at] != NONE and self.owner[self.boat[at] // 10] == seat:
-                points += 1
-            at += 1
-        i: i64 = 0
-        while i < 24:  # BOS-16.3: each of the eight lines by itself
-            gang: i64 = self.gang_on(LINES[i])
-            if gang != EMPTY and gang == self.gang_on(LINES[i + 1]) and gang == self.gang_on(LINES[i + 2]):
-                if self.owner[gang] == seat:
-                    points += 1
-            i += 3
-        return points
-
-    def gang_on(self, at: i64) -> i64:
-        """The gang of the live token on a seat (a cabin boy counts, BOS-16.4), or EMPTY."""
-        return EMPTY if self.boat[at] == NONE else self.boat[at] // 10
-
-    def digits(self, seat: i64) -> i64:
-        """BOS-16.6: the sum of digits on his live tokens; a cabin boy adds 0."""
-        total: i64 = 0
-        at: i64 = 0
-        while at < SEATS:
-            token: i64 = self.boat[at]
-            if token != NONE and token % 10 != BOY and self.owner[token // 10] == seat:
-                total += token % 10 // 3 + 1
-            at += 1
-        return total
-
-    def rank(self, seat: i64) -> i64:
-        """BOS-16.8: one more than the players ahead, by points (BOS-16.5), then digits; equals share (BOS-16.7)."""
-        mine: i64 = self.score(seat) * 100 + self.digits(seat)
-        ahead: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
-            if self.score(other) * 100 + self.digits(other) > mine:
-                ahead += 1
-            other += 1
-        return 1 + ahead
-
     # -- what a seat may know (BOS-14) ------------------------------------------------------------------------------
 
     def seen(self, seat: i64) -> "Bosman":
@@ -744,137 +602,6 @@ class Bosman(State):
         if v.unknown_places() == 0:
             v.bag = v.unaccounted()  # what is in no other place is in the stack
         return v
-
-    def redeal(self, seat: i64, rng: Rng) -> None:
-        """Deal what this seat has not seen to the unknown places, evenly; the rest is the unseen part of the stack."""
-        pool = self.unaccounted()
-        # A cabin boy that left its screen is never in the unseen part of the stack: it must be in an unknown place.
-        places: i64 = self.unknown_places()
-        gang: i64 = 0
-        while gang < 4:
-            boy: i64 = gang * 10 + BOY
-            if pool[boy]:
-                pool[boy] = 0
-                if places > 0:
-                    self.fill(rng.below(places), boy)
-                    places -= 1
-            gang += 1
-        left: i64 = 0
-        i: i64 = 0
-        while i < TOKENS:
-            left += pool[i]
-            i += 1
-        i = 0
-        while i < 4 * HAND:
-            if self.hand[i] == UNKNOWN:
-                self.hand[i] = draw_from(pool, rng.below(left))
-                left -= 1
-            i += 1
-        i = 0
-        while i < len(self.under):
-            if self.under[i] == UNKNOWN:
-                self.under[i] = draw_from(pool, rng.below(left))
-                left -= 1
-            i += 1
-        self.bag = pool
-        self.sort_hands()
-
-    def unaccounted(self) -> vec[i64]:
-        """How many of each token are in no known place."""
-        pool = COPIES[:]
-        i: i64 = 0
-        while i < FIELDS:
-            self.remove(pool, self.beach[i])
-            i += 1
-        i = 0
-        while i < SEATS:
-            self.remove(pool, self.boat[i])
-            i += 1
-        i = 1
-        while i < len(self.covered):
-            self.remove(pool, self.covered[i])
-            i += 2
-        i = 0
-        while i < 4 * HAND:
-            self.remove(pool, self.hand[i])
-            i += 1
-        i = 0
-        while i < len(self.under):
-            self.remove(pool, self.under[i])
-            i += 1
-        i = 0
-        while i < 4:
-            if self.boy[i]:
-                self.remove(pool, i * 10 + BOY)
-            i += 1
-        i = 0
-        while i < TOKENS:
-            pool[i] -= self.gone[i]
-            i += 1
-        return pool
-
-    def remove(self, pool: vec[i64], token: i64) -> None:
-        if token != NONE and token != UNKNOWN:
-            pool[token] -= 1
-
-    def unknown_places(self) -> i64:
-        n: i64 = 0
-        i: i64 = 0
-        while i < 4 * HAND:
-            if self.hand[i] == UNKNOWN:
-                n += 1
-            i += 1
-        i = 0
-        while i < len(self.under):
-            if self.under[i] == UNKNOWN:
-                n += 1
-            i += 1
-        return n
-
-    def fill(self, place: i64, token: i64) -> None:
-        """Put a token into the n-th unknown place."""
-        i: i64 = 0
-        while i < 4 * HAND:
-            if self.hand[i] == UNKNOWN:
-                if place == 0:
-                    self.hand[i] = token
-                    return
-                place -= 1
-            i += 1
-        i = 0
-        while i < len(self.under):
-            if self.under[i] == UNKNOWN:
-                if place == 0:
-                    self.under[i] = token
-                    return
-                place -= 1
-            i += 1
-
-    def sort_hands(self) -> None:
-        """Hands in token order, NONE last."""
-        seat: i64 = 0
-        while seat < self.seats:
-            start: i64 = seat * HAND
-            i: i64 = start + 1
-            while i < start + HAND:
-                token: i64 = self.hand[i]
-                j: i64 = i
-                while token != NONE and j > start and self.hand[j - 1] > token:
-                    self.hand[j] = self.hand[j - 1]
-                    j -= 1
-                self.hand[j] = token
-                i += 1
-            seat += 1
-
-
-def draw_from(pool: vec[i64], number: i64) -> i64:
-    """Take the n-th token out of a pool of counts."""
-    token: i64 = 0
-    while number >= pool[token]:
-        number -= pool[token]
-        token += 1
-    pool[token] -= 1
-    return token
 
 
 def new_game(seats: i64, first: i64, limit: i64, closed: i64, owner: vec[i64]) -> Bosman:
