@@ -1,18 +1,469 @@
-"""Stub."""
+"""What a Settlers table looks like: the island in the sea, hand and bank as cards, trade and discards as panels and forms."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import atan2, degrees
 
 from kotva.engine.game import View
-from kotva.engine.say import Say
-from kotva.engine.scene import Path, Scene
-from kotva.games.settlers.text import prompt
+from kotva.engine.say import N_, Say
+from kotva.engine.scene import Course, Fact, Form, Item, Panel, Part, Path, Scene, SeatPanel, Slot
+from kotva.games.settlers.board import (
+    BUY,
+    CARD_CODES,
+    CODES,
+    EDGE_NAMES,
+    EDGES,
+    END_A,
+    END_B,
+    HARBOUR_CODES,
+    HARBOURS,
+    HEX_CENTRES,
+    HEX_VERTEX,
+    HEXES,
+    NONE,
+    POINTS,
+    QUAYS,
+    VERTICES,
+    count,
+    total,
+)
+from kotva.games.settlers.notation import ACTIONS, SEATS
+from kotva.games.settlers.rules import island
+from kotva.games.settlers.rules.building import road_length
+from kotva.games.settlers.rules.settlers import Settlers
+from kotva.games.settlers.rules.trade import list_offers
+from kotva.games.settlers.symbols import TERRAIN_SYMBOLS
+from kotva.games.settlers.text import (
+    CARDS,
+    RESOURCES,
+    harbour_words,
+    hex_words,
+    pack_words,
+    prompt,
+    trade_words,
+    vertex_words,
+)
+
+RADIUS = 52.0  # of a hex
+HALF_WIDTH = RADIUS * 0.866
+LEFT, TOP = 78.0, 70.0
+WIDTH = 2 * LEFT + 10 * HALF_WIDTH
+HEIGHT = 2 * TOP + 8 * RADIUS
+
+
+def at(level: float, x: float) -> tuple[float, float]:
+    """The place of a point of section 3's formula: levels come in pairs half a radius and a radius apart."""
+    whole = int(level // 2)
+    return LEFT + x * HALF_WIDTH, TOP + whole * 1.5 * RADIUS + (level - 2 * whole) * 0.5 * RADIUS
+
+
+VERTEX_PLACES = [at(level, x) for level, x in POINTS]
+HEX_PLACES = [(LEFT + x * HALF_WIDTH, TOP + (level - 1.5) / 2 * 1.5 * RADIUS + RADIUS) for level, x in HEX_CENTRES]
+EDGE_PLACES = [
+    (
+        (VERTEX_PLACES[int(END_A[e])][0] + VERTEX_PLACES[int(END_B[e])][0]) / 2,
+        (VERTEX_PLACES[int(END_A[e])][1] + VERTEX_PLACES[int(END_B[e])][1]) / 2,
+        degrees(
+            atan2(
+                VERTEX_PLACES[int(END_B[e])][1] - VERTEX_PLACES[int(END_A[e])][1],
+                VERTEX_PLACES[int(END_B[e])][0] - VERTEX_PLACES[int(END_A[e])][0],
+            )
+        ),
+    )
+    for e in range(EDGES)
+]
+MIDDLE = HEX_PLACES[9]
+
+
+def _harbour_place(place: int) -> tuple[float, float]:
+    """Off its coast edge, straight away from the land."""
+    (ax, ay), (bx, by) = (VERTEX_PLACES[int(QUAYS[place * 2 + k])] for k in (0, 1))
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    nx, ny = by - ay, ax - bx  # across the edge
+    length = (nx * nx + ny * ny) ** 0.5
+    side = 1 if nx * (x - MIDDLE[0]) + ny * (y - MIDDLE[1]) > 0 else -1
+    return x + side * nx / length * 36, y + side * ny / length * 36
+
+
+HARBOUR_PLACES = [_harbour_place(q) for q in range(HARBOURS)]
 
 
 def scene(view: View, say: Say) -> Scene:
-    return Scene(100, 100, (), prompt(view, say))
+    """Everything on the table, as this viewer may see it."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    gains, courses = _gains(view, say)
+    items = [*_land(s, say), *_edges(s, say), *_vertices(s, say), *gains, *_beside(view, say), *_hand(view, say)]
+    return Scene(
+        WIDTH,
+        HEIGHT,
+        tuple(items),
+        prompt=prompt(view, say),
+        seats=tuple(_seat_panel(view, seat, say) for seat in range(int(s.seats))),
+        panels=tuple(_panels(view, say)),
+        forms=tuple(_forms(view, say)),
+        last=_last(view),
+        courses=tuple(courses),
+        ground=GROUND,
+        tags=_tags(s, say),
+    )
 
 
-def paths(_view: View, _action: int) -> Sequence[Path]:
-    return ()
+# -- the island ------------------------------------------------------------------------------------------------------
+
+
+def _land(s: Settlers, say: Say) -> Iterator[Item]:
+    for h in range(HEXES):
+        x, y = HEX_PLACES[h]
+        terrain = int(s.terrain[h])
+        if terrain == NONE:
+            yield Item(f"hex-{h + 1}", "sea", x, y, size=RADIUS / 32)
+            continue
+        label = say("field {n}: {field}", n=h + 1, field=hex_words(s, h, say))
+        hint = say("The robber is here: it yields nothing.") if s.robber == h else ""
+        yield Item(f"hex-{h + 1}", TERRAIN_SYMBOLS[terrain], x, y, size=RADIUS / 32, label=label, hint=hint)
+        if s.token[h]:
+            yield Item(
+                f"token-{h + 1}",
+                f"number-{int(s.token[h])}",
+                x,
+                y,
+                layer=2,
+                size=0.62,
+                tone="dim" if s.robber == h else "",
+            )
+    for q in range(HARBOURS):
+        if s.harbour[q] != NONE:
+            x, y = HARBOUR_PLACES[q]
+            kind = int(s.harbour[q])
+            yield Item(
+                f"harbour-{q + 1}", f"harbour-{HARBOUR_CODES[kind]}", x, y, size=0.62, label=harbour_words(kind, say)
+            )
+    if s.robber != NONE:
+        x, y = HEX_PLACES[int(s.robber)]
+        yield Item("robber", "robber", x - 22, y - 4, layer=4, size=0.62, label=say("the robber"))
+
+
+def _edges(s: Settlers, say: Say) -> Iterator[Item]:
+    for e in range(EDGES):
+        x, y, turn = EDGE_PLACES[e]
+        owner = int(s.road[e])
+        if owner == NONE:
+            label = say("path {place}", place=EDGE_NAMES[e])
+            yield Item(f"edge-{EDGE_NAMES[e]}", "edge", x, y, layer=2, size=0.66, turn=turn, label=label, ghost=True)
+        else:
+            label = say("road of {player} on {place}", player=say.player(owner), place=EDGE_NAMES[e])
+            yield Item(
+                f"edge-{EDGE_NAMES[e]}", f"road-{owner}", x, y, layer=3, size=0.66, turn=turn, owner=owner, label=label
+            )
+
+
+def _vertices(s: Settlers, say: Say) -> Iterator[Item]:
+    for v in range(VERTICES):
+        x, y = VERTEX_PLACES[v]
+        building = int(s.building[v])
+        label = vertex_words(s, v, say) if s.phase != island.LAYING else ""
+        if not building:
+            yield Item(f"vertex-{v + 1}", "spot", x, y, layer=3, size=0.62, label=label, ghost=True)
+        else:
+            symbol = f"{'settlement' if building < 5 else 'city'}-{(building - 1) % 4}"
+            yield Item(f"vertex-{v + 1}", symbol, x, y - 3, layer=4, size=0.66, owner=(building - 1) % 4, label=label)
+
+
+def _gains(view: View, say: Say) -> tuple[list[Item], list[Course]]:
+    """What the dice have just brought: a card goes from its field to each building that gets one (SET-5.1)."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    items: list[Item] = []
+    courses: list[Course] = []
+    for code, seat, pack, number in view.news:
+        if code != island.PRODUCED:
+            continue
+        for h in range(HEXES):
+            resource = int(s.terrain[h])
+            if s.token[h] != number or s.robber == h or not count(pack, resource):
+                continue
+            for k in range(6):
+                v = int(HEX_VERTEX[h * 6 + k])
+                if s.building[v] and (int(s.building[v]) - 1) % 4 == seat:
+                    name = f"gain-{h + 1}-{v + 1}"
+                    x, y = VERTEX_PLACES[v]
+                    label = say("{player} gets {cards}", player=say.player(seat), cards=say(RESOURCES[resource]))
+                    symbol = f"resource-{CODES[resource]}"
+                    items.append(Item(name, symbol, x, y - 24, layer=4, size=0.42, owner=seat, label=label))
+                    courses.append(Course(name, (HEX_PLACES[h], (x, y - 24))))
+    return items, courses
+
+
+def _last(view: View) -> tuple[str, ...]:
+    touched = []
+    for code, _a, b, c in view.news:
+        if code in (island.SETTLED, island.RAISED):
+            touched.append(f"vertex-{b + 1}")
+        elif code in (island.PAVED, island.REPAVED):
+            touched.append(f"edge-{EDGE_NAMES[b if code == island.PAVED else c]}")
+        elif code == island.ROBBER_PUT:
+            touched.append(f"hex-{b + 1}")
+    return tuple(touched)
+
+
+# -- beside the island -----------------------------------------------------------------------------------------------
+
+
+def _beside(view: View, say: Say) -> Iterator[Item]:
+    """The bank, the deck, and the special cards while nobody holds them."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    for k, code in enumerate(CODES):
+        n = int(count(s.bank, k))
+        label = say("bank: {resource}, {n} left", resource=say(RESOURCES[k]), n=n)
+        yield Item(f"bank-{code}", f"resource-{code}", zone="tray", label=label, badge=str(n), tone="" if n else "dim")
+    left = int(total(s.deck))
+    label = say.many("deck: {n} action card left", "deck: {n} action cards left", left)
+    yield Item("deck", "deck", zone="tray", label=label, badge=str(left), tone="" if left else "dim")
+    for name, holder, words in (
+        ("longest", int(s.longest), say("longest road, 2 points")),
+        ("largest", int(s.largest), say("largest army, 2 points")),
+    ):
+        zone = "tray" if holder == NONE else f"seat-{holder}"
+        yield Item(name, name, zone=zone, label=words, tone="dim" if holder == NONE else "")
+
+
+def _hand(view: View, say: Say) -> Iterator[Item]:
+    """The viewer's own cards, alike ones in one stack."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    if view.seat is None:
+        return
+    hand, held = int(s.hand[view.seat]), int(s.cards[view.seat])
+    fresh = int(s.fresh) if s.player == view.seat else 0
+    for k, code in enumerate(CODES):
+        n = int(count(hand, k))
+        if n:
+            label = say("your {resource}: {n}", resource=say(RESOURCES[k]), n=n)
+            yield Item(f"hand-{code}", f"resource-{code}", zone="hand", label=label, badge=str(n))
+    for k, code in enumerate(CARD_CODES):
+        old, new = int(count(held, k)), int(count(fresh, k))
+        if old:
+            label = say("your card: {card}, {n}", card=say(CARDS[k]), n=old)
+            yield Item(f"card-{code}", f"action-{code}", zone="hand", label=label, badge=str(old) if old > 1 else "")
+        if new:
+            label = say("bought in this turn: {card}, {n}", card=say(CARDS[k]), n=new)
+            hint = say("A card bought in this turn cannot be played in it.")
+            badge = str(new) if new > 1 else ""
+            yield Item(f"new-{code}", f"action-{code}", zone="hand", label=label, hint=hint, badge=badge, tone="dim")
+
+
+def _seat_panel(view: View, seat: int, say: Say) -> SeatPanel:
+    s = view.seen
+    assert isinstance(s, Settlers)
+    points = int(s.points[seat])
+    everything = int(s.score(seat))
+    open_ = view.seat == seat or s.phase == island.ENDED
+    score = f"{points} ({everything})" if open_ and everything != points else str(points)
+    cards = int(total(s.cards[seat])) + (int(total(s.fresh)) if s.player == seat else 0)
+    facts = [
+        Fact(say("resource cards"), str(int(total(s.hand[seat]))), "back"),
+        Fact(say("action cards"), str(cards), "deck"),
+        Fact(say("open knights"), str(int(s.army[seat])), "knight"),
+        Fact(say("road length"), str(int(road_length(s, seat))), "road"),
+    ]
+    title = say("has left") if int(s.gone) >> seat & 1 else say("starts") if s.first == seat and s.round < 1 else ""
+    return SeatPanel(seat, score=score, facts=tuple(facts), title=title)
+
+
+def _tags(s: Settlers, say: Say) -> tuple[str, ...]:
+    tags = [say("round {n}", n=int(s.round))] if s.round else [say("founding")]
+    if s.timed:
+        tags.append(say("last rounds"))
+    return tuple(tags)
+
+
+# -- panels and forms ------------------------------------------------------------------------------------------------
+
+
+def _panels(view: View, say: Say) -> Iterator[Panel]:
+    s = view.seen
+    assert isinstance(s, Settlers)
+    if s.phase == island.TRADING:
+        yield _trade_panel(s, say)
+    if s.phase == island.DISCARDS:
+        rows = tuple(
+            (say.player(i), str(int(s.due[i])), say("chosen") if s.sealed[i] != NONE else say("thinking"))
+            for i in range(int(s.seats))
+            if s.due[i]
+        )
+        head = (say("player"), say("cards"), "")
+        yield Panel("discards", say("A seven: half of the cards go"), head, rows, urgent=True)
+    if s.die1:
+        yield Panel("dice", say("Dice of this turn: {sum}", sum=int(s.die1 + s.die2)), dice=(int(s.die1), int(s.die2)))
+    if s.phase != island.ENDED:
+        costs = tuple((say(what), pack_words(cost, say)) for what, cost in COSTS)
+        yield Panel("costs", say("What things cost"), rows=costs)
+
+
+COSTS = (
+    (N_("road"), 1 + 64),
+    (N_("settlement"), 1 + 64 + 4096 + 262144),
+    (N_("city"), 2 * 262144 + 3 * 16777216),
+    (N_("action card"), 4096 + 262144 + 16777216),
+)
+
+
+def _trade_panel(s: Settlers, say: Say) -> Panel:
+    """The open offer and every answer beside one another."""
+    rows = []
+    for i in range(int(s.seats)):
+        if not int(s.asked) >> i & 1:
+            continue
+        answer = int(s.answers[i])
+        words = (say("thinking"), say("accepts"), say("rejects"), say("counter-offer"))[answer]
+        trade = ""
+        if answer == island.COUNTERED:
+            trade = trade_words(int(s.counter_give[i]), int(s.counter_want[i]), say)
+        rows.append((say.player(i), words, trade))
+    title = say(
+        "{player} offers {trade}", player=say.player(int(s.player)), trade=trade_words(int(s.give), int(s.want), say)
+    )
+    return Panel("offer", title, rows=tuple(rows), urgent=True)
+
+
+def _forms(view: View, say: Say) -> Iterator[Form]:
+    """Offers and counter-offers of any size (SET-12.9), and the discard."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    seat = view.seat
+    if seat is None or not s.may_act(seat):
+        return
+    hand = int(s.hand[seat])
+    if s.phase == island.DISCARDS:
+        due = int(s.due[seat])
+        title = say.many("Discard {n} card", "Discard {n} cards", due)
+        yield Form(
+            "discard", title, say("Discard"), "discard {cards}", (_slot("cards", say("cards"), hand, say, due, due),)
+        )
+    elif s.phase == island.TRADING and seat != s.player and s.rule[island.PLAYER_TRADE] == island.FULL and hand:
+        sides = (_slot("give", say("You give"), hand, say), _slot("want", say("You want"), _ANY, say))
+        yield Form("counter", say("Make a counter-offer"), say("Counter-offer"), "counter {give}>{want}", sides)
+    elif s.phase == island.MAIN and _can_offer(s, seat):
+        partners = tuple(
+            Part(SEATS[i], say.player(i), "", 1)
+            for i in range(int(s.seats))
+            if i != seat and s.hand[i] and not int(s.gone) >> i & 1
+        )
+        slots = (
+            _slot("give", say("You give"), hand, say),
+            _slot("want", say("You want"), _ANY, say),
+            Slot("to", say("To (nobody chosen: to all)"), partners, 0, len(partners), ","),
+        )
+        yield Form("offer", say("Make an offer"), say("Offer"), "offer {give}>{want}{to}", slots, " @")
+
+
+_ANY = 9 * (1 + 64 + 4096 + 262144 + 16777216)
+
+
+def _slot(key: str, label: str, pack: int, say: Say, least: int = 1, most: int = 99) -> Slot:
+    parts = tuple(
+        Part(code, say(RESOURCES[k]), f"resource-{code}", int(count(pack, k)))
+        for k, code in enumerate(CODES)
+        if count(pack, k)
+    )
+    return Slot(key, label, parts, least, most)
+
+
+def _can_offer(s: Settlers, seat: int) -> bool:
+    from kotva.engine.moves import Moves
+
+    out = Moves()
+    list_offers(s, seat, out)
+    return out.n > 0
+
+
+# -- clicking --------------------------------------------------------------------------------------------------------
+
+
+def paths(view: View, action: int) -> Sequence[Path]:
+    """What to choose for an action; what has no place on the table is a button."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    family = ACTIONS.family(action)
+    kind = family.template.split(" ")[0]
+    names = [domain.text(i) for domain, i in zip(family.domains, family.arguments(action), strict=True)]
+    if kind in ("settle", "city"):
+        return ((f"vertex-{names[0]}",),)
+    if kind == "road":
+        return ((f"edge-{names[0]}",),)
+    if kind == "move":
+        return ((f"edge-{EDGE_NAMES[int(s.laid)]}", f"edge-{names[0]}"),)
+    if kind == "robber":
+        return ((f"hex-{names[0]}",),)
+    if kind == "steal":
+        return tuple((f"vertex-{v + 1}",) for v in _buildings_at_robber(s, family.arguments(action)[0]))
+    if kind == "discard":
+        return (tuple(f"hand-{c}" for c in CODES if c in names[0]),)
+    if kind in ("bank", "offer", "counter"):
+        given = tuple(f"hand-{c}" for c in CODES if c in names[0])
+        return ((*given, *(f"bank-{c}" for c in CODES if c in names[1])),)
+    if kind == "monopoly":
+        return (("card-m", f"bank-{names[0]}"),)
+    if kind == "plenty":
+        return (("card-i", *(f"bank-{c}" for c in CODES if c in names[0])),)
+    if kind in ("knight", "roads"):
+        return ((f"card-{kind[0]}",),)
+    return (("deck",),) if action == BUY else ()
+
+
+def _buildings_at_robber(s: Settlers, seat: int) -> list[int]:
+    around = [int(HEX_VERTEX[int(s.robber) * 6 + k]) for k in range(6)]
+    return [v for v in around if s.building[v] and (int(s.building[v]) - 1) % 4 == seat]
+
+
+# -- what lies under everything --------------------------------------------------------------------------------------
+
+
+def _ground() -> str:
+    """Sea with a beach around the island, quays to the harbours, a double border and a compass rose."""
+    coast = "".join(_hexagon(*place) for place in HEX_PLACES)
+    out = [
+        f'<rect width="{WIDTH:.0f}" height="{HEIGHT:.0f}" fill="var(--deep)"/>',
+        _shore(coast, "var(--sea)", 116, 0.55),
+        _shore(coast, "var(--sea)", 84, 1),
+        f'<rect width="{WIDTH:.0f}" height="{HEIGHT:.0f}" fill="url(#waves)"/>',
+        _shore(coast, "var(--ink)", 25, 0.75),
+        _shore(coast, "var(--land)", 22, 1),
+    ]
+    for q in range(HARBOURS):
+        x, y = HARBOUR_PLACES[q]
+        for k in (0, 1):
+            vx, vy = VERTEX_PLACES[int(QUAYS[q * 2 + k])]
+            line = f"M{vx:.1f} {vy:.1f}L{vx + (x - vx) * 0.8:.1f} {vy + (y - vy) * 0.8:.1f}"
+            out.append(f'<path d="{line}" stroke="var(--ink)" stroke-width="8.5" stroke-linecap="round"/>')
+            out.append(f'<path d="{line}" stroke="var(--wood, #b98d5a)" stroke-width="6" stroke-linecap="round"/>')
+            out.append(
+                f'<path d="{line}" stroke="var(--ink)" stroke-opacity=".5" stroke-width="6" stroke-dasharray="1 4"/>'
+            )
+    for inset, width in ((6, 2.5), (11, 1)):
+        size = f'x="{inset}" y="{inset}" width="{WIDTH - 2 * inset:.0f}" height="{HEIGHT - 2 * inset:.0f}"'
+        out.append(f'<rect {size} rx="4" fill="none" stroke="var(--ink)" stroke-width="{width}"/>')
+    out.append(
+        f'<g transform="translate({WIDTH - 50:.0f} {HEIGHT - 54:.0f})" fill="none" stroke="var(--ink)" stroke-opacity=".7">'
+        '<circle r="17"/><circle r="13" stroke-width=".6"/><path d="M0-28 5 0 0 28-5 0z" fill="var(--ink)" '
+        'fill-opacity=".55"/><path d="M-28 0 0-5 28 0 0 5z" fill="var(--paper)" fill-opacity=".6"/></g>'
+        f'<text class="coordinate" x="{WIDTH - 50:.0f}" y="{HEIGHT - 86:.0f}" text-anchor="middle">N</text>'
+    )
+    return "".join(out)
+
+
+def _shore(coast: str, colour: str, width: int, opacity: float) -> str:
+    """The fields with a broad edge: water or sand along the whole coast."""
+    edge = f'stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"'
+    return f'<path d="{coast}" fill="{colour}" {edge} opacity="{opacity}"/>'
+
+
+def _hexagon(x: float, y: float) -> str:
+    corners = ((0, -1), (0.866, -0.5), (0.866, 0.5), (0, 1), (-0.866, 0.5), (-0.866, -0.5))
+    return "M" + "L".join(f"{x + dx * RADIUS:.1f} {y + dy * RADIUS:.1f}" for dx, dy in corners) + "z"
+
+
+GROUND = _ground()
