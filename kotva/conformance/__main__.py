@@ -35,7 +35,7 @@ def report(game: Game) -> bool:
             print(f"  BROKEN {name:10} {promise(name)}\n{fault}")
         except Exception:
             good = False
-            print(f"  BROKEN {name:10} {promise(name)}\n{traceback.format_exc()}")
+            print(f"  BROKEN {name:10} {promise(name)}\n{traceback.format_exc(limit=-3)}")
         else:
             print(f"  ok     {name:10} {time.perf_counter() - start:5.1f} s  {promise(name)}")
     return good

@@ -70,8 +70,11 @@ def redeals(kit: Kit) -> None:
                     game.check(dealt)
                 except AssertionError as error:
                     raise Fault(f"a re-deal for {_name(viewer)} loses a component: {error}", moment) from error
-                play_random(dealt, Rng(number), game.longest(moment.options))
-                if dealt.to_act() != OVER:
+                whole = (
+                    number == 0 and viewer == moment.step % moment.options.seats
+                )  # a few to the end, all for a while
+                play_random(dealt, Rng(number), game.longest(moment.options) if whole else 40)
+                if whole and dealt.to_act() != OVER:
                     raise Fault(f"a re-deal for {_name(viewer)} cannot be played to an end", moment)
 
 
@@ -183,11 +186,17 @@ def leaks(kit: Kit) -> None:
 def _leaks(kit: Kit, play: Play, viewer: int, rng: Random) -> None:
     game = kit.game
     twin = game.new(play.options)
-    most = kit.budget.count(1500)  # a game with free trade may be ten times as long
+    # Of a long game (with free trade it may have ten thousand actions) a stretch that starts anywhere.
+    stretch = kit.budget.count(250)
+    first = rng.randrange(max(1, len(play.moves) - stretch))
     for step, (state, actor, action) in enumerate(play.steps()):
+        if step < first:
+            continue
+        if step == first:
+            twin = state.clone()
         after = state.clone()
         happened = told(game, viewer, events(after, actor, action))
-        if after.to_act() == OVER or step == most:
+        if after.to_act() == OVER or step > first + stretch:
             return
         found = _twin_step(game, twin, viewer, actor, action, happened, rng)
         if found is None:

@@ -21,13 +21,15 @@ from kotva.engine.record import Record
 from kotva.engine.state import CHANCE, OK, OVER, TABLE, State
 from kotva.files import PACKAGE
 
+_LONG_RECORD = 2000  # moves; longer records are replayed up to here
+
 
 def ends(kit: Kit) -> None:
     """Random games end within Game.longest, and until then somebody always has something to decide."""
     for play in kit.plays:
         if play.trouble:
             raise Fault(f"{kit.game.id}: {play.trouble}.", record=play.record())
-    for number in range(kit.budget.count(100)):  # and many more inside the kernel, where they cost little
+    for number in range(kit.budget.count(40)):  # and many more inside the kernel, where they cost little
         options = kit.plays[number % len(kit.plays)].options
         state = kit.game.new(options)
         bound = kit.game.longest(options)
@@ -37,11 +39,18 @@ def ends(kit: Kit) -> None:
 
 
 def conserves(kit: Kit) -> None:
-    """Game.check finds every component in its place in every state."""
+    """Game.check finds every component in its place in every state (of very long games in many states)."""
+    stride = every(sum(len(play.moves) for play in kit.plays), kit.budget.count(3000))
     for play in kit.plays:
         for step, (state, actor, action) in enumerate(play.steps()):
-            _check(kit.game, state, Moment(play, step, state, actor, action))
+            if step % stride == 0:
+                _check(kit.game, state, Moment(play, step, state, actor, action))
         _check(kit.game, play.final(), Moment(play, len(play.moves), play.final(), OVER, None))
+
+
+def every(length: int, wanted: int) -> int:
+    """The stride that takes about `wanted` of so many."""
+    return max(1, length // wanted)
 
 
 def _check(game: Game, state: State, moment: Moment) -> None:
@@ -215,11 +224,12 @@ def trace(kit: Kit) -> None:
     game = kit.game
     for play in kit.plays[: kit.budget.count(3)]:
         quiet, heard = game.new(play.options), game.new(play.options)
+        stride = every(len(play.moves), kit.budget.count(300))
         for step, (actor, action) in enumerate(play.moves):
             heard.trace = []
             quiet.apply(actor, action)
             heard.apply(actor, action)
-            if key(quiet) != key(heard):
+            if (step % stride == 0 or step == len(play.moves) - 1) and key(quiet) != key(heard):
                 moment = Moment(play, step + 1, quiet, OVER, None)
                 raise Fault(f"listening to {_text(game, action)} changes {_differing(quiet, heard)}", moment)
 
@@ -246,7 +256,8 @@ def outcomes(kit: Kit) -> None:
 
 def undo(kit: Kit) -> None:
     """A record cut short replays to exactly the state of that moment: that is what undo does."""
-    for moment in kit.moments[:: max(1, len(kit.moments) // kit.budget.count(15))]:
+    early = sorted(kit.moments, key=lambda moment: moment.step)
+    for moment in early[: kit.budget.count(15)]:
         state = moment.record().final(kit.game)
         if key(state) != key(moment.state):
             raise Fault(f"the record up to here replays to another state: {_differing(state, moment.state)}", moment)
@@ -275,9 +286,9 @@ def options(kit: Kit) -> None:
 def replays(kit: Kit) -> None:
     """A record replays to the same states in another process with another hash seed, compiled and interpreted."""
     records = []
-    for play in kit.plays[: kit.budget.count(3)]:
-        record = Record.from_json(play.record().to_json())
-        if key(record.final(kit.game)) != key(play.final()):
+    for play in sorted(kit.plays, key=lambda play: len(play.moves))[: kit.budget.count(3)]:
+        record = Record.from_json(play.record(_LONG_RECORD).to_json())
+        if len(play.moves) <= _LONG_RECORD and key(record.final(kit.game)) != key(play.final()):
             raise Fault(f"{kit.game.id}: a record does not replay to the state it was made from", record=record)
         records.append(record)
     here = [chain(kit.game, record) for record in records]
@@ -289,10 +300,12 @@ def replays(kit: Kit) -> None:
 
 
 def chain(game: Game, record: Record) -> str:
-    """One hash over the states after every move of a record."""
+    """One hash over the states that a record goes through (of a long one over many of them)."""
     digest = hashlib.sha256()
-    for _, _, state in record.replay(game):
-        digest.update(fingerprint(state).encode())
+    stride = every(len(record.moves), 300)
+    for number, (_, _, state) in enumerate(record.replay(game), 1):
+        if number % stride == 0 or number == len(record.moves):
+            digest.update(fingerprint(state).encode())
     return digest.hexdigest()[:16]
 
 

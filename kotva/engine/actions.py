@@ -18,7 +18,10 @@ from kotva.engine.errors import Unreadable
 
 
 class Domain(Protocol):
-    """The values an argument may have: numbered from 0, each with one text."""
+    """The values an argument may have: numbered from 0, each with one text.
+
+    A domain whose numbering has gaps also has `is_number(index) -> bool`: numbers in a gap have no text that reads back.
+    """
 
     size: int
     pattern: str  # a regular expression without groups that every text of the domain matches
