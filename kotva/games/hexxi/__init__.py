@@ -8,6 +8,7 @@ from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.hexxi import board, position, scene, text
 from kotva.games.hexxi.actions import ACTIONS
+from kotva.games.hexxi.advice import HexxiAdvice
 from kotva.games.hexxi.rules import table
 from kotva.games.hexxi.symbols import SYMBOLS
 
@@ -88,6 +89,7 @@ GAME = Game(
     write=position.write,
     check=position.check,
     details=details,
+    advice=HexxiAdvice(),
 )
 
 __all__ = ["GAME"]

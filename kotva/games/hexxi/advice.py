@@ -1,0 +1,321 @@
+"""What a good position in Piraci HEXXI is: what would score now, who threatens whom, who acts first, what the hand may bring."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import BIT, Rng, ints, popcount, zeros
+from kotva.engine.moves import Moves
+from kotva.engine.state import OVER, Advice, State, reward
+from kotva.games.hexxi.board import (
+    BID,
+    CONVOY,
+    CRUISE,
+    DROP,
+    ESCORT,
+    FAR_EDGES,
+    FIELDS,
+    GO_CRUISE,
+    INIT,
+    JUMP_TO,
+    KIDNAP,
+    KINDS,
+    MASK,
+    NONE,
+    PASS,
+    PAY,
+    PIRATES,
+    PLACE,
+    SHIFT,
+    SHIP,
+    SHOW,
+    SPY,
+    STEP_FROM,
+    TRAP,
+    VALUE,
+    WARSHIP,
+    between,
+    near,
+)
+from kotva.games.hexxi.rules.confrontation import reach
+from kotva.games.hexxi.rules.hexxi import Hexxi
+from kotva.games.hexxi.rules.table import (
+    AUCTION,
+    CONFRONT,
+    DEPLOY,
+    ESCORTING,
+    PAYING,
+    base_field,
+    kind_of,
+    standing,
+    standing_bases,
+)
+
+POINT: Final = 100  # strength is counted in hundredths of a point
+
+# 1000 * exp(-x / 16): the weight of a seat whose strength is x steps behind the best.
+FADE: Final = ints([round(1000 * 2.718281828459045 ** (-x / 16)) for x in range(128)])
+
+
+class HexxiAdvice(Advice):
+    """Strength in hundredths of a point, turned into chances to win."""
+
+    def __init__(self) -> None:
+        self.held: vec[i64] = ints([20, 430, 250, 500])  # a token in hand that can still be laid in this deployment
+        self.cruise: i64 = 24  # a cruise token on the board
+        self.stocked: i64 = 9  # a point of value in the initiative area
+        self.afloat: i64 = 220  # a ship on the board away from the far edges
+        self.bare: i64 = 50  # in deployment: a ship that no warship protects
+        self.lurking: i64 = 45  # in deployment: pirates that reach their base
+        self.soon: i64 = 30  # percent of a threat in deployment
+        self.now: i64 = 90  # percent of the best threat of the player on turn
+        self.later: i64 = 40  # percent of the best threat of another player
+        self.lead: i64 = 120  # the better place in an auction
+        self.shown: i64 = 12  # in deployment: a token of which the others know the kind
+        self.calm: i64 = 350  # how little a lead is worth in the last round, and how much less in each one before
+        self.calmer: i64 = 250
+        self.far: i64 = 0
+
+    def value(self, s: State, seat: i64) -> i64:
+        out = zeros(s.seats)
+        self.values(s, out)
+        return out[seat]
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        assert isinstance(s, Hexxi)
+        seat: i64 = 0
+        if s.to_act() == OVER:
+            while seat < s.seats:
+                out[seat] = reward(s, seat)
+                seat += 1
+            return
+        self.strengths(s, out)
+        best: i64 = out[0]
+        seat = 1
+        while seat < s.seats:
+            if out[seat] > best:
+                best = out[seat]
+            seat += 1
+        scale: i64 = self.calm + self.calmer * (s.rounds - s.round)
+        total: i64 = 0
+        seat = 0
+        while seat < s.seats:
+            behind: i64 = (best - out[seat]) * 16 // scale
+            out[seat] = FADE[behind] if behind < 128 else 0
+            total += out[seat]
+            seat += 1
+        seat = 0
+        while seat < s.seats:
+            out[seat] = out[seat] * 1000 // total
+            seat += 1
+
+    def horizon(self) -> i64:
+        return self.far
+
+    # -- strength ---------------------------------------------------------------------------------------------------
+
+    def strengths(self, s: Hexxi, out: vec[i64]) -> None:
+        """How strong every seat is, in hundredths of a point."""
+        deploying: bool = s.phase == DEPLOY or s.phase == PAYING
+        fighting: bool = s.phase == CONFRONT or s.phase == ESCORTING
+        seat: i64 = 0
+        while seat < s.seats:
+            out[seat] = s.points[seat] * POINT + self.on_board(s, seat) + self.taken(s, seat)
+            if deploying:
+                out[seat] += self.in_hand(s, seat)
+            if not fighting:
+                out[seat] += self.prospects(s, seat)
+            seat += 1
+        seat = 0
+        while seat < s.seats:
+            weight: i64 = self.soon if not fighting else self.now if seat == s.player else self.later
+            self.add_threats(s, seat, weight, out)
+            seat += 1
+        if s.phase == AUCTION and s.bid > 0:
+            self.add_auction(s, out)
+        if s.phase == PAYING:
+            out[s.player] -= s.due * 20
+
+    def add_auction(self, s: Hexxi, out: vec[i64]) -> None:
+        """Who made the standing bid is likely to get the better place for it: whoever is still in, but for the one on turn."""
+        others: i64 = popcount(s.left) - 1
+        seat: i64 = 0
+        while seat < s.seats:
+            if s.left & BIT[seat] and seat != s.player:
+                out[seat] += (self.lead - s.bid * POINT * 7 // 10) // others
+            seat += 1
+
+    def on_board(self, s: Hexxi, seat: i64) -> i64:
+        """What the own tokens on the board would score now (HEX-14.1, HEX-14.2), and a little for each cruise token."""
+        own: i64 = s.own[seat]
+        ships: i64 = s.kinds[SHIP] & own
+        edge: i64 = ships & FAR_EDGES[base_field(s, seat)] & ~s.traps
+        return (
+            6 * POINT * popcount(edge)
+            + self.afloat * popcount(ships & ~edge)
+            + 3 * POINT * popcount(s.kinds[PIRATES] & own)
+            + 6 * POINT * popcount(s.kinds[WARSHIP] & own)
+            + self.cruise * popcount(s.kinds[CRUISE] & own)
+        )
+
+    def taken(self, s: Hexxi, seat: i64) -> i64:
+        """Captures and conquests (HEX-14.4, HEX-14.5)."""
+        worth: i64 = 0
+        i: i64 = 0
+        while i < 16:
+            worth += 2 * POINT * VALUE[i % 4] * s.pile[seat * 16 + i]
+            i += 1
+        owner: i64 = 0
+        while owner < s.seats:
+            if owner != seat and s.captor[owner] == seat:
+                worth += 10 * POINT
+            owner += 1
+        return worth
+
+    def in_hand(self, s: Hexxi, seat: i64) -> i64:
+        worth: i64 = 0
+        kind: i64 = 0
+        while kind < 4:
+            worth += self.held[kind] * s.hand[seat * KINDS + kind]
+            kind += 1
+        return worth
+
+    def prospects(self, s: Hexxi, seat: i64) -> i64:
+        """Before the confrontation: initiative, ships in the lee of a warship, pirates that can act, what the others know."""
+        i: i64 = seat * KINDS
+        worth: i64 = 0
+        kind: i64 = 0
+        while kind < 4:
+            worth += self.stocked * VALUE[kind] * (s.area[i + kind] + s.open[i + kind])
+            kind += 1
+        own: i64 = s.own[seat]
+        worth -= self.bare * popcount(s.kinds[SHIP] & own & ~near(s.kinds[WARSHIP] & own))
+        worth += self.lurking * popcount(s.kinds[PIRATES] & own & reach(s, standing(s, seat)))
+        worth -= self.shown * popcount(own & ~s.down)
+        return worth
+
+    def add_threats(self, s: Hexxi, seat: i64, weight: i64, out: vec[i64]) -> None:
+        """The best capture a seat could make: what it would win, and its owner lose, as far as it is likely to happen."""
+        own: i64 = s.own[seat]
+        home: i64 = standing(s, seat)
+        bases: i64 = standing_bases(s)
+        warships: i64 = s.kinds[WARSHIP]
+        best: i64 = 0
+        target: i64 = 0
+        ambushed: i64 = warships & between(home, s.kinds[PIRATES]) & ~near(warships) & ~own
+        if ambushed:
+            best = 12 * POINT
+            target = ambushed
+        prize: i64 = bases & ~home & ~near(s.kinds[PIRATES])
+        if prize and best < 10 * POINT:
+            trapping: i64 = s.kinds[SHIP] & own & between(prize, warships)
+            if trapping:
+                best = 10 * POINT
+                target = 0
+        if best < 6 * POINT and s.kinds[PIRATES] & ~own:
+            hunter: i64 = warships & own & reach(s, bases & ~home)
+            caught: i64 = near(hunter) & s.kinds[PIRATES] & ~own & ~near(bases)
+            if caught:
+                best = 6 * POINT
+                target = caught
+        if best < 4 * POINT and s.kinds[SHIP] & ~own:
+            raider: i64 = s.kinds[PIRATES] & own & reach(s, home)
+            robbed: i64 = near(raider) & s.kinds[SHIP] & ~own & ~near(warships)
+            if robbed:
+                best = 4 * POINT
+                target = robbed
+        if best == 0:
+            return
+        out[seat] += best * weight // 100
+        if target:
+            self.lose_one(s, target, weight, out)
+
+    def lose_one(self, s: Hexxi, target: i64, weight: i64, out: vec[i64]) -> None:
+        """Whoever owns the dearest of these tokens stands to lose it."""
+        worst: i64 = 0
+        loser: i64 = NONE
+        seat: i64 = 0
+        while seat < s.seats:
+            mine: i64 = target & s.own[seat]
+            if mine:
+                loss: i64 = 2 * POINT
+                if mine & s.kinds[WARSHIP]:
+                    loss = 6 * POINT
+                elif mine & s.kinds[PIRATES]:
+                    loss = 3 * POINT
+                elif mine & FAR_EDGES[base_field(s, seat)]:
+                    loss = 6 * POINT
+                if loss > worst:
+                    worst = loss
+                    loser = seat
+            seat += 1
+        out[loser] -= worst * weight // 100
+
+    # -- quick choices ----------------------------------------------------------------------------------------------
+
+    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+        """The better of three by merit."""
+        best: i64 = moves.pick(rng)
+        merit: i64 = self.order(s, seat, best)
+        i: i64 = 0
+        while i < 2:
+            other: i64 = moves.pick(rng)
+            its: i64 = self.order(s, seat, other)
+            if its > merit:
+                best = other
+                merit = its
+            i += 1
+        return best
+
+    def order(self, s: State, seat: i64, action: i64) -> i64:
+        assert isinstance(s, Hexxi)
+        if action < BID:
+            return self.order_deployment(s, seat, action)
+        if action < GO_CRUISE:
+            return 300 if action == DROP else max(200 - 40 * (action - BID - s.bid), 1)
+        if action == PASS:
+            return 150
+        if action >= TRAP:
+            return 900
+        if action >= KIDNAP:
+            return 800
+        if action < CONVOY:
+            return self.order_move(s, seat, STEP_FROM[action - GO_CRUISE], NONE)
+        if action < ESCORT:
+            return self.order_move(s, seat, NONE, JUMP_TO[action - CONVOY])
+        return 150  # an escort, or its end
+
+    def order_deployment(self, s: Hexxi, seat: i64, action: i64) -> i64:
+        """Ships to the far edges, the warship beside them, pirates and cruise tokens near the own base."""
+        if action < INIT:
+            kind: i64 = (action - PLACE) // FIELDS
+            bit: i64 = MASK[(action - PLACE) % FIELDS]
+            edge: i64 = FAR_EDGES[base_field(s, seat)]
+            if kind == SHIP:
+                if not edge & bit:
+                    return 10
+                return 400 if near(s.kinds[WARSHIP] & s.own[seat]) & bit else 200
+            if kind == WARSHIP:
+                return 120 if near(edge) & bit else 20
+            if kind == PIRATES:
+                return 120 if near(standing(s, seat)) & bit else 40
+            return 30
+        if action < SPY:
+            return 100 if action - INIT == CRUISE else 8
+        if action < SHOW:
+            return 15
+        if action < PAY:
+            return 100
+        if action < SHIFT:
+            return 200 - 30 * VALUE[action - PAY]
+        return 300 if kind_of(s, MASK[action - SHIFT]) == CRUISE else 20
+
+    def order_move(self, s: Hexxi, seat: i64, start: i64, to: i64) -> i64:
+        """Ships towards the far edges, and never away from them."""
+        edge: i64 = FAR_EDGES[base_field(s, seat)]
+        if to != NONE and MASK[to] & edge:
+            return 500
+        if start != NONE and MASK[start] & edge & s.kinds[SHIP]:
+            return 30
+        return 120
