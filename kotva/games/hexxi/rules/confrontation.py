@@ -112,7 +112,7 @@ def end_action(s: Table, is_quiet: bool) -> None:
 def list_confront(s: Table, seat: i64, out: Moves) -> None:
     """HEX-8.6: N and `pass` (HEX-8.3), or N alone, or exactly X."""
     if not list_actions(s, seat, False, out):
-        list_actions(s, seat, True, out)  # HEX-12.1, HEX-12.2: he must, and may not pass
+        list_actions(s, seat, True, out)  # HEX-12.1, HEX-12.2: he must, and may not pass; HEX-12.4: one a turn
     elif not (s.barred and list_actions(s, seat, True, None)):  # HEX-12.3, own_pass=barred
         out.add(PASS)
 
@@ -187,7 +187,7 @@ def reach(s: Table, bases: i64) -> i64:
 
 
 def connection(s: Table, seat: i64, kind: i64) -> i64:
-    """HEX-9.1: where a unit of this kind is connected to a suitable base."""
+    """HEX-9.1: where a unit of this kind is connected to a suitable base; nothing else on the board needs it (HEX-9.7)."""
     home: i64 = standing(s, seat)
     if kind == PIRATES:
         return reach(s, home)  # HEX-11.12: nowhere when the own base is captured
@@ -200,7 +200,7 @@ def connection(s: Table, seat: i64, kind: i64) -> i64:
 
 
 def landing(s: Table) -> i64:
-    """HEX-10.1: empty fields and fields with a cruise token, never a base field (HEX-2.8)."""
+    """HEX-10.1: empty fields and fields with a cruise token, whoever owns it (HEX-10.4), never a base field (HEX-2.8)."""
     return free_fields(s) | s.kinds[CRUISE]
 
 

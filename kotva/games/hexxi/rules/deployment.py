@@ -60,7 +60,7 @@ from kotva.games.hexxi.rules.table import (
 
 
 def begin(s: Table) -> None:
-    """A round's deployment begins with the first of the order line (HEX-4.2)."""
+    """A round's deployment begins with the first of the order line (HEX-4.2); every hand has a token (HEX-15.6)."""
     s.phase = DEPLOY
     s.tell(ROUND, s.round, 0, 0)
     s.player = s.order[s.seats - 1]

@@ -193,7 +193,7 @@ class Hexxi(Table):
             confrontation.trap(self, seat, action - TRAP)
 
     def advance(self) -> None:
-        """HEX-4.3: the automatic steps of section 4, until somebody decides or the game is over."""
+        """HEX-4.3: the automatic steps of section 4, until somebody decides or the game is over; no actions (HEX-16.2)."""
         while self.phase > ENDED:
             if self.phase == TURN:
                 confrontation.begin_turn(self)

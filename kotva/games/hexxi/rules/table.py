@@ -136,7 +136,8 @@ class Table(State):
         self.kinds: vec[i64] = EMPTY
         self.down: i64 = 0
         self.traps: i64 = 0  # trap ships (HEX-11.14)
-        # Beside it (HEX-1.6): hands, initiative areas face down and open, captured piles by captor * 16 + owner * 4 + kind.
+        # Beside it (HEX-1.6): hands, initiative areas (HEX-3.3) face down and open, captured piles (HEX-11.10) by
+        # captor * 16 + owner * 4 + kind.
         self.hand: vec[i64] = EMPTY
         self.area: vec[i64] = EMPTY
         self.open: vec[i64] = EMPTY

@@ -1,0 +1,452 @@
+"""Rules of Piraci HEXXI that no scenario pins alone: options, several ties, positions, bounds, perft, whole games."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kotva.engine.arrays import Rng
+from kotva.engine.errors import BadOption, BadPosition, Illegal
+from kotva.engine.fields import fields, fingerprint
+from kotva.engine.game import Json
+from kotva.engine.playout import play_random
+from kotva.engine.record import Record
+from kotva.engine.say import Say
+from kotva.engine.state import CHANCE, OVER
+from kotva.games.hexxi import GAME
+from kotva.games.hexxi.board import COPIES, FIELD_NAMES, VALUE
+from kotva.games.hexxi.rules.hexxi import Hexxi
+from kotva.games.hexxi.rules.table import PASSED, PENALTY, RETURNED, SCORED, STOWED
+from kotva.games.hexxi.text import WHY
+from kotva.match import Match
+from tests.games.hexxi.table import Table, actions, confront
+from tests.games.hexxi.test_scenarios import laid_for
+from tests.golden import Golden
+
+
+def start(seats: int = 2, **options: object) -> Hexxi:
+    state = GAME.new(GAME.choose_options(seats, options))
+    assert isinstance(state, Hexxi)
+    return state
+
+
+def test_the_set_of_twelve() -> None:
+    """HEX-1.1, HEX-1.2, HEX-1.3: six cruise tokens, three ships, two pirates, one warship, worth 24 together."""
+    assert [int(n) for n in COPIES] == [6, 3, 2, 1]
+    assert sum(int(n) * int(v) for n, v in zip(COPIES, VALUE)) == 24
+    for seats in (2, 3, 4):
+        table = Table(seats)
+        assert [table.hand(p) for p in range(1, seats + 1)] == ["CCCCCCSSSPPW"] * seats
+
+
+def test_each_player_has_an_initiative_area_of_his_own() -> None:
+    """HEX-3.3."""
+    table = Table(3).play("init W", "init C", "init S")
+    assert [table.area(p) for p in (1, 2, 3)] == ["W", "C", "S"]
+
+
+# -- options ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"first": 3}, "1, 2, random"),
+        ({"first": 0}, "HEX-3.1"),
+        ({"rounds": 6}, "1 to 5"),
+        ({"rounds": "many"}, "HEX-4.1"),
+        ({"bid_cap": 0}, "1 to 99"),
+        ({"quiet_limit": 201}, "HEX-13.3"),
+        ({"own_pass": "sometimes"}, "free, barred"),
+        ({"colour": "red"}, "no option 'colour'"),
+    ],
+)
+def test_bad_options_are_refused_with_what_is_allowed(options: dict[str, object], words: str) -> None:
+    with pytest.raises(BadOption, match=words):
+        GAME.choose_options(2, options)
+
+
+@pytest.mark.parametrize("seats", [1, 5])
+def test_two_to_four_players(seats: int) -> None:
+    with pytest.raises(BadOption, match="2, 3, 4"):
+        GAME.choose_options(seats)
+
+
+def test_the_first_player_may_be_drawn() -> None:
+    """HEX-3.1, HEX-17.6: one even draw among the seats before anything else; nobody else may make it."""
+    table = Table(3, {"first": "random"})
+    assert table.match.to_act() == CHANCE
+    assert table.legal() == {"first 1", "first 2", "first 3"}
+    with pytest.raises(Illegal, match=r"HEX-17\.6"):
+        table.match.play("first 2", 1)
+    with pytest.raises(Illegal, match=r"HEX-17\.6"):
+        table.match.play("first 4", CHANCE)
+    table.match.play("first 3", CHANCE)
+    assert table.order == [3, 1, 2]
+    assert table.player == 3
+    assert table.why("first 1") == "HEX-17.6"
+
+
+def test_the_order_line_wraps_round() -> None:
+    """HEX-3.2."""
+    assert Table(4, {"first": 3}).order == [3, 4, 1, 2]
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 5])
+def test_as_many_rounds_as_the_option_says(rounds: int) -> None:
+    """HEX-4.1, HEX-18.1."""
+    table = Table(2, {"rounds": rounds})
+    scored = 0
+    rng = random.Random(rounds)
+    while not table.match.is_over:
+        table.play(rng.choice(table.match.legal()))
+        scored += sum(code == SCORED for code, _, _, _ in table.events())
+    assert scored == 2 * rounds
+    assert table.why("pass") == "HEX-18.1"
+    assert table.match.outcome().clause == "HEX-18.1"
+    details = table.match.outcome().details
+    assert [sum(int(n) for n in row.values()) for row in details] == table.scores
+
+
+def test_bids_end_at_the_cap() -> None:
+    """HEX-7.6: also a low one."""
+    table = Table(2, {"bid_cap": 2}, state="auction", initiative=["P", "P"], tokens=laid_for(["P", "P"]))
+    assert table.legal() == {"bid 1", "bid 2", "drop"}
+    table.play("bid 2")
+    assert table.legal() == {"drop"}
+
+
+def test_the_quiet_limit_is_an_option() -> None:
+    """HEX-13.3."""
+    table = confront("1S@b2 1S@b3 1C@a2 2P@f6 2C@f5", options={"quiet_limit": 1}).play("convoy b2xb3-b4")
+    assert table.s.round == 2
+
+
+# -- deployment, initiative ---------------------------------------------------------------------------------------------
+
+
+def test_a_field_holds_one_token_and_bases_keep_theirs() -> None:
+    """HEX-2.9, HEX-2.8, HEX-5.3."""
+    table = Table(2).play("place C d4")
+    assert table.why("place C d4") == "HEX-2.9"
+    assert table.why("place C a1") == "HEX-2.8"
+    assert table.why("place C a2") == ""
+    assert table.why("place ? a2") == "HEX-17.3"
+    assert table.why("init ?") == "HEX-17.3"
+    assert table.why("pass") == "HEX-5.1"
+    table.play("place W d5")
+    assert len(table.legal("place")) == 33 * 4
+
+
+def test_a_kind_is_named_not_a_piece() -> None:
+    """HEX-16.1: one entry a kind, however many of it are in hand."""
+    table = Table(2)
+    assert len(table.match.legal()) == len(set(table.match.legal()))
+    table.play("init W", "init C")
+    assert table.why("init W") == "HEX-5.1"
+    assert "init W" not in table.legal()
+
+
+def test_a_full_board_needs_no_deployment() -> None:
+    """HEX-5.6, HEX-5.7: tested at the start of deployment too; what is in hand goes to the initiative areas."""
+    laid = tight(["CCC", "CCCC", "CCCC", "CCCC"]).split()
+    full = " ".join(token[:2].upper() + token[2:] for token in laid)
+    table = Table(4, round=2, tokens=full)
+    assert table.state in ("auction", "confront")
+    assert sum(len(table.open(p)) for p in (1, 2, 3, 4)) == 48 - 33
+
+
+def test_several_ties_are_settled_from_the_top() -> None:
+    """HEX-7.4, HEX-7.5, HEX-7.7, HEX-14.9: two pairs of equals; a score may fall below zero."""
+    areas = ["PPCCC", "CCCCS", "PPCCC", "CCCCS"]
+    table = Table(4, state="auction", initiative=[*areas], order=[4, 3, 2, 1], tokens=tight(areas))
+    assert [table.sum(p) for p in (1, 2, 3, 4)] == [9, 6, 9, 6]
+    assert table.player == 3
+    table.play("bid 2", "bid 3", "drop")
+    assert table.player == 4
+    assert table.scores == [-3, 0, 0, 0]
+    table.play("drop")
+    assert table.order == [1, 3, 2, 4]
+    assert table.scores == [-3, 0, 0, 0]
+
+
+def tight(areas: list[str]) -> str:
+    """Four players' tokens on a board that is nearly full: the rest of the cruise tokens are in the areas."""
+    names = [name for name in FIELD_NAMES if name not in ("a1", "d1", "g7", "d7")]
+    out = []
+    for player, area in enumerate(areas, 1):
+        rest = "CCCCCCSSSPPW"
+        for letter in area:
+            rest = rest.replace(letter, "", 1)
+        out += [f"{player}{letter.lower()}" for letter in rest]
+    return " ".join(f"{token}@{name}" for token, name in zip(out, names))
+
+
+def test_automatic_steps_are_events_not_actions() -> None:
+    """HEX-16.2, HEX-8.5, HEX-6.5."""
+    passed = confront("1P@c3 1C@b2 2C@d4 2W@g5").play("cruise c3-d4").events()
+    assert [e[:3] for e in passed if e[0] == PASSED] == [(PASSED, 1, 1), (PASSED, 0, 1)]
+    laid = "1C@b2 1C@b3 1C@b4 1C@b5 1C@c1 1S@c2 1S@c3 1S@c4 1P@c5 1P@c6 1W@d1 2w@f6"
+    paid = Table(2, round=2, tokens=laid).play("spy f6", "pay C").events()
+    assert (PENALTY, 0, 5, 0) in paid
+    table = Table(4)
+    while table.state == "deploy":
+        table.play(next(a for a in table.match.legal() if a.startswith("place")))
+    assert [e[1:3] for e in table.events() if e[0] == STOWED] == [(0, 3), (1, 4), (2, 4), (3, 4)]
+    record = table.match.record()
+    assert all(move.split(" ")[1] == "place" for move in record.moves)
+    assert fingerprint(Record.from_json(record.to_json()).final(GAME)) == fingerprint(table.s)
+
+
+# -- confrontation ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tokens", "action", "clause"),
+    [
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "cruise d3-d4", "HEX-8.2"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "cruise e4-e3", "HEX-10.5"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "convoy f5xe4-d3", "HEX-10.7"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "convoy e4xf5-e5", "HEX-10.8"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "escort e4xf5-f6", "HEX-10.10"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "escort f5xe5-d4", "HEX-10.10"),
+        ("1S@e4 1S@f4 2S@g4 1C@f5 2C@f6", "convoy e4xf4-g4", "HEX-10.1"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "halt", "HEX-10.13"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "kidnap f5xe4", "HEX-11.1"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "intercept f5xe4", "HEX-11.2"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "ambush a1xb2", "HEX-11.3"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "ambush f5xe4", "HEX-8.2"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "trap e4xf5", "HEX-11.4"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "rescue f5xf6", "HEX-11.7"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "place C d4", "HEX-8.1"),
+        ("1P@c3 1S@e4 1W@f5 1C@f6 2C@e5", "cruise c3-c2", "HEX-9.1"),
+    ],
+)
+def test_a_refusal_names_its_clause(tokens: str, action: str, clause: str) -> None:
+    table = confront(tokens)
+    assert table.why(action) == clause
+    assert action not in table.legal()
+
+
+def test_a_captured_base_cannot_ambush() -> None:
+    """HEX-11.13, HEX-11.12: nor can the pirates of its owner act."""
+    pirates = confront("1P@b2 1C@b3 1W@f6 1C@f5 2S*@d2", captured=["", "1B"])
+    assert pirates.legal("cruise") == {"cruise f6-f5"}
+    assert pirates.why("cruise b2-b3") == "HEX-9.1"
+    assert pirates.why("ambush a1xb2") == "HEX-11.13"
+
+
+def test_a_trap_ship_keeps_its_mark_and_can_be_kidnapped() -> None:
+    """HEX-11.14, HEX-11.10."""
+    table = confront("1S*@e5 1C@d4 1C@c3 1C@b2 2C@f6", captured=["2B", ""])
+    assert table.legal() == actions("cruise e5-d4, cruise e5-f6, pass")
+    table.play("cruise e5-d4")
+    assert table.tokens == {"1S*@d4", "1C@c3", "1C@b2", "2C@f6"}
+    taken = confront("3P@d6 1S*@c5 1C@b2 3C@e7", 3, captured=["2B", "", ""], turn=3).play("kidnap d6xc5")
+    assert taken.pile(3) == ["1S"]
+    assert taken.pile(1) == ["2B"]  # the base points stay with the attacker
+    assert taken.s.traps == 0
+
+
+def test_helping_tokens_may_belong_to_anybody() -> None:
+    """HEX-10.4, HEX-9.3: an opponent's ship is jumped, an opponent's cruise token carries."""
+    table = confront("1S@f6 2S@e5 2C@d4")
+    assert table.legal() == actions("convoy f6xe5-d4, pass")
+    table.play("convoy f6xe5-d4")
+    assert (RETURNED, 1, FIELD_NAMES.index("d4"), 0) in table.events()
+
+
+def test_targets_need_no_connection() -> None:
+    """HEX-9.7: the ship on c2 is connected to no base, its attacker is."""
+    assert confront("1P@b2 1C@c3 2S@c2").legal() == actions("kidnap b2xc2, cruise b2-c3, pass")
+
+
+def test_own_attacks_are_tested_anew_on_every_turn() -> None:
+    """HEX-12.4: a normal action that has appeared meanwhile ends the compulsion."""
+    table = confront("1P@b2 1S@b3 1S@c2 2P@f6 2S@f4 2C@f5")
+    assert table.legal() == {"kidnap b2xb3", "kidnap b2xc2"}
+    table.play("kidnap b2xb3", "cruise f6-f5")
+    assert table.player == 1
+    assert table.legal() == {"kidnap b2xc2"}
+    free = confront("1P@b2 1S@c2 1C@c3", passes=0)
+    assert free.legal() == {"cruise b2-c3", "pass"}
+
+
+def test_hands_in_later_rounds_are_what_is_not_on_the_board() -> None:
+    """HEX-15.6, HEX-1.6: at least one token."""
+    for seed in range(20):
+        s = start(3)
+        rng = random.Random(seed)
+        while s.to_act() != OVER:
+            before = int(s.round)
+            s.apply(int(s.to_act()), rng.choice(GAME.legal(s)))
+            GAME.check(s)
+            if s.round != before:
+                for seat in range(3):
+                    held = sum(int(n) for n in s.hand[seat * 5 : seat * 5 + 5])
+                    assert held == 12 - int(s.own[seat]).bit_count()
+                    assert held >= 1
+
+
+# -- positions ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        ({"tokens": "1C@a1"}, "base field"),
+        ({"tokens": "1C@d4 2C@d4"}, "Two tokens"),
+        ({"tokens": "1C@a5"}, "no token"),
+        ({"tokens": "3C@d4"}, "no token"),
+        ({"tokens": "1X@d4"}, "no token"),
+        ({"tokens": 7}, "must be a text"),
+        ({"tokens": "1W@d4 1W@d5"}, "do not make up"),
+        ({"tokens": "1c@d4", "state": "confront"}, "uncovered"),
+        ({"tokens": "1P*@d4", "state": "confront"}, "trap ship"),
+        ({"tokens": "1S*@d4"}, "trap ship"),
+        ({"tokens": "1?@d4"}, "unknown tokens"),
+        ({"state": "lunch"}, "none of"),
+        ({"state": "first"}, "random first player"),
+        ({"order": [1, 1]}, "every seat once"),
+        ({"order": [1]}, "list of 2"),
+        ({"scores": "none"}, "list of 2"),
+        ({"round": 4}, "1 to 3"),
+        ({"round": True}, "1 to 3"),
+        ({"turn": 3}, "1 to 2"),
+        ({"hands": ["C"]}, "list of 2"),
+        ({"hands": ["X", None]}, "other letters"),
+        ({"hands": ["C", "C"], "initiative": ["C", "C"]}, "do not make up"),
+        ({"hands": [1, 2]}, "list of 2"),
+        ({"initiative": ["Z", None]}, "other letters"),
+        ({"captured": ["1S", ""]}, "own unit"),
+        ({"captured": ["2C", ""]}, "no captured token"),
+        ({"captured": ["2B 2B", ""]}, "captured twice"),
+        ({"turn": 2, "hands": [None, ""], "initiative": ["", None]}, "empty hand"),
+        ({"state": "pay", "due": 9}, "1 to 6"),
+        ({"state": "pay", "hands": ["", None], "initiative": [None, ""]}, "nothing left"),
+        ({"state": "shift", "hands": ["C", None]}, "in hand"),
+        ({"state": "auction", "auction": 3}, "object"),
+        ({"state": "auction", "auction": {"left": [1]}}, "at least two"),
+        ({"state": "auction", "auction": {"left": [1, 2], "line": [9, 0]}}, "every seat once"),
+        ({"state": "escort"}, "object"),
+        ({"state": "escort", "escort": {"at": "z9"}}, "no field"),
+        ({"state": "escort", "escort": {"at": "d4", "from": "d5", "jumped": []}}, "at least one"),
+        ({"state": "escort", "escort": {"at": "d4", "from": "d5", "jumped": ["d6"]}}, "own one"),
+        (
+            {"state": "escort", "tokens": "1W@d4", "escort": {"at": "d4", "from": "d5", "jumped": ["d6"]}},
+            "no further hop",
+        ),
+        ({"sheet": [1]}, "3 rounds"),
+        ({"sheet": [[], [], []]}, "every seat"),
+        ({"cards": 3}, "has no cards"),
+    ],
+)
+def test_bad_positions_say_what_does_not_add_up(position: dict[str, Json], words: str) -> None:
+    with pytest.raises(BadPosition, match=words):
+        GAME.from_position(position, GAME.choose_options(2))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_positions_round_trip_all_through_a_game(seats: int) -> None:
+    options = GAME.choose_options(seats, {"first": "random", "own_pass": "barred"})
+    s = GAME.new(options)
+    rng = random.Random(seats)
+    while s.to_act() != OVER:
+        for state in (s, s.seen(0), s.seen(-1)):
+            again = GAME.from_position(GAME.to_position(state), options)
+            assert fields(again) == fields(state)
+        s.apply(int(s.to_act()), rng.choice(GAME.legal(s)))
+
+
+# -- whole games --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_games_end_within_the_bound(seats: int) -> None:
+    """HEX-13.4, HEX-1.6: whatever the options; all twelve tokens of everybody are in one place all the time."""
+    rng = random.Random(seats)
+    for seed in range(12):
+        given = {"rounds": rng.randint(1, 5), "quiet_limit": rng.randint(1, 200), "bid_cap": rng.randint(1, 99)}
+        options = GAME.choose_options(seats, given)
+        s = GAME.new(options)
+        length = int(play_random(s, Rng(seed), GAME.longest(options) + 1))
+        assert s.to_act() == OVER
+        assert length <= GAME.longest(options)
+        GAME.check(s)
+
+
+def test_deployment_is_shorter_than_its_bound() -> None:
+    """HEX-13.4: each action of it empties a hand slot or turns a token face up, so there are at most 24n."""
+    for seed in range(30):
+        s = start(3)
+        rng = random.Random(seed)
+        n = 0
+        while s.phase in (1, 2):
+            legal = GAME.legal(s)
+            spies = [a for a in legal if GAME.actions.text(a).startswith("spy")]
+            s.apply(int(s.to_act()), rng.choice(spies or legal))
+            n += 1
+        assert n <= 72
+
+
+def test_every_clause_that_forbids_has_words() -> None:
+    assert all(text.endswith(".") for text in WHY.values())
+
+
+def test_perft() -> None:
+    """Counts of action sequences: a change of the rules shows here first."""
+
+    def count(s: Hexxi, depth: int) -> int:
+        if depth == 0 or s.to_act() == OVER:
+            return 1
+        total = 0
+        for action in GAME.legal(s):
+            after = s.clone()
+            after.apply(s.to_act(), action)
+            total += count(after, depth - 1)
+        return total
+
+    deploying = Table(
+        2,
+        round=2,
+        tokens="1p@b2 1s@b3 2w@f6 2C@e5 1C@c3 2S@e4",
+        hands=["S", "CP"],
+        initiative=["CCCCCSPW", "CCCCSSP"],
+    ).s
+    fighting = confront("1S@e4 1W@f5 2S@f4 2S@c4 1C@f6 2C@e5 1P@b2 1C@b3 2P@f7 2C@c3 2W@d2 1S@d3").s
+    crowded = confront("3P@d5 3P@e4 3W@f4 3C@c5 3C@c6 2W@d6 2S@d4 1W@e6 1C@e7 1S@f3 2C@e3 2S@b2 1P@a2", 3).s
+    counts = [[count(s, depth) for depth in (1, 2, 3)] for s in (deploying, fighting, crowded)]
+    assert counts == PERFT
+
+
+PERFT = [[31, 1834, 54335], [18, 49, 450], [10, 90, 457]]
+
+
+def playthrough(seats: int, seed: int) -> str:
+    """A whole game, printed: who did what, what everybody may read of it, how many choices there were."""
+    names = ["Ann", "Bob", "Cyd", "Dan"][:seats]
+    match = Match(GAME, seats, seed=f"golden {seed}", names=names)
+    rng = random.Random(seed)
+    say = Say(names=names)
+    out = [f"Piraci HEXXI {GAME.version}, {seats} players", ""]
+    while not match.is_over:
+        actor, legal = match.to_act(), match.legal()
+        # Passes and bids less often, so that the game is worth reading.
+        eager = [a for a in legal if not a.startswith(("pass", "bid"))] or legal
+        action = rng.choice(eager if rng.random() < 0.85 else legal)
+        before = int(match.state.score(0)), len(match.played)
+        match.play(action)
+        out.append(f"{names[actor]}: {action}   ({len(legal)} legal)")
+        for _, lines in match.log(None, say, before[1]):
+            out += [f"    {line}" for line in lines]
+    outcome = match.outcome()
+    out += ["", GAME.board(match.view(None), say) if GAME.board else ""]
+    out += ["", f"{outcome.reason} ({outcome.clause}); points {outcome.scores}, ranks {outcome.ranks}"]
+    out += [f"state {fingerprint(match.state)}", ""]
+    return "\n".join(out)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_golden_playthrough(seats: int, golden: Golden) -> None:
+    golden.check(f"hexxi/golden/{seats}-players.txt", playthrough(seats, seats))
