@@ -53,8 +53,11 @@ NUMBERS: Final = 200
 SHIPS: Final = 800
 BERTHS: Final = 12
 
-# What stands on a square: 0 nothing, 1 + slot a ship, SOLDIER + seat a soldier.
+# What is on a square: a figure (1 + slot of a ship, SOLDIER + seat of a soldier) or what the free square is.
 SOLDIER: Final = 1000
+FREE_SEA: Final = 0
+FREE_LAND: Final = -1
+REEF_THERE: Final = -2
 
 # Actions: each family starts where the one before it ends.
 PLACE: Final = 0  # + square
@@ -121,7 +124,17 @@ class Chart:
         # The six squares around a ship, from the lower of its two numbers, in sorting order: upright, then lying.
         w: int = self.stride
         self.around: vec[i64] = ints([-w, 1 - w, -1, 2, w, w + 1, -w, -1, 1, w - 1, w + 1, 2 * w])
+        # TRI-5.2 and 5.6 as a table, by heading * MOVEMENTS + code: from the bow to the first square that must be free (or may
+        # be rammed), to the second one (or the first again), to the bow's last square; and the heading then.
+        self.first: vec[i64] = zeros(4 * MOVEMENTS)
+        self.second: vec[i64] = zeros(4 * MOVEMENTS)
+        self.way: vec[i64] = zeros(4 * MOVEMENTS)
+        self.turned: vec[i64] = zeros(4 * MOVEMENTS)
+        self.across: vec[i64] = zeros(4 * MOVEMENTS)  # from the bow to the square on its right, then
+        self.draw_movements()
         self.kind: vec[i64] = zeros(self.size)
+        self.free: vec[i64] = ints([REEF_THERE] * self.size)  # what each square is when nothing stands on it
+        self.coast: vec[i64] = zeros(4 * self.size)  # by pose, bow * 4 + heading: how much land lies around the ship
         self.shore: vec[i64] = ints([NONE] * self.size)  # whose land it is (TRI-2.9)
         self.fort: vec[i64] = ints([NONE] * self.size)  # which fortress: seat * 2 + copy (TRI-17.1)
         self.code: vec[i64] = ints([i // self.stride * GRID + i % self.stride for i in range(self.size)])
@@ -133,6 +146,7 @@ class Chart:
         self.layout: i64 = FACING
         self.ships: vec[i64] = ints([6] * MOST_SEATS)  # TRI-1.5: what each player starts with
         self.soldiers: vec[i64] = ints([6] * MOST_SEATS)
+        self.fleet: i64 = 0  # how many ships there are at the start
         self.movements: i64 = USUAL  # TRI-5.6
         self.overlap: i64 = 0  # TRI-10.3
         self.tactical: i64 = TACTICAL_ON  # TRI-12.12
@@ -148,6 +162,54 @@ class Chart:
         self.quiet_limit: i64 = 120  # TRI-16.2
         self.turn_limit: i64 = 600  # TRI-16.3
         self.limit_draw: i64 = 0  # TRI-16.4
+
+    def draw_movements(self) -> None:
+        """The table of TRI-5.2 for each heading h, with l and r to its left and right."""
+        h: i64 = 0
+        while h < 4:
+            left: i64 = (h + 3) % 4
+            right: i64 = (h + 1) % 4
+            ahead: i64 = self.step[h]
+            self.draw(h, F, ahead, 2 * ahead, 2 * ahead, h)
+            self.draw(h, L, self.step[left], self.step[left], self.step[left], left)
+            self.draw(h, R, self.step[right], self.step[right], self.step[right], right)
+            self.draw(h, FL, ahead, ahead + self.step[right], ahead, left)
+            self.draw(h, FR, ahead, ahead + self.step[left], ahead, right)
+            self.draw(h, B, ahead, ahead, 0, (h + 2) % 4)
+            self.draw(h, ONE, ahead, ahead, ahead, h)
+            self.draw(h, TL, self.step[right], self.step[right], 0, left)
+            self.draw(h, TR, self.step[left], self.step[left], 0, right)
+            h += 1
+
+    def draw(self, heading: i64, code: i64, first: i64, second: i64, way: i64, turned: i64) -> None:
+        k: i64 = heading * MOVEMENTS + code
+        self.first[k] = first
+        self.second[k] = second
+        self.way[k] = way
+        self.turned[k] = turned
+        self.across[k] = self.step[(turned + 1) % 4]
+
+    def set_kind(self, square: i64, kind: i64) -> None:
+        """TRI-2.2: a square counts as a whole as land, sea or reef."""
+        self.kind[square] = kind
+        self.free[square] = FREE_SEA if kind == SEA else FREE_LAND if kind == LAND else REEF_THERE
+
+    def survey(self) -> None:
+        """When all kinds are set: look for land around every pose; when the forces are set: count the ships."""
+        pose: i64 = 4 * self.stride
+        while pose < 4 * (self.size - self.stride):
+            heading: i64 = pose % 4
+            bow: i64 = pose // 4
+            stern: i64 = bow - self.step[heading]
+            if self.kind[bow] == SEA and self.kind[stern] == SEA:
+                low: i64 = stern if heading < 2 else bow
+                k: i64 = 0
+                while k < 6:
+                    if self.kind[low + self.around[heading % 2 * 6 + k]] == LAND:
+                        self.coast[pose] += 1
+                    k += 1
+            pose += 1
+        self.fleet = self.ships[0] + self.ships[1] + self.ships[2] + self.ships[3]
 
     def square(self, code: i64) -> i64:
         """The number of a square by its code; 0, a square of the rim, if this board has none of that name."""

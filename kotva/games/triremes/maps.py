@@ -376,7 +376,7 @@ def join(maps: Sequence[Domain], layout: int) -> Chart:
         h, w = maps[0].height, maps[0].width
         for column in range(h + 1, h + w + 1):
             for row in range(h + 1, h + w + 1):
-                chart.kind[number((column, row))] = SEA
+                chart.set_kind(number((column, row)), SEA)
     for patch in laid:
         lists: Iterable[tuple[str, Iterable[int]]] = (
             (
@@ -392,7 +392,7 @@ def join(maps: Sequence[Domain], layout: int) -> Chart:
         for square in patch.domain.squares():
             at = number(patch.place(square))
             kind = patch.domain.kind(square)
-            chart.kind[at] = kind
+            chart.set_kind(at, kind)
             if kind == LAND:
                 chart.shore[at] = patch.seat  # TRI-2.9
             if patch.domain.at(square) in "FP":

@@ -250,7 +250,7 @@ def _read_men(s: Triremes, seat: int, squares: str, seats: int) -> None:
         square = _square(s, name)
         if s.chart.kind[square] != LAND:
             raise BadPosition("{square} is not land: no soldier stands there (TRI-7.1).", square=name)
-        if s.on[square]:
+        if s.on[square] > 0:
             raise BadPosition("Two figures stand on {square} (TRI-1.3).", square=name)
         if s.ashore[seat] == MOST_MEN:
             raise BadPosition("Player {n} has more than {most} soldiers.", n=seat + 1, most=MOST_MEN)
@@ -270,7 +270,7 @@ def _read_ships(s: Triremes, ships: dict[int, re.Match[str]], seats: int) -> Non
         for square in (bow, bow - int(s.chart.step[heading])):
             if s.chart.kind[square] != SEA:
                 raise BadPosition("{ship} does not lie on the sea with both squares (TRI-1.3).", ship=match[1])
-            if s.on[square]:
+            if s.on[square] > 0:
                 raise BadPosition("Two figures stand on {square} (TRI-1.3).", square=square_text(s, square))
         owner = LETTERS.index(match[5]) if match[5] else ident // NUMBERS
         if owner >= seats:
@@ -429,10 +429,10 @@ def check(state: State) -> None:
     """TRI-1.3: at most one figure a square, ships on the sea, soldiers on land; loads and totals add up."""
     assert isinstance(state, Triremes)
     s = state
-    on = [0] * int(s.chart.size)
+    on = [int(x) for x in s.chart.free]
     for i in slots(s):
         for square in (int(s.bow[i]), int(s.stern(i))):
-            assert on[square] == 0, "TRI-1.3: two figures on one square"
+            assert on[square] <= 0, "TRI-1.3: two figures on one square"
             assert s.chart.kind[square] == SEA, "TRI-5.4: a ship on dry land"
             on[square] = 1 + i
         assert 0 <= s.load[i] <= LOAD or s.load[i] == UNKNOWN, "TRI-9.1: a ship carries at most two"
@@ -440,7 +440,7 @@ def check(state: State) -> None:
         squares = men(s, seat)
         assert squares == sorted(squares), "soldiers ashore stand in sorting order"
         for square in squares:
-            assert on[square] == 0, "TRI-1.3: two figures on one square"
+            assert on[square] <= 0, "TRI-1.3: two figures on one square"
             assert s.chart.kind[square] == LAND, "TRI-7.1: a soldier in the sea"
             on[square] = SOLDIER + seat
         aboard = [int(s.load[i]) for i in slots(s) if s.owner[i] == seat]

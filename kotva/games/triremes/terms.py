@@ -11,7 +11,7 @@ from kotva.engine.errors import BadOption
 from kotva.engine.options import Choice, Number, Option, Options, Text
 from kotva.engine.say import N_
 from kotva.games.triremes import maps
-from kotva.games.triremes.board import CROSS, DOUBLE, FACING, MOST_SEATS, MOVEMENTS, USUAL, Chart
+from kotva.games.triremes.board import MOST_SEATS, MOVEMENTS, USUAL, Chart
 
 LAYOUTS = ("facing", "double", "cross")
 MAP_LABELS = (
@@ -250,7 +250,7 @@ def _chart(seats: int, items: tuple[tuple[str, int | str], ...]) -> Chart:
     chart.quiet_limit = options.number("quiet_limit")
     chart.turn_limit = options.number("turn_limit")
     chart.limit_draw = which("limit_result", "material", "draw")
-    assert layout in (FACING, DOUBLE, CROSS)
+    chart.survey()
     return chart
 
 

@@ -445,7 +445,7 @@ def _cell(s: Triremes, square: int) -> str:
     there = int(s.on[square])
     if there >= SOLDIER:
         return LETTERS[there - SOLDIER].lower()
-    if there:
+    if there > 0:
         slot = there - 1
         return "^>v<"[int(s.heading[slot])] if s.bow[slot] == square else "o"
     if s.chart.fort[square] != NONE:

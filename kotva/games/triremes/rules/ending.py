@@ -184,12 +184,7 @@ def forget_battle(s: Sea) -> None:
 
 def forget_sunk(s: Sea) -> None:
     """Bought ships that were sunk leave no empty slot: a position is the same however it came about."""
-    first: i64 = 0
-    i: i64 = 0
-    while i < s.seats:
-        first += s.chart.ships[i]
-        i += 1
-    i = first
+    i: i64 = s.chart.fleet
     while i < len(s.bow):
         if s.bow[i] == NONE:
             drop_slot(s, i)

@@ -21,7 +21,7 @@ from kotva.games.triremes.board import (
     EMBARK,
     EMBARK_TWO,
     FIRST,
-    LAND,
+    FREE_LAND,
     LAND_ONE,
     LAND_TWO,
     LOAD,
@@ -194,8 +194,8 @@ class Triremes(Sea):
         if action >= SAIL:
             return TRI_3_3
         square: i64 = self.chart.square(action)
-        mine: bool = self.chart.kind[square] == LAND and self.chart.shore[square] == seat
-        return OK if mine and self.on[square] == 0 else TRI_3_3
+        mine: bool = self.chart.shore[square] == seat
+        return OK if mine and self.on[square] == FREE_LAND else TRI_3_3
 
     def fight_forbidden(self, seat: i64, action: i64) -> i64:
         """TRI-12.2: roll, or a ship movement and nothing else."""

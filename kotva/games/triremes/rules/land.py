@@ -7,19 +7,20 @@ from mypy_extensions import i64
 from kotva.engine.moves import Moves
 from kotva.engine.state import OK
 from kotva.games.triremes.board import (
+    ALLIANCES_OFF,
     ASSAULT,
     ATTACK,
     CARGO_HIDDEN,
     DEFENCE,
     EMBARK,
     EMBARK_TWO,
+    FREE_LAND,
     LAND,
     LAND_ONE,
     LAND_TWO,
     LOAD,
     MOST_MEN,
     NONE,
-    SEA,
     SHIPS,
     SOLDIER,
     SOLDIER_BOUNTY,
@@ -68,12 +69,12 @@ def is_adjacent(s: Sea, a: i64, b: i64) -> bool:
 
 def entry_forbidden(s: Sea, seat: i64, square: i64, strikes: bool) -> i64:
     """Whether a soldier may go to a land square: free for a step, an enemy's for an attack (TRI-7.1 to 7.3, 19.2)."""
-    if s.chart.kind[square] != LAND:
-        return TRI_7_1
     there: i64 = s.on[square]
-    if s.closed_fort(seat, square):
+    if there != FREE_LAND and there < SOLDIER:
+        return TRI_7_1
+    if s.chart.alliances and s.closed_fort(seat, square):
         return TRI_19_2
-    if there == 0:
+    if there == FREE_LAND:
         return TRI_7_3 if strikes else OK
     if not s.enemies(seat, there - SOLDIER):
         return TRI_7_2
@@ -97,6 +98,9 @@ def assault_forbidden(s: Sea, seat: i64, start: i64, ship: i64) -> i64:
 
 def list_walks(s: Sea, seat: i64, out: Moves) -> None:
     """Every step, attack and assault of every soldier, by square, then N E S W."""
+    on = s.on
+    step = s.chart.step
+    wary: bool = s.chart.alliances != ALLIANCES_OFF  # a free square may be an ally's fortress
     i: i64 = seat * MOST_MEN
     end: i64 = i + s.ashore[seat]
     while i < end:
@@ -104,13 +108,13 @@ def list_walks(s: Sea, seat: i64, out: Moves) -> None:
         code: i64 = s.chart.code[start]
         d: i64 = 0
         while d < 4:
-            to: i64 = start + s.chart.step[d]
-            there: i64 = s.on[to]
-            if s.chart.kind[to] == LAND:
-                if there == 0:
-                    if entry_forbidden(s, seat, to, False) == OK:
-                        out.add(STEP + code * SQUARES + s.chart.code[to])
-                elif entry_forbidden(s, seat, to, True) == OK:
+            to: i64 = start + step[d]
+            there: i64 = on[to]
+            if there == FREE_LAND:
+                if not wary or entry_forbidden(s, seat, to, False) == OK:
+                    out.add(STEP + code * SQUARES + s.chart.code[to])
+            elif there >= SOLDIER:
+                if entry_forbidden(s, seat, to, True) == OK:
                     out.add(STRIKE + code * SQUARES + s.chart.code[to])
             elif there > 0 and s.enemies(seat, s.owner[there - 1]):
                 out.add(ASSAULT + code * SHIPS + s.ident[there - 1])
@@ -120,20 +124,9 @@ def list_walks(s: Sea, seat: i64, out: Moves) -> None:
 
 def can_walk(s: Sea, seat: i64) -> bool:
     """Whether any soldier of a player can step, attack or assault."""
-    i: i64 = seat * MOST_MEN
-    end: i64 = i + s.ashore[seat]
-    while i < end:
-        d: i64 = 0
-        while d < 4:
-            to: i64 = s.men[i] + s.chart.step[d]
-            if s.chart.kind[to] == LAND:
-                if entry_forbidden(s, seat, to, s.on[to] != 0) == OK:
-                    return True
-            elif s.chart.kind[to] == SEA and s.on[to] > 0 and s.enemies(seat, s.owner[s.on[to] - 1]):
-                return True
-            d += 1
-        i += 1
-    return False
+    out = Moves()
+    list_walks(s, seat, out)
+    return out.n > 0
 
 
 def step(s: Sea, seat: i64, start: i64, to: i64) -> None:
@@ -281,14 +274,14 @@ def land_forbidden(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> i64
 
 def can_land(s: Sea, seat: i64, ship: i64, square: i64) -> bool:
     """TRI-9.5: a landing square is free or holds an enemy soldier."""
-    return is_beside(s, ship, square) and entry_forbidden(s, seat, square, s.on[square] != 0) == OK
+    return is_beside(s, ship, square) and entry_forbidden(s, seat, square, s.on[square] >= SOLDIER) == OK
 
 
 def list_carrying(s: Sea, seat: i64, out: Moves) -> None:
     """Embarkings and disembarkings of each ship: singles, then pairs, in sorting order."""
     ship: i64 = 0
     while ship < len(s.bow):
-        if s.bow[ship] != NONE and s.owner[ship] == seat:
+        if s.owner[ship] == seat and s.bow[ship] != NONE and s.chart.coast[s.bow[ship] * 4 + s.heading[ship]]:
             load: i64 = s.load[ship]
             if load < LOAD:
                 list_pairs(s, seat, ship, True, load == 0, out)
@@ -299,19 +292,21 @@ def list_carrying(s: Sea, seat: i64, out: Moves) -> None:
 
 def list_pairs(s: Sea, seat: i64, ship: i64, embarking: bool, two: bool, out: Moves) -> None:
     """The squares around a ship that fit, one by one and two by two."""
+    on = s.on
+    around = s.chart.around
     fitting: i64 = 0  # squares as digits of a number: none, or up to six bits
     low: i64 = s.low(ship)
     table: i64 = s.heading[ship] % 2 * 6
+    own: i64 = SOLDIER + seat
     k: i64 = 0
     bit: i64 = 1
     while k < 6:
-        square: i64 = low + s.chart.around[table + k]
-        if s.chart.kind[square] == LAND:
-            if embarking:
-                if s.on[square] == SOLDIER + seat:
-                    fitting += bit
-            elif entry_forbidden(s, seat, square, s.on[square] != 0) == OK:
+        square: i64 = low + around[table + k]
+        if embarking:
+            if on[square] == own:
                 fitting += bit
+        elif entry_forbidden(s, seat, square, on[square] >= SOLDIER) == OK:
+            fitting += bit
         bit += bit
         k += 1
     if fitting == 0:
@@ -360,7 +355,7 @@ def embark(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> None:
 def disembark(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> None:
     """TRI-9.7: free squares before defended ones, otherwise in sorting order."""
     s.landing_ship = ship
-    if second != NONE and s.on[first] != 0 and s.on[second] == 0:
+    if second != NONE and s.on[first] != FREE_LAND and s.on[second] == FREE_LAND:
         s.landing = first
         land(s, seat, ship, second)
     else:
@@ -370,7 +365,7 @@ def disembark(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> None:
 
 def land(s: Sea, seat: i64, ship: i64, square: i64) -> None:
     """One landing: on a free square at once, on an enemy soldier by a battle with him as defender (TRI-9.6)."""
-    if s.on[square] != 0:
+    if s.on[square] != FREE_LAND:
         strike(s, seat, NONE, ship, square)
         return
     s.load[ship] -= 1

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from kotva.engine.arrays import filled, push, zeros
 from kotva.engine.state import State
-from kotva.games.triremes.board import MOST_MEN, MOST_SEATS, NONE, NUMBERS, SOLDIER, Chart
+from kotva.games.triremes.board import FREE_LAND, FREE_SEA, MOST_MEN, MOST_SEATS, NONE, NUMBERS, SOLDIER, Chart
 
 # Phases (section 5). DICE is the throw of an exchange, BATTLE that of a land battle, DRAW_FIRST that of the first player.
 DRAW_FIRST: Final = 0
@@ -90,7 +90,7 @@ class Sea(State):
         self.ended: i64 = NONE
         self.fallen: i64 = 0  # how many players are eliminated
         self.out: vec[i64] = NOTHING  # 0, or the how-manieth to be eliminated
-        self.on: vec[i64] = NOTHING  # by square: 0, 1 + ship's slot, SOLDIER + seat
+        self.on: vec[i64] = NOTHING  # by square: 1 + ship's slot, SOLDIER + seat, or what the free square is
         # Ships, by slot.
         self.ident: vec[i64] = NOTHING  # replaced as a whole when a ship is bought: clones share it
         self.bow: vec[i64] = NOTHING
@@ -154,8 +154,8 @@ class Sea(State):
 
     def lift_ship(self, slot: i64) -> None:
         """Take a ship off its squares."""
-        self.on[self.bow[slot]] = 0
-        self.on[self.stern(slot)] = 0
+        self.on[self.bow[slot]] = FREE_SEA
+        self.on[self.stern(slot)] = FREE_SEA
 
     def remove_ship(self, slot: i64) -> None:
         """A ship leaves the game; its empty slot remembers nothing of it."""
@@ -211,7 +211,7 @@ class Sea(State):
             self.men[i] = self.men[i + 1]
             i += 1
         self.men[last] = NONE
-        self.on[square] = 0
+        self.on[square] = FREE_LAND
 
     # -- friend and foe -------------------------------------------------------------------------------------------------
 
@@ -317,7 +317,7 @@ class Sea(State):
     def clear(self) -> None:
         """An empty board."""
         self.out = zeros(MOST_SEATS)
-        self.on = zeros(self.chart.size)
+        self.on = self.chart.free[:]
         self.ident = zeros(0)
         self.bow = zeros(0)
         self.heading = zeros(0)

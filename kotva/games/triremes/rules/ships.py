@@ -7,19 +7,16 @@ from mypy_extensions import i64
 from kotva.engine.moves import Moves
 from kotva.engine.state import OK
 from kotva.games.triremes.board import (
-    FL,
-    FR,
+    FREE_SEA,
     MOVEMENTS,
     NONE,
-    ONE,
     SEA,
     SHIP_BOUNTY,
     SHIPS,
     SOLDIER_BOUNTY,
-    TL,
+    USUAL,
     B,
     F,
-    L,
     R,
 )
 from kotva.games.triremes.rules.ending import destroyed
@@ -47,55 +44,35 @@ COURSE: Final = 32768
 def course(s: Sea, slot: i64, code: i64) -> i64:
     """TRI-5.2: where a movement ends and whom it rams, or why it is illegal as a whole (TRI-5.4).
 
-    TRI-5.3: turning pivots on the bow. TRI-5.5: squares that a stern swings over do not matter.
+    TRI-5.3: turning pivots on the bow. TRI-5.5: squares that a stern swings over do not matter. A ship's own old squares
+    are never among those that must be free.
     """
-    step = s.chart.step
     bow: i64 = s.bow[slot]
-    h: i64 = s.heading[slot]
-    left: i64 = (h + 3) % 4
-    right: i64 = (h + 1) % 4
-    ahead: i64 = bow + step[h]
-    if code == F:
-        met: i64 = entering(s, slot, ahead, h)
-        if met == 0:
-            ahead += step[h]
-            met = entering(s, slot, ahead, h)
-        return met if met < 0 else ahead * 4 + h + COURSE * met  # TRI-6.5: a ram ends the movement
-    if code == L or code == R:
-        d: i64 = left if code == L else right
-        beside: i64 = bow + step[d]
-        met = entering(s, slot, beside, d)
-        return met if met < 0 else beside * 4 + d + COURSE * met
-    if code == B:
-        return bow * 4 + (h + 2) % 4 if is_free(s, slot, ahead) else -TRI_5_4
-    if code == FL or code == FR:
-        if not is_free(s, slot, ahead):
-            return -(TRI_6_6 if s.chart.kind[ahead] == SEA else TRI_5_4)
-        d = left if code == FL else right
-        return ahead * 4 + d if is_free(s, slot, ahead - step[d]) else -TRI_5_4
-    if code == ONE:  # TRI-5.6: never a ram
-        return ahead * 4 + h if is_free(s, slot, ahead) else -TRI_5_6
-    d = left if code == TL else right
-    return bow * 4 + d if is_free(s, slot, bow - step[d]) else -TRI_5_6
+    k: i64 = s.heading[slot] * MOVEMENTS + code
+    at: i64 = bow + s.chart.first[k]
+    if s.on[at] == FREE_SEA:
+        at = bow + s.chart.second[k]
+        if s.on[at] == FREE_SEA:
+            return (bow + s.chart.way[k]) * 4 + s.chart.turned[k]
+        if code != F:
+            return -TRI_5_4  # TRI-6.4: a stern never swings into an occupied square
+    if code > R:
+        if code >= USUAL:
+            return -TRI_5_6  # never a ram
+        return -(TRI_6_6 if code != B and s.chart.kind[at] == SEA else TRI_5_4)
+    return ramming(s, slot, at, s.chart.turned[k])
 
 
-def is_free(s: Sea, slot: i64, square: i64) -> bool:
-    """TRI-5.4: a sea square with no other ship on it. TRI-6.4: a stern never swings into an occupied square."""
-    return s.chart.kind[square] == SEA and (s.on[square] == 0 or s.on[square] == 1 + slot)
-
-
-def entering(s: Sea, slot: i64, square: i64, d: i64) -> i64:
-    """What the bow meets when it enters a square in direction d: 0 nothing, 1 + the ship it rams, or a negative clause."""
-    if s.chart.kind[square] != SEA:
-        return -TRI_5_4  # TRI-2.5: outside the board, too
-    met: i64 = s.on[square]
-    if met == 0 or met == 1 + slot:
-        return 0
-    if not s.enemies(s.owner[slot], s.owner[met - 1]) or s.prize[met - 1]:
+def ramming(s: Sea, slot: i64, at: i64, d: i64) -> i64:
+    """What happens when a bow in direction d meets something on a square: a ram that ends the movement there (TRI-6.5)."""
+    met: i64 = s.on[at] - 1
+    if met < 0 or met >= len(s.bow):
+        return -TRI_5_4  # land or reef; TRI-2.5: outside the board, too; TRI-7.5: soldiers ashore are out of reach
+    if not s.enemies(s.owner[slot], s.owner[met]) or s.prize[met]:
         return -TRI_6_9  # own ships, allies and prizes only block
-    if s.heading[met - 1] == (d + 2) % 4:
+    if s.heading[met] == (d + 2) % 4:
         return -TRI_6_3  # bow meets bow; TRI-6.2: any other direction strikes side or stern
-    return met  # TRI-6.8: not a choice
+    return at * 4 + d + COURSE * (1 + met)  # TRI-6.8: not a choice
 
 
 def moving_forbidden(s: Sea, seat: i64, slot: i64) -> i64:
@@ -163,50 +140,67 @@ def list_sailings(s: Sea, seat: i64, plain: i64, boarding: i64, out: Moves) -> N
 
     `plain` and `boarding` are the families to use: those of a turn or those of a tactical move.
     """
-    movements: i64 = s.chart.movements
+    calm: bool = len(s.fights) == 0  # no ship is engaged and none a prize
     slot: i64 = 0
     ships: i64 = len(s.bow)
     while slot < ships:
-        if s.bow[slot] != NONE and s.owner[slot] == seat and moving_forbidden(s, seat, slot) == OK:
-            base: i64 = s.ident[slot] * MOVEMENTS
-            code: i64 = 0
-            while code < movements:
-                to: i64 = course(s, slot, code)
-                if to >= 0:
-                    out.add(plain + base + code)
-                    if to < COURSE:  # TRI-6.8
-                        list_boardings(s, slot, to, boarding + (base + code) * SHIPS, out)
-                code += 1
+        if s.owner[slot] == seat and s.bow[slot] != NONE and (calm or moving_forbidden(s, seat, slot) == OK):
+            list_movements(
+                s, slot, plain + s.ident[slot] * MOVEMENTS, boarding + s.ident[slot] * MOVEMENTS * SHIPS, out
+            )
         slot += 1
+
+
+def list_movements(s: Sea, slot: i64, plain: i64, boarding: i64, out: Moves) -> None:
+    """The movements of one ship. Most go over free sea and end with nobody beside the bow: `course` need not be asked."""
+    on = s.on
+    chart = s.chart
+    bow: i64 = s.bow[slot]
+    k: i64 = s.heading[slot] * MOVEMENTS
+    code: i64 = 0
+    while code < chart.movements:
+        if on[bow + chart.first[k]] == FREE_SEA and on[bow + chart.second[k]] == FREE_SEA:
+            out.add(plain + code)
+            end: i64 = bow + chart.way[k]
+            across: i64 = chart.across[k]
+            if on[end + across] > 0 or on[end - across] > 0 or chart.overlap:
+                list_boardings(s, slot, end * 4 + chart.turned[k], boarding + code * SHIPS, out)
+        elif course(s, slot, code) >= 0:
+            out.add(plain + code)  # a ram; TRI-6.8: it cannot board as well
+        code += 1
+        k += 1
 
 
 def list_boardings(s: Sea, slot: i64, to: i64, family: i64, out: Moves) -> None:
     """TRI-10.1: a ship that its movement places alongside may board. TRI-10.4: others never come up here."""
     heading: i64 = to % 4
-    bow: i64 = to // 4
     back: i64 = s.chart.step[heading]
     across: i64 = s.chart.step[(heading + 1) % 4]
-    beside: i64 = bow - across
-    before: i64 = NONE
-    end: i64 = 0
-    while end < 2:
-        i: i64 = 0
-        while i < 2:
-            target: i64 = s.on[beside - (back if i else 0)] - 1
-            if target >= 0 and target < len(s.bow) and target != before and target != slot:
-                before = target
-                if boarding_forbidden(s, slot, target) == OK and is_alongside(s, to, target):
-                    out.add(family + s.ident[target])
-            i += 1
-        beside = bow + across
-        end += 1
+    beside: i64 = to // 4 - across
+    side: i64 = 0
+    while side < 2:
+        there: i64 = s.on[beside]
+        if there > 0 and is_boardable(s, slot, to, there - 1):
+            out.add(family + s.ident[there - 1])
+        other: i64 = s.on[beside - back]
+        if other > 0 and other != there and is_boardable(s, slot, to, other - 1):
+            out.add(family + s.ident[other - 1])
+        beside += across + across
+        side += 1
+
+
+def is_boardable(s: Sea, slot: i64, to: i64, target: i64) -> bool:
+    """Whether what stands beside is a ship that may be boarded from there."""
+    if target >= len(s.bow) or s.owner[target] == s.owner[slot]:
+        return False
+    return boarding_forbidden(s, slot, target) == OK and is_alongside(s, to, target)
 
 
 def can_sail(s: Sea, seat: i64) -> bool:
     """Whether any ship of a player has a legal movement."""
     slot: i64 = 0
     while slot < len(s.bow):
-        if s.bow[slot] != NONE and moving_forbidden(s, seat, slot) == OK:
+        if s.owner[slot] == seat and s.bow[slot] != NONE and moving_forbidden(s, seat, slot) == OK:
             code: i64 = 0
             while code < s.chart.movements:
                 if course(s, slot, code) >= 0:

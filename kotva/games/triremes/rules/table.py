@@ -13,6 +13,8 @@ from kotva.games.triremes.board import (
     BERTHS,
     BUY_SHIP,
     BUY_SOLDIER,
+    FREE_LAND,
+    FREE_SEA,
     MOST_SEATS,
     NONE,
     NUMBERS,
@@ -122,6 +124,8 @@ def break_pact(s: Sea, seat: i64, other: i64) -> None:
 
 def end_pacts(s: Sea) -> None:
     """TRI-4.4 (2): broken pacts end, then the winning conditions are tested."""
+    if s.chart.alliances != ALLIANCES_OPEN:
+        return
     any_ended: bool = False
     a: i64 = 0
     while a < s.seats:
@@ -147,7 +151,7 @@ def soldier_forbidden(s: Sea, seat: i64, square: i64) -> i64:
     if s.coins[seat] < SOLDIER_PRICE or s.alive[seat] >= s.chart.soldiers[seat]:
         return TRI_20_3
     fort: i64 = s.chart.fort[square]
-    return OK if fort != NONE and fort // 2 == seat and s.on[square] == 0 else TRI_20_3
+    return OK if fort != NONE and fort // 2 == seat and s.on[square] == FREE_LAND else TRI_20_3
 
 
 def ship_forbidden(s: Sea, seat: i64, berth: i64) -> i64:
@@ -160,7 +164,7 @@ def ship_forbidden(s: Sea, seat: i64, berth: i64) -> i64:
     if pose == NONE:
         return TRI_20_3
     bow: i64 = pose // 4
-    return OK if s.on[bow] == 0 and s.on[bow - s.chart.step[pose % 4]] == 0 else TRI_20_3
+    return OK if s.on[bow] == FREE_SEA and s.on[bow - s.chart.step[pose % 4]] == FREE_SEA else TRI_20_3
 
 
 def list_purchases(s: Sea, seat: i64, out: Moves) -> None:
@@ -220,13 +224,8 @@ def buy_ship(s: Sea, seat: i64, berth: i64) -> None:
 def insert_ship(s: Sea, ident: i64, seat: i64, pose: i64) -> None:
     """Bought ships stand behind the others in the order of their ids, whoever bought first."""
     s.add_ship(ident, seat, NONE, 0, 0)
-    first: i64 = 0
-    i: i64 = 0
-    while i < s.seats:
-        first += s.chart.ships[i]
-        i += 1
-    i = len(s.bow) - 1
-    while i > first and s.ident[i - 1] > ident:
+    i: i64 = len(s.bow) - 1
+    while i > s.chart.fleet and s.ident[i - 1] > ident:
         s.ident[i] = s.ident[i - 1]
         s.owner[i] = s.owner[i - 1]
         s.load[i] = s.load[i - 1]

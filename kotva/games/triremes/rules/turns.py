@@ -6,7 +6,7 @@ from kotva.engine.moves import Moves
 from kotva.games.triremes.board import (
     ALLIANCES_FIXED,
     BERTHS,
-    LAND,
+    FREE_LAND,
     NONE,
     NUMBERS,
 )
@@ -89,7 +89,7 @@ def list_placements(s: Sea, seat: i64, out: Moves) -> None:
     """TRI-3.3: free land squares of one's own map, fortress squares included."""
     square: i64 = 0
     while square < s.chart.size:
-        if s.chart.shore[square] == seat and s.on[square] == 0 and s.chart.kind[square] == LAND:
+        if s.chart.shore[square] == seat and s.on[square] == FREE_LAND:
             out.add(s.chart.code[square])
         square += 1
 
@@ -139,11 +139,12 @@ def end_turn(s: Sea) -> None:
 
 def finish_turn(s: Sea) -> bool:
     """Prizes, pacts, counters, limits; then the next player. Whether the game goes on."""
-    i: i64 = 0
-    while i < len(s.prize):  # (1)
-        s.prize[i] = 0
-        i += 1
-    forget_sunk(s)
+    if s.progress:
+        i: i64 = 0
+        while i < len(s.prize):  # (1)
+            s.prize[i] = 0
+            i += 1
+        forget_sunk(s)
     end_pacts(s)  # (2)
     if s.phase == ENDED:
         return False
