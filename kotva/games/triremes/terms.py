@@ -34,7 +34,7 @@ def _read_map(name: str) -> Option:
 
     def read(given: str, chosen: Options) -> str:
         """TRI-2.10: a name or a whole map; it is kept in its one canonical spelling."""
-        if number > chosen.seats:
+        if number > chosen.seats and given != default(chosen):
             raise BadOption("There is no player {n} in a game for {seats}.", n=number, seats=chosen.seats)
         if given in maps.NAMED:
             return given
@@ -56,7 +56,8 @@ def _read_force(name: str) -> Option:
     def read(given: str, chosen: Options) -> str:
         """TRI-1.5: ships and soldiers, each from 1 to all of them."""
         match = re.fullmatch(r"(\d{1,2})/(\d{1,2})", given)
-        if match is None or number > chosen.seats or not all(1 <= int(n) <= most(chosen) for n in match.groups()):
+        nobody = number > chosen.seats and given != default(chosen)
+        if match is None or nobody or not all(1 <= int(n) <= most(chosen) for n in match.groups()):
             raise BadOption(
                 "Option {name} cannot be {given!r}; allowed: {allowed} ({clause}).",
                 name=name,
