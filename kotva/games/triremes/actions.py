@@ -69,6 +69,10 @@ class Pairs:
             raise ValueError(text)
         return first * SQUARES + second
 
+    def is_number(self, index: int) -> bool:
+        """Whether a number stands for a pair (not every number of the range does)."""
+        return index // SQUARES < index % SQUARES
+
 
 class Ships:
     """Ships by their ids (TRI-3.2)."""

@@ -19,10 +19,10 @@ TIES: Final = 12  # TRI-8.6, 11.9
 ATTACK: Final = 3  # TRI-8.1, 11.1
 DEFENCE: Final = 2
 
-# Squares have one name on every board (TRI-2.3): their code is column * GRID + row, both from 1. The largest board is
+# Squares have one name on every board (TRI-2.3): their code is column * GRID + row, both from 0. The largest board is
 # the cross of four maps of 26 x 26: 78 columns and rows. Numbers go up by column, then row: the sorting order of TRI-2.7.
-GRID: Final = 80
-SQUARES: Final = 6400
+GRID: Final = 78
+SQUARES: Final = 6084
 COLUMNS: Final = [a + b for a in ("", "a", "b") for b in "abcdefghijklmnopqrstuvwxyz"]
 
 # Kinds of squares (TRI-2.2). Outside the board everything is reef (TRI-2.5).
@@ -48,7 +48,7 @@ MOVEMENTS: Final = 9
 USUAL: Final = 6  # movements without short_moves
 
 # A ship's id is its builder's letter and a number that never changes (TRI-3.2): builder * NUMBERS + number - 1.
-# 199 is more than can ever be bought: a ship costs more than the most that figures bring (TRI-20.4).
+# 200 is more than can ever be bought: a ship costs more than the most that figures bring (TRI-20.4).
 NUMBERS: Final = 200
 SHIPS: Final = 800
 BERTHS: Final = 12
@@ -63,11 +63,11 @@ REEF_THERE: Final = -2
 PLACE: Final = 0  # + square
 SAIL: Final = PLACE + SQUARES  # + ship * 9 + movement
 BOARD: Final = SAIL + SHIPS * MOVEMENTS  # + (ship * 9 + movement) * 800 + target
-STEP: Final = BOARD + SHIPS * MOVEMENTS * SHIPS  # + from * 6400 + to
-STRIKE: Final = STEP + SQUARES * SQUARES  # + from * 6400 + to
+STEP: Final = BOARD + SHIPS * MOVEMENTS * SHIPS  # + from * SQUARES + to
+STRIKE: Final = STEP + SQUARES * SQUARES  # + from * SQUARES + to
 ASSAULT: Final = STRIKE + SQUARES * SQUARES  # + from * 800 + ship
-EMBARK: Final = ASSAULT + SQUARES * SHIPS  # + ship * 6400 + square
-EMBARK_TWO: Final = EMBARK + SHIPS * SQUARES  # + ship * 6400 * 6400 + square * 6400 + square
+EMBARK: Final = ASSAULT + SQUARES * SHIPS  # + ship * SQUARES + square
+EMBARK_TWO: Final = EMBARK + SHIPS * SQUARES  # + (ship * SQUARES + square) * SQUARES + square
 LAND_ONE: Final = EMBARK_TWO + SHIPS * SQUARES * SQUARES
 LAND_TWO: Final = LAND_ONE + SHIPS * SQUARES
 ROLL: Final = LAND_TWO + SHIPS * SQUARES * SQUARES
@@ -137,7 +137,7 @@ class Chart:
         self.coast: vec[i64] = zeros(4 * self.size)  # by pose, bow * 4 + heading: how much land lies around the ship
         self.shore: vec[i64] = ints([NONE] * self.size)  # whose land it is (TRI-2.9)
         self.fort: vec[i64] = ints([NONE] * self.size)  # which fortress: seat * 2 + copy (TRI-17.1)
-        self.code: vec[i64] = ints([i // self.stride * GRID + i % self.stride for i in range(self.size)])
+        self.code: vec[i64] = ints([(i // self.stride - 1) * GRID + i % self.stride - 1 for i in range(self.size)])
         # By seat: BERTHS berths, posts and fortress squares each, in the order of TRI-3.2 and 17.2; NONE where there are fewer.
         self.berth: vec[i64] = ints([NONE] * (MOST_SEATS * BERTHS))  # bow square * 4 + heading
         self.post: vec[i64] = ints([NONE] * (MOST_SEATS * BERTHS))
@@ -213,25 +213,30 @@ class Chart:
 
     def square(self, code: i64) -> i64:
         """The number of a square by its code; 0, a square of the rim, if this board has none of that name."""
-        column: i64 = code // GRID
-        row: i64 = code % GRID
+        column: i64 = code // GRID + 1
+        row: i64 = code % GRID + 1
         if column > self.columns or row > self.rows:
             return 0
         return column * self.stride + row
 
 
+def column_name(column: int) -> str:
+    """TRI-2.3: a to z, then aa, ab, ...; the first column is 0."""
+    return COLUMNS[column]
+
+
 def square_name(code: int) -> str:
     """TRI-2.3: column letters and row number of a square's code."""
-    return f"{COLUMNS[code // GRID - 1]}{code % GRID}"
+    return f"{column_name(code // GRID)}{code % GRID + 1}"
 
 
 def square_code(name: str) -> int:
     """The code of a square's name, or NONE."""
     letters = name.rstrip("0123456789")
     digits = name[len(letters) :]
-    if letters not in COLUMNS or not digits or digits[0] == "0" or int(digits) >= GRID - 1:
+    if letters not in COLUMNS or not digits or digits[0] == "0" or int(digits) > GRID:
         return NONE
-    return (COLUMNS.index(letters) + 1) * GRID + int(digits)
+    return COLUMNS.index(letters) * GRID + int(digits) - 1
 
 
 def ship_name(ident: int) -> str:
@@ -242,6 +247,6 @@ def ship_name(ident: int) -> str:
 def ship_ident(name: str) -> int:
     """The number of a ship's id, or NONE."""
     number = name[1:]
-    if not name or name[0] not in LETTERS or not number.isdigit() or number[0] == "0" or int(number) >= NUMBERS:
+    if not name or name[0] not in LETTERS or not number.isdigit() or number[0] == "0" or int(number) > NUMBERS:
         return NONE
     return LETTERS.index(name[0]) * NUMBERS + int(number) - 1

@@ -25,6 +25,7 @@ from kotva.games.triremes.board import (
     SOLDIER,
     UNKNOWN,
     Chart,
+    column_name,
     ship_name,
     square_name,
 )
@@ -430,7 +431,7 @@ def _ground(chart: Chart) -> str:
         box = f'x="{MARGIN - gap}" y="{MARGIN - gap}" width="{wide + 2 * gap}" height="{high + 2 * gap}"'
         out.append(f'<rect {box} fill="none" stroke="var(--ink)" stroke-width="{width}"/>')
     for column in range(columns):
-        name = square_name((column + 1) * 80 + 1)[:-1]
+        name = column_name(column)
         for y in (24, high + 2 * MARGIN - 12):
             x = MARGIN + column * 64 + 32
             out.append(f'<text class="coordinate" x="{x}" y="{y}" text-anchor="middle">{name}</text>')

@@ -23,6 +23,7 @@ from kotva.games.triremes.board import (
     SOLDIER,
     SQUARES,
     UNKNOWN,
+    column_name,
     ship_name,
     square_name,
 )
@@ -372,7 +373,7 @@ def _took(a: int, _b: int, c: int, say: Say) -> str:
 
 
 def _embarked(a: int, b: int, c: int, say: Say) -> str:
-    squares = [square_name(q) for q in (c // SQUARES, c % SQUARES) if q]
+    squares = [square_name(q) for q in dict.fromkeys((c // SQUARES, c % SQUARES))]
     ship = ship_words(b, say) if b != NONE else say("a ship")
     who, where = nation(a // 2, say), ", ".join(squares)
     return say("{nation} embarks from {squares} on {ship}.", nation=who, squares=where, ship=ship)
@@ -429,7 +430,7 @@ def board(view: View, say: Say) -> str:
     for row in range(rows, 0, -1):
         line = "".join(_cell(s, column * stride + row) for column in range(1, columns + 1))
         out.append(f"{row:>{width}} {line}")
-    names = [square_name((c + 1) * 80 + 1)[:-1] for c in range(columns)]
+    names = [column_name(c) for c in range(columns)]
     if columns > 26:
         out.append(" " * width + " " + "".join(n[0] if len(n) > 1 else " " for n in names))
     out.append(" " * width + " " + "".join(n[-1] for n in names))

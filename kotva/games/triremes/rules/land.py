@@ -343,11 +343,12 @@ def embark(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> None:
     """TRI-9.2: the soldiers go aboard; the ship does not move."""
     s.lift_man(seat, first)
     s.load[ship] += 1
-    squares: i64 = s.chart.code[first] * SQUARES
+    last: i64 = first
     if second != NONE:
         s.lift_man(seat, second)
         s.load[ship] += 1
-        squares += s.chart.code[second]
+        last = second
+    squares: i64 = s.chart.code[first] * SQUARES + s.chart.code[last]
     secret: i64 = 1 if s.chart.cargo == CARGO_HIDDEN else 0  # TRI-21.1
     s.tell(EMBARKED, seat * 2 + secret, s.ident[ship], squares)
 
