@@ -10,6 +10,7 @@ from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.seameni import position, scene, text
 from kotva.games.seameni.actions import ACTIONS
+from kotva.games.seameni.advice import SeameniAdvice
 from kotva.games.seameni.rules.game import Seameni
 from kotva.games.seameni.symbols import SYMBOLS
 
@@ -95,4 +96,5 @@ GAME = Game(
     board=text.board,
     details=details,
     symbols=SYMBOLS,
+    advice=SeameniAdvice(),
 )

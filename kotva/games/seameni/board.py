@@ -26,9 +26,9 @@ PIRATES: Final = 12
 
 # Directions N, NE, E, SE, S, SW, W, NW are 0 to 7.
 DIRECTIONS: Final = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-_WAYS: Final = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+WAYS: Final = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
 _KNIGHT: Final = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
-DELTA: Final = ints([dy * 13 + dx for dx, dy in _WAYS])
+DELTA: Final = ints([dy * 13 + dx for dx, dy in WAYS])
 INWARD: Final = ints([13, 1, -13, -1])  # SEA-3.5: the way from each edge into the sea, as a difference of fields
 X: Final = ints([f % 13 for f in range(169)])
 Y: Final = ints([f // 13 for f in range(169)])
@@ -86,7 +86,7 @@ def _near() -> vec[i64]:
     out = filled(169 * 8, NONE)
     for f in range(169):
         n = 0
-        for dx, dy in _WAYS:
+        for dx, dy in WAYS:
             to = field_at(f % 13 + dx, f // 13 + dy)
             if is_sea(f) and is_sea(to):
                 out[f * 8 + n] = to
@@ -197,7 +197,7 @@ def _exits() -> vec[i64]:
     }  # fmt: skip
     out = filled(8 * 169 * 8, NONE)
     for code in range(SEVERAL, CODE_COUNT):
-        ways = _KNIGHT if code == SEAHORSE else [_WAYS[d] for d in points[CODES[code]]]
+        ways = _KNIGHT if code == SEAHORSE else [WAYS[d] for d in points[CODES[code]]]
         for f in range(169):
             n = 0
             for dx, dy in ways:

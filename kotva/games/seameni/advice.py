@@ -1,0 +1,444 @@
+"""What a good position in Seameni is: treasure aboard, and pirates who are few turns away from bringing more.
+
+Two maps say how many turns things take: `home[f]` from standing on a field with treasure until it is aboard a friendly ship, over
+known fields and currents (an unknown field costs extra: somebody has to turn it up first), and `fetch[f]` from standing there
+with nothing until a treasure is aboard, where an unknown field promises to hold one.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import BIT, Rng, filled, ints, zeros
+from kotva.engine.moves import Moves
+from kotva.engine.state import OVER, Advice, State
+from kotva.games.seameni.board import (
+    ABOARD,
+    ADVANCE,
+    CARRY,
+    CAT,
+    CODES,
+    DEAD,
+    DIRECTIONS,
+    FIELDS,
+    FIRST_MUD,
+    FRONT,
+    HIDDEN,
+    ISLAND,
+    JUMP,
+    KIND,
+    LAST_MUD,
+    MUD,
+    NONE,
+    OCTOPUS,
+    OUTER,
+    PARTNERS,
+    PIRATES,
+    PROPOSE,
+    SEA,
+    SEA_FIELDS,
+    SEAHORSE,
+    SHARK,
+    SHARKS,
+    SHIP,
+    STEP,
+    TILES,
+    TO,
+    TRANSIT,
+    TREASURES,
+    TURTLE,
+    VORTEX,
+    WAYS,
+    X,
+    Y,
+    field_at,
+    is_sea,
+)
+from kotva.games.seameni.rules.game import Seameni
+from kotva.games.seameni.rules.sea import VOTE
+
+
+def _sea_field(x: int, y: int) -> int:
+    """The sea field with these coordinates, or NONE."""
+    f = field_at(x, y)
+    return f if is_sea(f) else NONE
+
+
+def _points(code: str) -> int:
+    """The directions of a current as bits."""
+    ways = {"c4s": [0, 2, 4, 6], "c4d": [1, 3, 5, 7], "c8": list(range(8))}
+    ways |= {"c2NS": [0, 4], "c2EW": [2, 6], "c2NE": [1, 5], "c2NW": [3, 7]}
+    ways |= {f"c1{name}": [i] for i, name in enumerate(DIRECTIONS)}
+    return int(sum(2**way for way in ways.get(code, [])))
+
+
+# The sea fields round each field by direction, or NONE; and which ways the currents point, a bit a direction.
+AROUND: Final = ints([_sea_field(f % 13 + dx, f // 13 + dy) for f in range(169) for dx, dy in WAYS])
+POINTS: Final = ints([_points(code) for code in CODES])
+
+POINT: Final = 1000  # a treasure aboard
+FAR: Final = 60  # turns: as good as never
+
+# What n turns are worth: 1000 at once, a little less for each turn.
+DECAY: Final = ints([round(1000 * 0.93**n) for n in range(FAR + 1)])
+# 1000 * exp(-x / 16): the weight of a party whose strength is x steps behind the best.
+FADE: Final = ints([round(1000 * 2.718281828459045 ** (-x / 16)) for x in range(128)])
+
+
+class SeameniAdvice(Advice):
+    """Strength in thousandths of a treasure, turned into chances to win."""
+
+    def __init__(self) -> None:
+        self.pirate: i64 = 550  # a pirate who would have a treasure aboard at once; less the more turns it takes
+        self.alive: i64 = 250
+        self.captive: i64 = 120
+        self.lying: i64 = 60  # a treasure on the sea, by its way home
+        self.unknown: i64 = 3  # turns that an unknown field costs a carrier
+        self.search: i64 = 5  # turns that finding treasure takes after entering an unknown field
+        self.calm: i64 = 500  # how little a lead is worth at the end, and for every treasure left more
+        self.calmer: i64 = 60
+        self.far: i64 = 0
+
+    def value(self, s: State, seat: i64) -> i64:
+        out = zeros(s.seats)
+        self.values(s, out)
+        return out[seat]
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        """The chance of every seat's party; a draw is worth less than half a win, so that nobody settles for one early."""
+        assert isinstance(s, Seameni)
+        over: bool = s.to_act() == OVER
+        seat: i64 = 0
+        if over or is_decided(s):
+            while seat < s.seats:
+                out[seat] = result(s, seat)
+                seat += 1
+            return
+        parties: i64 = 2 if s.rule[PARTNERS] else s.seats
+        best: i64 = -1000000
+        delay = self.delays(s)
+        seat = 0
+        while seat < parties:
+            out[seat] = self.strength(s, s.edge_of(seat), delay)
+            if out[seat] > best:
+                best = out[seat]
+            seat += 1
+        if s.phase == VOTE:
+            out[s.seat_of(s.player) % parties] -= POINT  # nobody proposes to end what is not decided
+        step: i64 = self.calm + self.calmer * left(s)
+        total: i64 = 0
+        seat = 0
+        while seat < parties:
+            behind: i64 = (best - out[seat]) * 16 // step
+            out[seat] = FADE[behind if behind < 127 else 127] if behind > 0 else 1000
+            total += out[seat]
+            seat += 1
+        seat = s.seats - 1
+        while seat >= 0:
+            out[seat] = out[seat % parties] * 1000 // total
+            seat -= 1
+
+    def strength(self, s: Seameni, edge: i64, delay: vec[i64]) -> i64:
+        """What the party of an edge has and may expect."""
+        party: i64 = s.party(edge)
+        home = self.home_map(s, party, delay)
+        fetch = self.fetch_map(s, home, delay)
+        total: i64 = POINT * s.party_score(edge)
+        p: i64 = 0
+        while p < PIRATES:
+            if s.place[p] != DEAD and s.party(s.controller(p)) == party:
+                if s.captor[p] != NONE:
+                    total += self.captive
+                else:
+                    total += self.alive + self.pirate * DECAY[self.turns(s, p, home, fetch)] // 1000
+            p += 1
+        i: i64 = 0
+        while i < TILES:
+            f: i64 = SEA_FIELDS[i]
+            if s.treasure[f]:
+                n: i64 = s.treasure[f] if s.treasure[f] < 3 else 3
+                total += self.lying * n * DECAY[home[f]] // 1000
+            i += 1
+        return total
+
+    def turns(self, s: Seameni, p: i64, home: vec[i64], fetch: vec[i64]) -> i64:
+        """How many turns a free pirate is from bringing a treasure aboard."""
+        at: i64 = s.place[p]
+        wait: i64 = 1 if s.rest[p] else 0
+        n: i64 = FAR
+        if at >= ABOARD:
+            n = 1 + fetch[FRONT[s.ship[at - ABOARD]]]
+        elif at >= OUTER:
+            n = 12
+        elif not SEA[at]:
+            n = 12 + way_round(s, p, at) // 2 + (6 if s.exile[p] else 0)
+        elif s.step[p]:
+            n = (home[at] if s.laden[p] else fetch[at]) - s.step[p] + 1
+        elif s.tile[at] == CAT:
+            n = 6
+        else:
+            n = fetch[at]
+            if s.caught[p]:
+                wait += 10
+            elif s.tile[at] == OCTOPUS:
+                wait -= 8
+            elif s.tile[at] == TURTLE:
+                wait -= 1
+        n += wait
+        return n if n < FAR else FAR
+
+    # -- maps of turns ----------------------------------------------------------------------------------------------
+
+    def delays(self, s: Seameni) -> vec[i64]:
+        """How many turns each field costs beyond the step onto it; FAR for what holds nobody."""
+        out = filled(FIELDS, FAR)
+        i: i64 = 0
+        while i < TILES:
+            f: i64 = SEA_FIELDS[i]
+            t: i64 = s.tile[f]
+            if t == HIDDEN:
+                out[f] = self.unknown
+            elif t == OCTOPUS:
+                out[f] = 8
+            elif t == TURTLE:
+                out[f] = 1
+            elif t >= FIRST_MUD and t <= LAST_MUD:
+                out[f] = t - MUD - 1
+            elif t < SHARK:
+                out[f] = 0
+            i += 1
+        return out
+
+    def home_map(self, s: Seameni, party: i64, delay: vec[i64]) -> vec[i64]:
+        """Turns from standing on each field with a treasure until it is aboard a ship of the party."""
+        out = filled(FIELDS, FAR)
+        todo = Todo()
+        edge: i64 = 0
+        while edge < 4:
+            ship: i64 = s.ship[edge]
+            if ship != NONE and s.party(edge) == party:
+                out[ship] = 0
+                todo.add(ship)
+                front: i64 = FRONT[ship]
+                if s.tile[front] < TRANSIT:
+                    out[front] = 1 + delay[front]
+                    todo.add(front)
+            edge += 1
+        shorten(s, out, delay, todo, 1)
+        return out
+
+    def fetch_map(self, s: Seameni, home: vec[i64], delay: vec[i64]) -> vec[i64]:
+        """Turns from standing on each field with nothing until a treasure is aboard."""
+        out = filled(FIELDS, FAR)
+        todo = Todo()
+        i: i64 = 0
+        while i < TILES:
+            f: i64 = SEA_FIELDS[i]
+            if s.treasure[f]:
+                out[f] = home[f]
+                todo.add(f)
+            elif s.tile[f] == HIDDEN and home[f] + self.search < FAR:
+                out[f] = home[f] + self.search
+                todo.add(f)
+            i += 1
+        shorten(s, out, delay, todo, 0)
+        return out
+
+    # -- for search -------------------------------------------------------------------------------------------------
+
+    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+        """Carry if one can; otherwise anything but a proposal."""
+        assert isinstance(s, Seameni)
+        start: i64 = rng.below(moves.n)
+        i: i64 = 0
+        while i < moves.n:
+            action: i64 = moves.a[(start + i) % moves.n]
+            if action >= CARRY and action < JUMP and self.order(s, seat, action) > 300:
+                return action
+            i += 1
+        action = moves.a[start]
+        return moves.a[0] if action == PROPOSE else action
+
+    def horizon(self) -> i64:
+        return self.far
+
+    def order(self, s: State, seat: i64, action: i64) -> i64:
+        """Treasure homewards first, then towards treasure and the unknown; proposals and sharks last."""
+        assert isinstance(s, Seameni)
+        if action >= TO:
+            return 300
+        if action >= SHARKS:
+            return 20
+        if action >= ADVANCE:
+            return 200
+        if action >= JUMP:
+            to: i64 = (action - JUMP) % FIELDS
+            return 300 if SEA[to] and s.treasure[to] else 10
+        if action >= STEP:
+            rest: i64 = action - (CARRY if action >= CARRY else STEP)
+            p: i64 = rest // FIELDS
+            to = rest % FIELDS
+            if action >= CARRY:
+                if not SEA[to]:
+                    return 1000
+                return 700 if gap(s, p, to) < gap(s, p, s.place[p]) else 150
+            if not SEA[to]:
+                return 60
+            if s.tile[to] == SHARK:
+                return 1
+            if s.treasure[to]:
+                return 500
+            return 200 if s.tile[to] == HIDDEN else 150
+        if action >= SHIP:
+            return 100
+        return 1 if action <= PROPOSE else 100
+
+
+class Todo:
+    """Fields whose neighbours may have become nearer, first in, first out, each at most once."""
+
+    def __init__(self) -> None:
+        self.field: vec[i64] = zeros(256)
+        self.waits: vec[i64] = zeros(FIELDS)
+        self.first: i64 = 0
+        self.n: i64 = 0
+
+    def add(self, f: i64) -> None:
+        if not self.waits[f]:
+            self.waits[f] = 1
+            self.field[(self.first + self.n) & 255] = f
+            self.n += 1
+
+    def take(self) -> i64:
+        f: i64 = self.field[self.first]
+        self.first = (self.first + 1) & 255
+        self.n -= 1
+        self.waits[f] = 0
+        return f
+
+
+def shorten(s: Seameni, out: vec[i64], delay: vec[i64], todo: Todo, carried: i64) -> None:
+    """Spread turns from the fields in `todo` to wherever one can come from; currents carry on at no cost."""
+    horse = horses(s)
+    while todo.n > 0:
+        f: i64 = todo.take()
+        here: i64 = out[f]
+        i: i64 = 0
+        while i < 8:
+            g: i64 = AROUND[f * 8 + i]
+            if g != NONE:
+                t: i64 = s.tile[g]
+                n: i64 = FAR
+                if t < TRANSIT:
+                    if SEA[f] and not (carried and t == ISLAND):
+                        n = here + 1 + delay[g]
+                elif POINTS[t] & BIT[(i + 4) & 7]:
+                    n = here
+                elif t == VORTEX:  # he who comes from the other side is whirled on to f
+                    g = AROUND[g * 8 + i]
+                    if g != NONE and s.tile[g] < TRANSIT:
+                        n = here + 1 + delay[g]
+                if n < FAR and n < out[g]:
+                    out[g] = n
+                    todo.add(g)
+            i += 1
+        i = 0
+        while i < 2 and horse[i] != NONE:
+            if here < out[horse[i]] and is_knight_jump(f, horse[i]):
+                out[horse[i]] = here
+                todo.add(horse[i])
+            i += 1
+
+
+def horses(s: Seameni) -> vec[i64]:
+    """The fields of the face-up seahorses, at most two."""
+    out = filled(2, NONE)
+    if s.left[KIND[SEAHORSE]] == 2:
+        return out
+    n: i64 = 0
+    i: i64 = 0
+    while i < TILES and n < 2:
+        if s.tile[SEA_FIELDS[i]] == SEAHORSE:
+            out[n] = SEA_FIELDS[i]
+            n += 1
+        i += 1
+    return out
+
+
+def is_knight_jump(f: i64, g: i64) -> bool:
+    dx: i64 = X[f] - X[g]
+    dy: i64 = Y[f] - Y[g]
+    return dx * dx + dy * dy == 5
+
+
+def gap(s: Seameni, p: i64, f: i64) -> i64:
+    """How far a field is from the nearest friendly ship as the crow flies."""
+    best: i64 = FAR
+    edge: i64 = 0
+    while edge < 4:
+        if s.ship[edge] != NONE and s.is_friendly(edge, p):
+            dx: i64 = X[s.ship[edge]] - X[f]
+            dy: i64 = Y[s.ship[edge]] - Y[f]
+            dx = dx if dx >= 0 else -dx
+            dy = dy if dy >= 0 else -dy
+            n: i64 = dx if dx > dy else dy
+            if n < best:
+                best = n
+        edge += 1
+    return best
+
+
+def way_round(s: Seameni, p: i64, f: i64) -> i64:
+    """About how many steps it is through the waters to a friendly ship."""
+    best: i64 = FAR
+    edge: i64 = 0
+    while edge < 4:
+        if s.ship[edge] != NONE and s.is_friendly(edge, p):
+            dx: i64 = X[s.ship[edge]] - X[f]
+            dy: i64 = Y[s.ship[edge]] - Y[f]
+            n: i64 = (dx if dx >= 0 else -dx) + (dy if dy >= 0 else -dy)
+            if n < best:
+                best = n
+        edge += 1
+    return best
+
+
+def result(s: Seameni, seat: i64) -> i64:
+    """1000 for the party that wins alone, 300 for a shared first place, 0 otherwise."""
+    if s.rank(seat) != 1:
+        return 0
+    parties: i64 = 2 if s.rule[PARTNERS] else s.seats
+    other: i64 = 0
+    while other < parties:
+        if other != seat % parties and s.rank(other) == 1:
+            return 300
+        other += 1
+    return 1000
+
+
+def left(s: Seameni) -> i64:
+    """How many treasures can still be won."""
+    n: i64 = TREASURES - s.lost
+    edge: i64 = 0
+    while edge < 4:
+        n -= s.score_of[edge]
+        edge += 1
+    return n
+
+
+def is_decided(s: Seameni) -> bool:
+    """Whether what is left cannot change who wins."""
+    best: i64 = -1
+    second: i64 = -1
+    parties: i64 = 2 if s.rule[PARTNERS] else s.seats
+    seat: i64 = 0
+    while seat < parties:
+        n: i64 = s.party_score(s.edge_of(seat))
+        if n > best:
+            second = best
+            best = n
+        elif n > second:
+            second = n
+        seat += 1
+    return best - second > left(s)
