@@ -94,6 +94,7 @@ class SeameniAdvice(Advice):
         self.alive: i64 = 250
         self.captive: i64 = 120
         self.lying: i64 = 60  # a treasure on the sea, by its way home
+        self.known: i64 = 40  # a field turned up, by its way home: treasure is carried over known fields only
         self.unknown: i64 = 3  # turns that an unknown field costs a carrier
         self.search: i64 = 5  # turns that finding treasure takes after entering an unknown field
         self.calm: i64 = 500  # how little a lead is worth at the end, and for every treasure left more
@@ -156,9 +157,9 @@ class SeameniAdvice(Advice):
         i: i64 = 0
         while i < TILES:
             f: i64 = SEA_FIELDS[i]
-            if s.treasure[f]:
+            if s.tile[f] != HIDDEN:
                 n: i64 = s.treasure[f] if s.treasure[f] < 3 else 3
-                total += self.lying * n * DECAY[home[f]] // 1000
+                total += (self.known + self.lying * n) * DECAY[home[f]] // 1000
             i += 1
         return total
 

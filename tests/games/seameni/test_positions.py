@@ -1,0 +1,98 @@
+"""Positions: what a person may write, and what does not add up."""
+
+from __future__ import annotations
+
+import pytest
+
+from kotva.engine.errors import BadPosition
+from kotva.engine.game import Json
+from kotva.engine.say import ENGLISH, Say
+from kotva.games.seameni import GAME
+from kotva.games.seameni.board import CODES, FIELD_NAMES
+from kotva.games.seameni.text import WHY, tile_hint, tile_words
+
+OPTIONS = GAME.choose_options(4)
+
+
+def test_everything_left_out_is_at_its_default() -> None:
+    """Section 11: ships in the middle of their edges, water before them, everybody aboard, S to move."""
+    state = GAME.from_position({}, OPTIONS)
+    written = GAME.to_position(state)
+    assert written["ships"] == {"S": "f0", "W": "w6", "N": "f12", "E": "x6"}
+    assert written["tiles"] == "f1=wa a6=wa k6=wa f11=wa"
+    assert (written["phase"], written["player"]) == ("turn", "S")
+    assert written["pirates"] == {f"{e}{n}": f"@{e}" for e in "SWNE" for n in (1, 2, 3)}
+
+
+def test_treasure_tiles_bring_their_own() -> None:
+    state = GAME.from_position({"tiles": "e5=t3 e6=t1"}, OPTIONS)
+    assert GAME.to_position(state)["treasures"] == "e5:3 e6:1"
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        ({"tiles": "a1=ho b1=ho c1=ho"}, "3 tiles ho face up, but only 2 exist"),
+        ({"tiles": "a1=c1N b1=c1E c1=c1S d1=c1W e1=c1N"}, "5 tiles c1s face up, but only 4"),
+        ({"tiles": "e5=t3", "treasures": "e5:2"}, "brought 3 treasures, but 2 lie on the sea, 0 are aboard and 0 are lost"),
+        ({"tiles": "e5=wa", "treasures": "e5:1"}, "brought 0 treasures, but 1 lie"),
+        ({"tiles": "e5=t5", "scores": {"S": 6}, "treasures": ""}, "6 are aboard"),
+        ({"tiles": "e5=t1 e6=is", "treasures": "e6:1"}, "treasure cannot lie on e6"),
+        ({"tiles": "e5=xy"}, "'e5=xy' is no tile"),
+        ({"tiles": "e0=wa"}, "e0 has no tile"),
+        ({"tiles": "z5=wa"}, "'z5' is no field"),
+        ({"ships": {"S": "w6"}}, "ship of S cannot stand on w6"),
+        ({"ships": {"S": "a0", "W": "w1"}}, "two ships at one corner"),
+        ({"ships": {"X": "a0"}}, "Nobody sits at 'X'"),
+        ({"pirates": {"S4": "e5"}}, "no pirate 'S4'"),
+        ({"pirates": {"S1": "e55"}}, "'e55' is no place"),
+        ({"pirates": {"S1": "e5"}}, "S1 cannot stand on e5"),
+        ({"pirates": {"S1": "e5 angry"}, "tiles": "e5=wa"}, "not 'angry'"),
+        ({"pirates": {"S1": "e5", "W1": "e5"}, "tiles": "e5=wa"}, "are enemies"),
+        ({"pirates": {"S1": "e5"}, "tiles": "e5=m3"}, "in mud without a step"),
+        ({"pirates": {"S1": "e5/4"}, "tiles": "e5=m3"}, "step that the mud does not have"),
+        ({"pirates": {"S1": "e5/1", "S2": "e5/1", "S3": "e5/1"}, "tiles": "e5=m3"}, "three on a step"),
+        ({"pirates": {"S1": "e5/1"}, "tiles": "e5=m3 e6=t1", "treasures": "e5/2:1"}, "one treasure with one pirate"),
+        ({"pirates": {"W1": "e5 captive"}, "tiles": "e5=wa"}, "no ship is beside him"),
+        ({"pirates": {"S1": "e5 caught"}, "tiles": "e5=wa"}, "caught without an octopus"),
+        ({"pirates": {"S1": "x6"}}, "stands where a ship is"),
+        ({"pirates": {"N1": "@S"}}, "crowded"),
+        ({"phase": "lunch"}, "phase is one of"),
+        ({"turns": -1}, "turns is a number"),
+        ({"weather": "fine"}, "no weather"),
+        ({"ships": []}, "as an object"),
+        ({"movement": {"pirate": "S1"}}, "has an origin"),
+    ],
+)  # fmt: skip
+def test_what_does_not_add_up_is_refused(position: dict[str, Json], words: str) -> None:
+    """SEA-2.1, SEA-4.4, SEA-6.2, SEA-9.18, SEA-9.22, SEA-15.3, SEA-16.4, SEA-17.1."""
+    with pytest.raises(BadPosition, match=words):
+        GAME.from_position(position, OPTIONS)
+
+
+def test_absent_players_have_no_pieces() -> None:
+    with pytest.raises(BadPosition, match="players sit at S N"):
+        GAME.from_position({"ships": {"W": "w6"}}, GAME.choose_options(2))
+
+
+@pytest.mark.parametrize("language", ["en"])
+def test_every_tile_has_a_name_and_a_rule(language: str) -> None:
+    """Hovering a tile tells its rule in one sentence; names are told apart."""
+    say = Say(language, "seameni")
+    names = [tile_words(code, say) for code in range(len(CODES))]
+    assert len(set(names)) == len(CODES)
+    for code in range(len(CODES)):
+        assert tile_hint(code, say).endswith(".")
+    if language != "en":
+        assert all(say(text) != text for text in WHY.values())
+
+
+def test_the_board_as_text() -> None:
+    position: dict[str, Json] = {"tiles": "e5=vo d5=t2 e6=oc", "pirates": {"S1": "e6 caught"}}
+    state = GAME.from_position(position, OPTIONS)
+    text = GAME.board(GAME.view(state, 0, OPTIONS), ENGLISH) if GAME.board else ""
+    assert "vo" in text
+    assert "t2:2" in text
+    assert "S1 e6 (caught)" in text
+    assert text.count("\n") == 18
+    assert FIELD_NAMES[0] == "w0"
