@@ -7,6 +7,7 @@ from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.settlers import options, position, scene, text
+from kotva.games.settlers.advice import ADVICE
 from kotva.games.settlers.board import NONE
 from kotva.games.settlers.notation import ACTIONS
 from kotva.games.settlers.rules.points import counted, hidden_points, tier
@@ -64,4 +65,5 @@ GAME = Game(
     board=text.board,
     details=details,
     symbols=SYMBOLS,
+    advice=ADVICE,
 )
