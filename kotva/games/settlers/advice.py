@@ -222,13 +222,13 @@ def room(s: Settlers, seat: i64) -> i64:
         v = PLACE[(ends & -ends) % 67]
         ends &= ends - 1
         if not is_cut(s, seat, v):
-            n = beyond(s, seat, v)
+            n = beyond(s, v)
             if n > best:
                 best = n
     return best + (15 - s.spare[seat * 3 + ROADS])
 
 
-def beyond(s: Settlers, seat: i64, vertex: i64) -> i64:
+def beyond(s: Settlers, vertex: i64) -> i64:
     """The best place one or two roads from a vertex."""
     best: i64 = 0
     i: i64 = vertex * 3

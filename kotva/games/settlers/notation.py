@@ -56,7 +56,7 @@ from kotva.games.settlers.board import (
     pack_of,
 )
 
-SEATS = ("P1", "P2", "P3", "P4")
+SEATS = ("P1", "P2", "P3", "P4")  # SET-3.1: clockwise; the colours are the look's
 
 
 class Sorted(Names):
@@ -84,7 +84,10 @@ class Edges(Names):
 
 
 class Cards:
-    """Resource cards: letters in any order, at most 19 of a kind. The number is the choice of `board.choice_of`."""
+    """Resource cards: letters in any order, at most 19 of a kind. The number is the choice of `board.choice_of`.
+
+    An offer can hold nothing else: no action cards (SET-9.10), no promises (SET-12.4); talk is no action (SET-15.2).
+    """
 
     size = CHOICES
     pattern = "[LBWGO]*"

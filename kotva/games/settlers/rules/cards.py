@@ -89,6 +89,7 @@ def card_forbidden(s: Island, seat: i64, kind: i64) -> i64:
 
 
 def list_cards(s: Island, seat: i64, out: Moves) -> None:
+    """SET-9.11: victory point cards are not played."""
     if s.played or s.cards[seat] == 0:
         return
     if card_forbidden(s, seat, KNIGHT) == OK:

@@ -64,7 +64,8 @@ def event(s: Island, action: i64) -> None:
 def time(s: Island) -> None:
     """SET-14.2: two more rounds after the one in progress, or as many turns as make two rounds from this one.
 
-    SET-14.3: the founding phase is round 0; a second `!time`, or one after the end, is ignored.
+    SET-14.3: the founding phase is round 0; a second `!time`, or one after the end, is ignored. Whoever wins before that
+    wins in the usual way (SET-14.5).
     """
     if s.timed or s.phase == ENDED:
         return

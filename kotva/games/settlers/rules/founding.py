@@ -208,6 +208,7 @@ def found_settlement(s: Island, seat: i64, vertex: i64) -> None:
         s.tell(FOUNDED, seat, pack, 0)
     s.site = vertex
     s.phase = SETUP_ROAD
+    s.forcing = 0  # SET-14.6: the one piece that was due is placed
     s.limited = s.turn_limit if s.timed else 0
 
 

@@ -219,6 +219,7 @@ class Settlers(Island):
     # -- what may be done (section 7) --------------------------------------------------------------------------------
 
     def list_legal(self, seat: i64, out: Moves) -> None:
+        """SET-16.3: whoever must decide has at least one action."""
         phase: i64 = self.phase
         if phase == MAIN:
             self.list_main(seat, out)
@@ -309,7 +310,10 @@ class Settlers(Island):
         return out.pick_weighed(rng)
 
     def why_not(self, seat: i64, action: i64) -> i64:
-        """Why an action is forbidden: whose decision it is first, then the phase, then the family's own rule."""
+        """Why an action is forbidden: whose decision it is first, then the phase, then the family's own rule.
+
+        SET-1.4: a refused action changes nothing, so this only looks.
+        """
         if action >= TIME and action < DISCARD:
             return event_forbidden(self, action) if seat == TABLE else SET_4_6
         if self.phase == ENDED:
