@@ -75,7 +75,7 @@ def test_absent_players_have_no_pieces() -> None:
         GAME.from_position({"ships": {"W": "w6"}}, GAME.choose_options(2))
 
 
-@pytest.mark.parametrize("language", ["en"])
+@pytest.mark.parametrize("language", ["en", "cs", "pl", "bg"])
 def test_every_tile_has_a_name_and_a_rule(language: str) -> None:
     """Hovering a tile tells its rule in one sentence; names are told apart."""
     say = Say(language, "seameni")
