@@ -170,7 +170,7 @@ def _bases(s: Hexxi, say: Say) -> Iterable[Item]:
         name = FIELD_NAMES[int(base_field(s, seat))]
         if s.captor[seat] == NONE:
             label = say("{field}: base of {player}", field=name, player=say.player(seat))
-            yield Item(f"base-{seat}", "base", x, y, layer=3, owner=seat, label=label)
+            yield Item(f"base-{seat}", f"base-{seat}", x, y, layer=3, owner=seat, label=label)
         else:
             label = say("{field}: captured base of {player}", field=name, player=say.player(seat))
             yield Item(f"base-{seat}", "empty-base", x, y, layer=3, owner=seat, label=label, tone="closed")
@@ -184,7 +184,7 @@ def _tokens(s: Hexxi, say: Say) -> Iterable[Item]:
         if owner == NONE:
             continue
         x, y = field_place(field)
-        symbol = "back" if kind == UNKNOWN else f"down-{LETTERS[kind]}" if s.down & bit else f"token-{LETTERS[kind]}"
+        symbol = _drawing(kind, owner, bool(s.down & bit))
         label = token_words(s, field, say)
         tone = "hidden" if s.down & bit else ""
         yield Item(f"token-{FIELD_NAMES[field]}", symbol, x, y, layer=3, owner=owner, label=label, tone=tone)
@@ -204,7 +204,7 @@ def _hand(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
         if n:
             label = say("{kind} in your hand: {n}", kind=kind_words(kind, say), n=n)
             hint = say("Value {n}.", n=int(VALUE[kind]))
-            ident, symbol = f"hand-{LETTERS[kind]}", f"token-{LETTERS[kind]}"
+            ident, symbol = f"hand-{LETTERS[kind]}", _drawing(kind, view.seat, False)
             badge = str(n) if n > 1 else ""
             yield Item(ident, symbol, zone="hand", layer=3, owner=view.seat, label=label, hint=hint, badge=badge)
 
@@ -215,12 +215,17 @@ def _tray(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
         for place in range(int(s.seats)):
             seat = int(s.order[place])
             label = say("{player}: place {n} of the order line", player=say.player(seat), n=place + 1)
-            yield Item(f"marker-{seat}", "marker", zone="tray", layer=3, owner=seat, label=label, text=str(place + 1))
+            yield Item(
+                f"marker-{seat}", f"marker-{seat}", zone="tray", layer=3, owner=seat, label=label, text=str(place + 1)
+            )
     if view.seat is not None and view.seat == s.to_act():
         if s.phase in (DEPLOY, SHIFTING):
             label = say("your initiative area")
             hint = say("The highest sum of values acts first.")
             yield Item("initiative", "initiative", zone="tray", layer=3, label=label, hint=hint)
+        if s.phase == AUCTION:
+            for bid in range(int(s.bid) + 1, int(s.bid_cap) + 1):
+                yield Item(f"bid-{bid}", "coin", zone="tray", layer=3, label=say("bid {n}", n=bid), text=str(bid))
         if s.phase == DEPLOY and s.down & ~s.own[view.seat]:
             label = say("intelligence")
             hint = say("Uncover a face-down token of an opponent and pay its value.")
@@ -233,9 +238,10 @@ def _beside(s: Hexxi, say: Say) -> Iterable[Item]:
         zone = f"seat-{seat}"
         player = say.player(seat)
         number = 0
-        for kind, symbol, n in _stock(s, seat):
+        for kind, is_down, n in _stock(s, seat):
             for _ in range(n):
-                if symbol == "back" or symbol.startswith("down"):
+                symbol = _drawing(kind, seat, is_down)
+                if is_down:
                     label = say("initiative of {player}: {kind}, face down", player=player, kind=kind_words(kind, say))
                 else:
                     label = say("initiative of {player}: {kind}", player=player, kind=kind_words(kind, say))
@@ -253,25 +259,33 @@ def _beside(s: Hexxi, say: Say) -> Iterable[Item]:
                     )
                     ident = f"pile-{seat}-{number}"
                     yield Item(
-                        ident, f"token-{LETTERS[kind]}", zone=zone, owner=owner, size=0.7, label=label, tone="dim"
+                        ident, _drawing(kind, owner, False), zone=zone, owner=owner, size=0.7, label=label, tone="dim"
                     )
                     number += 1
             if s.captor[owner] == seat:
                 label = say("captured by {player}: base of {owner}", player=player, owner=say.player(owner))
-                yield Item(f"conquest-{owner}", "base", zone=zone, owner=owner, size=0.7, label=label, tone="dim")
+                yield Item(
+                    f"conquest-{owner}", f"base-{owner}", zone=zone, owner=owner, size=0.7, label=label, tone="dim"
+                )
 
 
-def _stock(s: Hexxi, seat: int) -> Iterable[tuple[int, str, int]]:
-    """What lies in an initiative area: kind, drawing, how many."""
+def _stock(s: Hexxi, seat: int) -> Iterable[tuple[int, bool, int]]:
+    """What lies in an initiative area: kind, whether face down, how many."""
     for kind in range(UNKNOWN):
-        yield kind, f"token-{LETTERS[kind]}", int(s.open[seat * KINDS + kind])
-    for kind in range(UNKNOWN):
-        yield kind, f"down-{LETTERS[kind]}", int(s.area[seat * KINDS + kind])
-    yield UNKNOWN, "back", int(s.area[seat * KINDS + UNKNOWN])
+        yield kind, False, int(s.open[seat * KINDS + kind])
+    for kind in range(KINDS):
+        yield kind, True, int(s.area[seat * KINDS + kind])
+
+
+def _drawing(kind: int, owner: int, is_down: bool) -> str:
+    """A token's drawing: its face, its back, or its back with what the owner knows."""
+    if kind == UNKNOWN:
+        return f"back-{owner}"
+    return f"{'down' if is_down else 'token'}-{LETTERS[kind]}-{owner}"
 
 
 def _panel(s: Hexxi, seat: int, say: Say) -> SeatPanel:
-    facts = [Fact(say("hand"), str(int(hand_size(s, seat))), "back")]
+    facts = [Fact(say("hand"), str(int(hand_size(s, seat))), f"back-{seat}")]
     face_down = int(count(s.area, seat))
     total = str(int(initiative.initiative(s, seat))) if not face_down else f"{int(initiative.initiative(s, seat))}+?"
     if face_down or count(s.open, seat):
@@ -332,26 +346,27 @@ def standing_bidder(s: Hexxi) -> int | None:
 def _sheets(s: Hexxi, say: Say) -> Iterable[Panel]:
     """A sheet for every scored round, the latest first: where every point came from (HEX-14)."""
     scored = int(s.rounds) if s.phase == ENDED else int(s.round) - 1
-    head = (
-        say("player"),
-        say("ships"),
-        say("far edge"),
-        say("pirates"),
-        say("warship"),
-        say("captured"),
-        say("bases"),
-        say("cost"),
-        say("penalties"),
-        say("bids"),
-        say("round"),
+    seats = range(int(s.seats))
+    sources = (
+        (say("ships"), table.SHIPS),
+        (say("ships at far edges"), table.EDGES),
+        (say("pirates"), table.BOATS),
+        (say("warship"), table.WARSHIPS),
+        (say("captured units"), table.CAPTURES),
+        (say("captured bases"), table.CONQUESTS),
+        (say("penalty points"), table.PENALTIES),
+        (say("bids"), table.BIDS),
     )
     for number in range(scored - 1, -1, -1):
-        rows = []
-        for seat in range(int(s.seats)):
-            row = (number * int(s.seats) + seat) * COLUMNS
-            points = [int(s.sheet[row + column]) for column in range(COLUMNS)]
-            cells = [*points[: table.PENALTIES], -COST, *points[table.PENALTIES :], sum(points) - COST]
-            rows.append((say.player(seat), *(str(n) if n else "·" for n in cells[:-1]), f"{cells[-1]:+d}"))
+        sheet = [[int(s.sheet[(number * len(seats) + seat) * COLUMNS + c]) for c in range(COLUMNS)] for seat in seats]
+        rows = [
+            (name, *(str(sheet[seat][column]) if sheet[seat][column] else "·" for seat in seats))
+            for name, column in sources
+            if any(sheet[seat][column] for seat in seats)
+        ]
+        rows.append((say("cost of a round"), *(str(-COST) for _ in seats)))
+        rows.append((say("together"), *(f"{sum(sheet[seat]) - COST:+d}" for seat in seats)))
+        head = ("", *(say.player(seat) for seat in seats))
         yield Panel(f"sheet-{number + 1}", say("Scoring of round {n}", n=number + 1), head, tuple(rows))
 
 
@@ -388,7 +403,7 @@ def _courses(view: View, s: Hexxi) -> Iterable[Course]:
 
 
 def paths(view: View, action: int) -> Sequence[Path]:
-    """What to choose for an action; bids, `pass` and the like are buttons."""
+    """What to choose for an action; `drop`, `pass` and the like are buttons."""
     s = view.seen
     assert isinstance(s, Hexxi)
     if action < INIT:
@@ -404,7 +419,9 @@ def paths(view: View, action: int) -> Sequence[Path]:
         return [(f"hand-{LETTERS[action - PAY]}",)]
     if action < BID:
         return [(f"token-{FIELD_NAMES[action - SHIFT]}", "initiative")]
-    if action <= DROP or action == HALT or action >= PASS:
+    if action < DROP:
+        return [(f"bid-{action - BID + 1}",)]
+    if action in (DROP, HALT) or action >= PASS:
         return ()
     return _move_paths(view, s, action)
 
@@ -477,11 +494,11 @@ def _ground() -> str:
         name = FIELD_NAMES[field]
         if NEXT[field * 6 + 3] == NONE:  # nothing to the west: the letter of the row
             out.append(
-                f'<text class="coordinate" x="{x - 52:.1f}" y="{y + 5:.1f}" text-anchor="middle">{name[0]}</text>'
+                f'<text class="coordinate" x="{x - 62:.1f}" y="{y + 5:.1f}" text-anchor="middle">{name[0]}</text>'
             )
         if NEXT[field * 6 + 5] == NONE:  # nothing to the south-east: the digit of the column
             out.append(
-                f'<text class="coordinate" x="{x + 26:.1f}" y="{y + 50:.1f}" text-anchor="middle">{name[1]}</text>'
+                f'<text class="coordinate" x="{x + 31:.1f}" y="{y + 61:.1f}" text-anchor="middle">{name[1]}</text>'
             )
     return "".join((*out, _compass()))
 

@@ -47,20 +47,44 @@ _ANCHOR = (
 )
 
 
-def face(kind: int) -> str:
+# The shapes of the seats, so that nobody needs the colours: circle, diamond, square, triangle.
+_SHAPES = (
+    '<circle r="5.6"',
+    '<path d="M0-7.4 7.4 0 0 7.4-7.4 0z"',
+    '<path d="M-5.4-5.4H5.4V5.4H-5.4z"',
+    '<path d="M0-7 7 5.4H-7z"',
+)
+
+
+def _mark(seat: int, fill: str, edge: str) -> str:
+    return f'<g transform="translate(15.5 17)">{_SHAPES[seat]} fill="{fill}" stroke="{edge}" stroke-width="1.8"/></g>'
+
+
+def face(kind: int, seat: int) -> str:
     """A token face up."""
-    return f'{_FACE}<g transform="scale(.7)">{DRAWINGS[kind]}</g>'
+    mark = _mark(seat, "currentColor", "var(--paper)")
+    return f'{_FACE}<g transform="translate(0 -1) scale(.7)">{DRAWINGS[kind]}</g>{mark}'
 
 
-def own_back(kind: int) -> str:
+def own_back(kind: int, seat: int) -> str:
     """An own token face down: the back, with what its owner knows in a small window."""
     return (
-        f'{_BACK}<circle r="14" fill="var(--paper)" fill-opacity=".9" stroke="var(--ink)" stroke-width="1" '
+        f'{_BACK}<circle r="14" fill="var(--paper)" fill-opacity=".92" stroke="var(--ink)" stroke-width="1" '
         f'stroke-dasharray="2.5 2"/><g transform="scale(.44)">{DRAWINGS[kind]}</g>'
+        + _mark(seat, "var(--paper)", "currentColor")
     )
 
 
-BASE = (
+def back(seat: int) -> str:
+    """A token of which only the owner is known."""
+    return _BACK + _ANCHOR + _mark(seat, "var(--paper)", "currentColor")
+
+
+def base(seat: int) -> str:
+    return _BASE + _mark(seat, "currentColor", "var(--paper)")
+
+
+_BASE = (
     '<path d="M0-29 25-14.5V14.5L0 29-25 14.5V-14.5z" fill="var(--land)" stroke="var(--ink)" stroke-width="1.6"/>'
     '<path d="M0-24 20.8-12V12L0 24-20.8 12V-12z" fill="currentColor" stroke="var(--paper)" stroke-width="1.4"/>'
     '<path d="M-12 13V0h5v4h5V0h4v4h5V0h5v13z" fill="var(--paper)"/><path d="M-2 13V8h4v5z" fill="currentColor"/>'
@@ -96,23 +120,35 @@ INITIATIVE = (
     'stroke-dasharray="6 3"/><path d="M-16 8h20v-8l13 12-13 12v-8h-20zM-6-15h18v7h8L5 3-8-8h2z" transform="translate(-2 -3) '
     'scale(.8)" fill="var(--ink)"/>'
 )
-MARKER = (
-    '<circle r="22" fill="currentColor" stroke="var(--ink)" stroke-width="1.6"/>'
-    '<circle r="14" fill="var(--paper)" stroke="var(--ink)" stroke-opacity=".4"/>'
+
+
+def marker(seat: int) -> str:
+    """An order marker: its place is written on it."""
+    return (
+        '<circle r="24" fill="currentColor" stroke="var(--ink)" stroke-width="1.6"/>'
+        '<circle r="16" fill="var(--paper)" stroke="var(--ink)" stroke-opacity=".4"/>'
+        + _mark(seat, "currentColor", "var(--paper)")
+    )
+
+
+COIN = (
+    '<circle r="25" fill="var(--land)" stroke="var(--ink)" stroke-width="1.8"/>'
+    '<circle r="20" fill="none" stroke="var(--ink)" stroke-opacity=".45" stroke-dasharray="2 3"/>'
 )
 
 SYMBOLS = {
+    "coin": COIN,
     "field": FIELD,
     "centre": CENTRE,
     "far": FAR,
     "link": LINK,
-    "base": BASE,
     "empty-base": EMPTY_BASE,
-    "back": _BACK + _ANCHOR,
     "trap": STAR,
     "spyglass": SPYGLASS,
     "initiative": INITIATIVE,
-    "marker": MARKER,
-    **{f"token-{LETTERS[kind]}": face(kind) for kind in range(4)},
-    **{f"down-{LETTERS[kind]}": own_back(kind) for kind in range(4)},
+    **{f"marker-{seat}": marker(seat) for seat in range(4)},
+    **{f"base-{seat}": base(seat) for seat in range(4)},
+    **{f"back-{seat}": back(seat) for seat in range(4)},
+    **{f"token-{LETTERS[kind]}-{seat}": face(kind, seat) for kind in range(4) for seat in range(4)},
+    **{f"down-{LETTERS[kind]}-{seat}": own_back(kind, seat) for kind in range(4) for seat in range(4)},
 }
