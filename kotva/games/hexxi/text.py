@@ -182,11 +182,7 @@ def prompt(view: View, say: Say) -> str:
     if s.phase == DEPLOY:
         return say("Choose a token of your hand and a field or the initiative, or spy on a face-down token.")
     if s.phase == PAYING:
-        return say.many(
-            "Pay {n} more: show face-down tokens on the board or give tokens of your hand.",
-            "Pay {n} more: show face-down tokens on the board or give tokens of your hand.",
-            int(s.due),
-        )
+        return say("Still to pay: {n}. Show face-down tokens on the board or give tokens of your hand.", n=int(s.due))
     if s.phase == SHIFTING:
         return say("Your initiative area is empty: choose a token on the board to move there.")
     if s.phase == AUCTION:
