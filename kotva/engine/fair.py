@@ -31,12 +31,14 @@ class Chance:
     def draw(self, weights: Sequence[int]) -> int:
         """The index of the next outcome, as likely as its weight among all."""
         total = sum(weights)
+        if total <= 0:
+            raise ValueError("chance has no outcome to choose from")
         number = self.below(total)
-        for index, weight in enumerate(weights):
-            if number < weight:
-                return index
-            number -= weight
-        raise ValueError("chance has no outcome to choose from")
+        index = 0
+        while number >= weights[index]:
+            number -= weights[index]
+            index += 1
+        return index
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely (numbers from the uneven top of the range are thrown away)."""

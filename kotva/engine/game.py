@@ -152,6 +152,8 @@ class Game:
 
     def play(self, state: State, actor: int, action: int) -> None:
         """Check an action and carry it out, or raise Illegal with its clause and change nothing."""
+        if not 0 <= actor < state.seats and actor not in (CHANCE, TABLE):  # a record may say anything
+            raise NotYourTurn(N_("There is no seat {seat} in this game."), "", seat=actor + 1)
         number = int(state.why_not(actor, action))
         if number != OK:
             raise self.refusal(state, actor, action, number)
@@ -159,22 +161,20 @@ class Game:
 
     def refusal(self, state: State, actor: int, action: int, number: int) -> Illegal:
         """The error for an action that a clause forbids, with what is allowed instead."""
-        clause = self.clause(number)
-        if actor not in (CHANCE, TABLE) and not state.may_act(actor):
+        clause, text = self.clause(number), self.actions.text(action)
+        if actor == CHANCE and state.to_act() != CHANCE:
+            return NotYourTurn(N_("{action!r}: chance has nothing to decide now ({clause})."), clause, action=text)
+        if actor >= 0 and not state.may_act(actor):
             return NotYourTurn(
-                N_("{action!r}: seat {seat} has nothing to decide now ({clause})."),
-                clause,
-                action=self.actions.text(action),
-                seat=actor + 1,
+                N_("{action!r}: seat {seat} has nothing to decide now ({clause})."), clause, action=text, seat=actor + 1
             )
+        why = self.why.get(number, N_("the rules forbid it."))
         legal = [self.actions.text(a) for a in self.legal(state, actor)] if actor != TABLE else []
+        if not legal:
+            return Illegal(N_("{action!r} is not allowed: {why} ({clause})"), clause, action=text, why=why)
         some = ", ".join(legal[:8]) + (", …" if len(legal) > 8 else "")
         return Illegal(
-            N_("{action!r} is not allowed: {why} ({clause}) You may: {some}."),
-            clause,
-            action=self.actions.text(action),
-            why=self.why.get(number, N_("the rules forbid it.")),
-            some=some,
+            N_("{action!r} is not allowed: {why} ({clause}) You may: {some}."), clause, action=text, why=why, some=some
         )
 
     def explain(self, number: int, say: Say = ENGLISH) -> str:

@@ -6,6 +6,7 @@ As JSON, one action a line: `"2 play C20 c2"` by seat 2, `"* draw R21"` by chanc
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -33,7 +34,7 @@ def split(text: str) -> tuple[int, str]:
     mark, _, action = text.partition(" ")
     if mark in _ACTORS:
         return _ACTORS[mark], action
-    if not mark.isdigit() or mark == "0":
+    if not re.fullmatch("[1-9][0-9]?", mark):
         raise BadRecord("The line {line!r} does not begin with a seat, '*' or '!'.", line=text)
     return int(mark) - 1, action
 
@@ -90,8 +91,13 @@ class Record:
             )
         except KeyError as error:
             raise BadRecord("The record has no {name} of the right kind.", name=error) from None
+        for name in ("position", "result"):
+            if not isinstance(data.get(name), dict | None):
+                raise BadRecord("The record has no {name} of the right kind.", name=repr(name))
         record.position = data.get("position")
         record.result = data.get("result")
+        if not all(isinstance(name, str) for name in record.names):
+            raise BadRecord("The record has no {name} of the right kind.", name="'names'")
         for number, move in enumerate(record.moves, 1):
             if not isinstance(move, str):
                 raise BadRecord("Move {number} is not a text.", number=number)
