@@ -31,22 +31,13 @@ def default_database() -> Path:
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: let others in this network play too.")
 @click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="Where tables are kept (a SQLite file).")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-@click.option(
-    "--with",
-    "more",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    multiple=True,
-    metavar="FILE",
-    help="A Python file that defines a GAME.",
-)
 @click.option("--pace", type=click.FloatRange(0, 10), default=0.7, help="Seconds between two moves of bots.")
-def serve(port: int, host: str, db: Path | None, no_browser: bool, more: tuple[Path, ...], pace: float) -> None:
+def serve(port: int, host: str, db: Path | None, no_browser: bool, pace: float) -> None:
     """Serve tables and open the browser."""
     listener = _listen(host, port)
     number = listener.getsockname()[1]
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{number}/"
-    settings = Settings(db or default_database(), pace=pace, more_games=tuple(path.resolve() for path in more))
-    app = make_app(settings)
+    app = make_app(Settings(db or default_database(), pace=pace))
     server = uvicorn.Server(
         uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2)
     )

@@ -18,7 +18,7 @@ from starlette.types import Scope
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.files import static_dir
-from kotva.server import api, bots, pages, replays
+from kotva.server import api, pages, replays
 from kotva.server.api import NotFound
 from kotva.server.guard import Guard
 from kotva.server.hub import Hub
@@ -38,7 +38,6 @@ class Files(StaticFiles):
 
 def make_app(settings: Settings) -> Starlette:
     """The table server."""
-    bots.add_games(settings.more_games)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:

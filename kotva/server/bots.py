@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import multiprocessing
 import os
 import threading
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.connection import wait
-from pathlib import Path
 
 from kotva import games
 from kotva.bots import make
-from kotva.engine.errors import KotvaError
-from kotva.engine.game import Game
 from kotva.engine.record import Record, split
 from kotva.match import Match
 
@@ -22,25 +17,9 @@ _KEPT = 32  # matches a worker keeps, so that a long game is not replayed for ev
 _kept: dict[str, tuple[Match, list[str]]] = {}
 
 
-def add_games(files: Sequence[Path]) -> None:
-    """Register the games of files that define a GAME."""
-    for file in files:
-        spec = importlib.util.spec_from_file_location(f"kotva_with_{file.stem}", file)
-        if spec is None or spec.loader is None:
-            raise KotvaError("{file} is not a Python file.", file=file)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        game = getattr(module, "GAME", None)
-        if not isinstance(game, Game):
-            raise KotvaError("{file} does not define a GAME.", file=file)
-        games.add(game)
-
-
-def pool(workers: int, more_games: tuple[Path, ...]) -> ProcessPoolExecutor:
+def pool(workers: int) -> ProcessPoolExecutor:
     """Processes for bots; fresh ones, so that nothing of the server is in them."""
-    return ProcessPoolExecutor(
-        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(more_games,)
-    )
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
 
 
 def choose(table: str, record: Record, seat: int, level: str, seed: int) -> str:
@@ -50,8 +29,7 @@ def choose(table: str, record: Record, seat: int, level: str, seed: int) -> str:
     return match.game.actions.text(action)
 
 
-def _begin(more_games: tuple[Path, ...]) -> None:
-    add_games(more_games)
+def _begin() -> None:
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 
 

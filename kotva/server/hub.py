@@ -185,7 +185,7 @@ class Hub:
                 started = loop.time()
                 table.thinking = True
                 if self._pool is None:
-                    self._pool = bots.pool(self.settings.workers, self.settings.more_games)
+                    self._pool = bots.pool(self.settings.workers)
                 with table.lock:
                     seen, record = table.seq, table.bot_record()
                 seed = secrets.randbelow(2**30)

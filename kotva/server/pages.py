@@ -333,11 +333,13 @@ def symbols(game: Game) -> str:
 
 async def rules(request: Request) -> Response:
     name = request.path_params["game"]
+    game = _load(name) if name in games.ids() else None
     try:
         page = await run_in_threadpool(rulebook.page, name)
     except FileNotFoundError:
-        return failed(request, NotFound(N_("There is no such rulebook.")), 404)
-    game = _load(name) if name in games.ids() else None
+        if game is None:
+            return failed(request, NotFound(N_("There is no such rulebook.")), 404)
+        page = rulebook.short_page(game, Say(language_of(request), game.id))
     return show(request, "rules.html", game=game, page=page)
 
 

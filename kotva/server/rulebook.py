@@ -9,6 +9,8 @@ from html import escape
 
 from markdown_it import MarkdownIt
 
+from kotva.engine.game import Game
+from kotva.engine.say import Say
 from kotva.files import rules_file
 
 _DEFINED = re.compile(r"<li>\s*(?:<p>)?<strong>([A-Z]{3}-S?\d+(?:\.\d+)?)")
@@ -50,8 +52,20 @@ def page(name: str) -> Page:
     body = body.replace("<table>", '<div class="wide" tabindex="0" role="group"><table>').replace(
         "</table>", "</table></div>"
     )
+    body = body.replace("<pre>", '<pre tabindex="0">')
     first = re.search(r"^# (.+)$", source, re.MULTILINE)
     return Page(first[1] if first else name, body, tuple(contents))
+
+
+def short_page(game: Game, say: Say) -> Page:
+    """For a game without a rulebook of its own: the clauses it answers with."""
+    clauses = "".join(
+        f'<li id="{clause}" class="clause"><a class="clause-name" href="#{clause}">{clause}</a> {escape(say(text))}</li>'
+        for clause, text in ((game.clause(number), text) for number, text in sorted(game.why.items()))
+    )
+    return Page(
+        say(game.title), f"<h1>{escape(say(game.title))}</h1><p>{escape(say(game.summary))}</p><ul>{clauses}</ul>", ()
+    )
 
 
 def _link_mentions(body: str, defined: set[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 
@@ -13,5 +13,4 @@ class Settings:
     database: Path
     pace: float = 0.7  # seconds between two moves of bots, so that people can follow
     workers: int = 2  # processes in which bots think
-    more_games: tuple[Path, ...] = field(default=())  # Python files that define a GAME (kotva serve --with)
     largest_body: int = 1_000_000  # bytes: a very long record

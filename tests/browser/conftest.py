@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,3 +53,33 @@ def page(chromium: Browser) -> Iterator[Page]:
 def axe() -> str:
     """The accessibility checker's source, for `page.evaluate`. It is never served to players."""
     return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A table server in a process of its own, with the game of the tutorial; its address."""
+    database = tmp_path_factory.mktemp("server") / "tables.db"
+    ferry = str(ROOT / "docs" / "examples" / "ferry.py")
+    command = [sys.executable, "-m", "kotva", "--with", ferry, "serve", "--port", "0", "--db", str(database)]
+    process = subprocess.Popen(
+        [*command, "--no-browser", "--pace", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    found = re.search(r"http://localhost:\d+", process.stdout.readline())
+    assert found, "the server did not start"
+    yield found[0]
+    process.terminate()
+    process.wait(10)
+    process.stdout.close()
+
+
+@pytest.fixture
+def calm_page(chromium: Browser) -> Iterator[Page]:
+    """A page in which nothing moves: for tests that are not about motion."""
+    context = chromium.new_context(locale="en-GB", reduced_motion="reduce", viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []

@@ -27,14 +27,14 @@ export class Keys {
   }
 
   /**
-   * The things one can walk over: those that can be chosen, or all that have a name.
+   * The things one can walk over: those that are lit, or all that have a name.
    * @param {boolean} all
    * @returns {import("./stage.js").Thing[]}
    */
   walkable(all) {
     const things = [...this.stage.things.values()].filter(({ element, item }) => {
       const shown = !item.ghost || element.classList.contains("can");
-      return shown && (element.classList.contains("can") || (all && item.label));
+      return shown && (all ? item.label : ["first", "target", "chosen"].some((light) => element.classList.contains(light)));
     });
     return things.length || all ? things : this.walkable(true);
   }

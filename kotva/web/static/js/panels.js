@@ -18,6 +18,8 @@ const EYES = {
 
 /** @type {Map<string, string>} */
 const thrown = new Map();
+/** @type {Set<string>} */
+const unfolded = new Set();
 
 /**
  * @param {HTMLElement} place
@@ -32,7 +34,8 @@ export function showPanels(place, panels) {
 
 /** @param {Panel} panel */
 function panelBox(panel) {
-  const box = h("section", { class: panel.urgent ? "panel urgent" : "panel", "aria-label": panel.title }, h("h2", {}, panel.title));
+  const long = !panel.urgent && (panel.rows ?? []).length > 7;
+  const box = long ? folded(panel) : h("section", { class: panel.urgent ? "panel urgent" : "panel", "aria-label": panel.title }, h("h2", {}, panel.title));
   if (panel.dice?.length) box.append(dice(panel.id, panel.dice));
   if (panel.rows?.length || panel.head?.length) {
     const table = h("table", {});
@@ -41,6 +44,14 @@ function panelBox(panel) {
     box.append(h("div", { class: "wide" }, table));
   }
   if (panel.note) box.append(h("p", { class: "note" }, panel.note));
+  return box;
+}
+
+/** A long table that nobody needs for this decision is folded up until it is asked for. @param {Panel} panel */
+function folded(panel) {
+  const box = h("details", { class: "panel" }, h("summary", {}, h("h2", {}, panel.title)));
+  box.open = unfolded.has(panel.id);
+  box.addEventListener("toggle", () => (box.open ? unfolded.add(panel.id) : unfolded.delete(panel.id)));
   return box;
 }
 

@@ -39,11 +39,12 @@ const openHelp = helpSheet(main.dataset.game ?? "");
 function show(packet) {
   const same = packet.seq === live.seq && packet.seat === live.seat && packet.handover === live.handover && !stage.first;
   live = packet;
+  main.dataset.shown = String(packet.seq);
   view.log.take(packet.log ?? [], packet.log_from ?? 0);
   cover(packet);
   if (lookingAt !== null) return 0;
   if (same) {
-    view.show({ ...packet, scene: { ...packet.scene, courses: [] } });
+    view.showPeople(packet);
     return 0;
   }
   closeBubble();
@@ -228,14 +229,19 @@ async function send(where, what) {
   sending = true;
   main.classList.add("sending");
   refresh();
-  try {
-    heard(await insist(`${url}/${where}`, { ...what, seat: live.seat, seen: live.seq, key: newKey(), have: live.moves }));
-  } catch (error) {
-    refused(error);
-  } finally {
+  const done = () => {
     sending = false;
     main.classList.remove("sending");
-    if (!running) decide(live);
+  };
+  try {
+    const packet = await insist(`${url}/${where}`, { ...what, seat: live.seat, seen: live.seq, key: newKey(), have: live.moves });
+    done();
+    if (packet.seq > live.seq) heard(packet);
+    else refresh(); // the socket was quicker
+  } catch (error) {
+    done();
+    decide(live);
+    refused(error);
   }
 }
 

@@ -28,12 +28,17 @@ export class View {
    * @returns {number} how long its motion takes
    */
   show(packet) {
-    showSeats(the("seats"), packet, this.sit);
+    this.showPeople(packet);
     showPanels(the("panels"), packet.scene.panels ?? []);
     the("tags").replaceChildren(...(packet.scene.tags ?? []).map((tag) => h("span", {}, tag)));
     const motion = this.stage.show(packet.scene);
     this.result(packet);
     return motion;
+  }
+
+  /** Who is here, and whose turn it is. @param {Packet} packet */
+  showPeople(packet) {
+    showSeats(the("seats"), packet, this.sit);
   }
 
   /** @param {Packet} packet */

@@ -1,0 +1,45 @@
+"""A person at a table: sits down, waits for a turn, chooses things."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.server.conftest import Data
+
+MINE_OR_OVER = "#main.my-turn:not(.sending), #result:not([hidden])"
+
+
+def sit_down(page: Page, server: str, game: str, kinds: str, **options: str) -> str:
+    """Make a table with the form, as a person would; its id."""
+    page.goto(f"{server}/new/{game}")
+    seats = kinds.split()
+    if page.locator("input[name=seats][type=radio]").count():
+        page.check(f"input[name=seats][value='{len(seats)}']")
+    for seat, kind in enumerate(seats):
+        page.select_option(f"[name=kind-{seat}]", kind)
+    for name, value in options.items():
+        page.fill(f"[name=option-{name}]", value)
+    page.click("#setup button.primary")
+    page.wait_for_selector("html[data-ready]")
+    return page.url.rsplit("/", 1)[1]
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Wait until this person has to decide; False when the game is over."""
+    page.wait_for_selector(MINE_OR_OVER, timeout=30_000, state="attached")
+    return page.locator("#result").is_hidden()
+
+
+def look(page: Page, server: str, table: str) -> Data:
+    """What the server sends this browser."""
+    data: Data = page.request.get(f"{server}/api/tables/{table}").json()
+    return data
+
+
+def axe_faults(page: Page, axe: str) -> list[str]:
+    """What the accessibility checker finds on this page."""
+    page.evaluate(axe)
+    found = page.evaluate(
+        "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | ')}`)"
+    )
+    return list(found)

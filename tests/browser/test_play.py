@@ -1,0 +1,270 @@
+"""Whole games in a real browser: by mouse, by keyboard alone, on a phone; and how quickly a table answers."""
+
+from __future__ import annotations
+
+import random
+import statistics
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from tests.browser.table import look, sit_down, wait_for_turn
+
+pytestmark = pytest.mark.browser
+
+
+def play_by_mouse(page: Page, chance: random.Random) -> None:
+    """One decision: something with a ring, then something that glows, then a button if one is asked for."""
+    for _ in range(6):
+        moves = page.locator("#main").get_attribute("data-shown")
+        lit = page.locator(".can.target:visible, .can.first:visible")
+        buttons = page.locator("#actions button:not(.quiet)")
+        if buttons.count() and (not lit.count() or chance.random() < 0.5):
+            buttons.nth(chance.randrange(buttons.count())).click()
+        else:
+            lit.nth(chance.randrange(lit.count())).click()
+        page.wait_for_timeout(30)
+        if page.locator("#main.my-turn").count() == 0 or page.locator("#main").get_attribute("data-shown") != moves:
+            return
+        if not page.locator(".chosen").count():
+            return
+
+
+def test_a_whole_game_by_mouse(calm_page: Page, server: str) -> None:
+    page = calm_page
+    sit_down(page, server, "bosman", "me easy", turn_limit="20")
+    chance = random.Random(2)
+    decisions = 0
+    while wait_for_turn(page):
+        play_by_mouse(page, chance)
+        decisions += 1
+        assert decisions < 200
+    assert decisions >= 5
+    expect(page.locator("#result table tbody tr")).to_have_count(2)
+    expect(page.locator("#result a.clause-link").first).to_have_attribute("href", "/rules/bosman#BOS-15.2")
+    expect(page.get_by_text("Watch the replay")).to_be_visible()
+
+
+def test_the_game_of_the_tutorial_by_mouse(calm_page: Page, server: str) -> None:
+    page = calm_page
+    page.goto(server)
+    page.click("#game-ferry button.primary")  # one click from the lobby to the table
+    page.wait_for_selector("html[data-ready]")
+    chance = random.Random(4)
+    for _ in range(300):
+        if not wait_for_turn(page):
+            break
+        play_by_mouse(page, chance)
+    expect(page.locator("#result")).to_be_visible()
+
+
+def test_a_whole_game_by_keyboard_alone(calm_page: Page, server: str) -> None:
+    """No pointer is used: Tab, arrows, Enter, Escape, letters."""
+    page = calm_page
+    page.goto(f"{server}/new/bosman")
+    keys = page.keyboard
+    for _ in range(60):
+        keys.press("Tab")
+        if page.evaluate("document.activeElement.name") == "seats":
+            break
+    keys.press("ArrowLeft")  # two players
+    keys.press("Tab")
+    keys.press("Tab")
+    while page.evaluate("document.activeElement.name") != "kind-1":
+        keys.press("Tab")
+    keys.type("bot: easy")
+    while page.evaluate("document.activeElement.name") != "option-turn_limit":
+        keys.press("Tab")
+    keys.type("20")
+    keys.press("Enter")
+    page.wait_for_selector("html[data-ready]")
+    used_arrows = False
+    for decision in range(120):
+        if not wait_for_turn(page):
+            break
+        seq = page.locator("#main").get_attribute("data-shown")
+        if page.locator("#actions [data-key='1']").count() and decision % 3 == 0:
+            keys.press("1")
+        else:
+            keys.press("ArrowUp" if decision % 2 else "ArrowRight")
+            keys.press("Enter")
+            page.wait_for_timeout(20)
+            if page.locator(".board .target").count():
+                keys.press("ArrowUp")
+                used_arrows = True
+                focused = page.evaluate("document.activeElement.classList.contains('target')")
+                keys.press("Enter" if focused else "Escape")
+            elif page.locator("#actions [data-key='1']").count():
+                keys.press("1")
+        page.wait_for_timeout(40)
+        if page.locator("#main").get_attribute("data-shown") == seq and page.locator(".chosen").count():
+            keys.press("1" if page.locator("#actions [data-key='1']").count() else "Escape")
+            page.wait_for_timeout(40)
+    assert used_arrows
+    expect(page.locator("#result")).to_be_visible()
+
+
+def test_a_thing_can_be_asked_about_by_keyboard(calm_page: Page, server: str) -> None:
+    page = calm_page
+    sit_down(page, server, "bosman", "me easy")
+    wait_for_turn(page)
+    page.keyboard.press("ArrowRight")
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("w")
+    expect(page.locator("#bubble")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#bubble")).to_be_hidden()
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_be_visible()
+
+
+def test_a_move_can_be_typed(calm_page: Page, server: str) -> None:
+    page = calm_page
+    table = sit_down(page, server, "bosman", "me open")
+    wait_for_turn(page)
+    page.keyboard.press("t")
+    page.keyboard.type("poison 21")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast a")).to_have_attribute("href", "/rules/bosman#BOS-4.6")
+    page.keyboard.press("t")
+    page.keyboard.type("keep")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#main:not(.my-turn)")
+    assert look(page, server, table)["actors"] == [1]
+
+
+def test_undo_takes_the_last_move_back(calm_page: Page, server: str) -> None:
+    page = calm_page
+    sit_down(page, server, "bosman", "me open")
+    wait_for_turn(page)
+    page.get_by_role("button", name="Keep the hand").click()
+    page.wait_for_selector("#main:not(.my-turn)")
+    page.keyboard.press("u")
+    page.wait_for_selector("#main.my-turn")
+    expect(page.get_by_role("button", name="Keep the hand")).to_be_visible()
+
+
+def test_on_a_phone(chromium: Browser, server: str) -> None:
+    context = chromium.new_context(
+        viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en-GB"
+    )
+    page = context.new_page()
+    page.goto(server)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.tap("#game-bosman button.primary")
+    page.wait_for_selector("html[data-ready]")
+    wait_for_turn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640, "the table fits the screen"
+    box = page.locator("#now").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] > 420, "what to do is within the thumb's reach"
+    expect(page.locator("#zoom")).to_have_css("opacity", "1")
+    before = page.locator("[data-id='field-c3']").bounding_box()
+    page.tap("[data-zoom=in]")
+    page.tap("[data-zoom=in]")
+    after = page.locator("[data-id='field-c3']").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert before["width"] < 36 < after["width"]
+    page.tap("[data-zoom=fit]")
+    page.get_by_role("button", name="Keep the hand").tap()
+    wait_for_turn(page)
+    page.get_by_role("button", name="Log").tap()
+    expect(page.locator("#log li").last).to_be_visible()
+    context.close()
+
+
+def test_two_browsers_at_one_table(chromium: Browser, calm_page: Page, server: str) -> None:
+    """An invitation link, a free seat, and a bystander who may only watch."""
+    page = calm_page
+    table = sit_down(page, server, "bosman", "me open")
+    context = chromium.new_context(locale="en-GB", reduced_motion="reduce")
+    friend = context.new_page()
+    friend.goto(f"{server}/table/{table}")
+    friend.get_by_role("button", name="Take this seat").click()
+    friend.fill("#sit-name", "Ada")
+    friend.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".seat-1 .name")).to_have_text("Ada")
+    wait_for_turn(page)
+    page.get_by_role("button", name="Keep the hand").click()
+    wait_for_turn(friend)
+    friend.get_by_role("button", name="Keep the hand").click()
+    wait_for_turn(page)
+    outside = chromium.new_context(locale="en-GB")
+    bystander = outside.new_page()
+    bystander.goto(f"{server}/table/{table}")
+    bystander.wait_for_selector("html[data-ready]")
+    assert bystander.locator(".strip.hand .thing").count() == 0
+    assert bystander.locator(".can").count() == 0
+    outside.close()
+    context.close()
+
+
+def test_hot_seat_hands_the_screen_over(calm_page: Page, server: str) -> None:
+    page = calm_page
+    sit_down(page, server, "bosman", "me me")
+    expect(page.get_by_text("Hand the screen to Player 1")).to_be_visible()
+    assert page.locator(".strip.hand .thing").count() == 0
+    page.keyboard.press("Escape")
+    expect(page.locator("#cover")).to_be_visible()
+    page.get_by_role("button", name="I am Player 1").click()
+    expect(page.locator(".strip.hand .thing")).to_have_count(5)
+    page.get_by_role("button", name="Keep the hand").click()
+    expect(page.get_by_text("Hand the screen to Player 2")).to_be_visible()
+    assert page.locator(".strip.hand .thing").count() == 0
+
+
+def test_a_lost_connection_is_shown_and_mended(chromium: Browser, server: str) -> None:
+    context = chromium.new_context(locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
+    sockets: list[WebSocketRoute] = []
+    storm = False
+
+    def connect(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if storm:
+            socket.close()
+        else:
+            socket.connect_to_server()
+
+    page.route_web_socket("**/socket*", connect)
+    sit_down(page, server, "bosman", "me open")
+    wait_for_turn(page)
+    expect(page.locator("#link-state")).to_be_hidden()
+    storm = True
+    sockets[-1].close()
+    expect(page.locator("#link-state")).to_be_visible()
+    page.get_by_role("button", name="Keep the hand").click()  # a move does not need the socket
+    page.wait_for_selector("#main:not(.my-turn)")
+    storm = False
+    expect(page.locator("#link-state")).to_be_hidden(timeout=20_000)
+    context.close()
+
+
+def test_the_table_is_repainted_within_100_ms(calm_page: Page, server: str) -> None:
+    """From the click to the new picture: the server's list, the message, the drawing. The median of many."""
+    page = calm_page
+    sit_down(page, server, "bosman", "me open")
+    wait_for_turn(page)
+    measured = page.evaluate(
+        """async () => {
+          const main = document.getElementById("main");
+          const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+          const until = async (test) => { while (!test()) await new Promise((done) => setTimeout(done)); await painted(); };
+          const times = [];
+          for (let round = 0; round < 8; round++) {
+            let start = performance.now();
+            document.querySelector("#actions [data-key='1']").click();
+            await until(() => !main.classList.contains("my-turn") && !main.classList.contains("sending"));
+            times.push(performance.now() - start);
+            start = performance.now();
+            document.querySelector("#actions [data-key='u']").click();
+            await until(() => main.classList.contains("my-turn") && !main.classList.contains("sending"));
+            times.push(performance.now() - start);
+          }
+          return times;
+        }"""
+    )
+    assert statistics.median(measured) < 100, measured
