@@ -61,9 +61,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = tmp_path_factory.mktemp("server") / "tables.db"
     ferry = str(ROOT / "docs" / "examples" / "ferry.py")
     command = [sys.executable, "-m", "kotva", "--with", ferry, "serve", "--port", "0", "--db", str(database)]
-    process = subprocess.Popen(
-        [*command, "--no-browser", "--pace", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    )
+    process = subprocess.Popen([*command, "--no-browser", "--pace", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     found = re.search(r"http://localhost:\d+", process.stdout.readline())
     assert found, "the server did not start"

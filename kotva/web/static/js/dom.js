@@ -60,6 +60,21 @@ export function carried(id) {
   return JSON.parse(the(id).textContent ?? "null");
 }
 
+/** Signs for buttons, drawn here because fonts differ. @type {Record<string, string>} */
+const ICONS = {
+  first: "M6 5v14M19 5 9 12l10 7z",
+  back: "M17 5 7 12l10 7z",
+  play: "M8 5l11 7-11 7z",
+  pause: "M8 5v14M16 5v14",
+  on: "M7 5l10 7-10 7z",
+  last: "M18 5v14M5 5l10 7-10 7z",
+};
+
+/** @param {string} name */
+export function icon(name) {
+  return s("svg", { viewBox: "0 0 24 24", class: "icon-sign", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+}
+
 /** Whether things should rather not move. */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

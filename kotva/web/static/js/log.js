@@ -53,7 +53,12 @@ export class Log {
       const here = Number(row.dataset.number) === number;
       row.classList.toggle("here", here);
       row.classList.toggle("later", Number(row.dataset.number) > number);
-      if (here) row.scrollIntoView({ block: "nearest" });
+      if (here) {
+        const top = row.offsetTop - this.list.offsetTop;
+        if (top < this.list.scrollTop || top + row.offsetHeight > this.list.scrollTop + this.list.clientHeight) {
+          this.list.scrollTop = top - this.list.clientHeight / 2;
+        }
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 // A record, moment by moment: slider, play, step, speed, through whose eyes; copy and download.
 
-import { carried, h, the } from "./dom.js";
+import { carried, h, icon, the } from "./dom.js";
 import { helpSheet } from "./help.js";
 import { tempo } from "./motion.js";
 import { ask } from "./net.js";
@@ -30,7 +30,7 @@ const look = h("select", { "aria-label": say("Through whose eyes") }, h("option"
 
 /** @param {string} sign @param {string} label @param {() => void} act */
 function control(sign, label, act) {
-  const button = h("button", { type: "button", "aria-label": label, title: label }, sign);
+  const button = h("button", { type: "button", "aria-label": label, title: label }, icon(sign));
   button.addEventListener("click", act);
   return button;
 }
@@ -45,7 +45,7 @@ const download = h("a", { class: "button", href: `${url}/record.json`, download:
 
 the("replay").hidden = false;
 the("replay").append(
-  h("div", { class: "controls" }, control("⏮", say("To the beginning"), () => go(0)), control("◀", say("One move back"), () => go(at - 1)), playButton, control("▶", say("One move on"), () => go(at + 1)), control("⏭", say("To the end"), () => go(packet.moves))),
+  h("div", { class: "controls" }, control("first", say("To the beginning"), () => go(0)), control("back", say("One move back"), () => go(at - 1)), playButton, control("on", say("One move on"), () => go(at + 1)), control("last", say("To the end"), () => go(packet.moves))),
   h("div", { class: "slide" }, slider, where),
   h("div", { class: "extras" }, speed, look, copy, download),
 );
@@ -76,19 +76,19 @@ async function go(number) {
   at = wanted;
   packet = next;
   const motion = view.show(next);
-  say_where();
+  tell();
   if (wanted < next.moves) moment(wanted + 1).catch(() => {});
   return motion;
 }
 
-function say_where() {
+function tell() {
   slider.value = String(at);
   where.textContent = `${at} / ${packet.moves}`;
   slider.setAttribute("aria-valuetext", say("Move {n} of {all}", { n: at, all: packet.moves }));
   const text = packet.over ? packet.over.text : (packet.scene.prompt ?? "");
   the("prompt").textContent = text;
   view.log.point(at);
-  playButton.textContent = playing ? "❚❚" : "►";
+  playButton.replaceChildren(icon(playing ? "pause" : "play"));
   playButton.setAttribute("aria-label", playing ? say("Pause") : say("Play"));
 }
 
@@ -101,13 +101,13 @@ async function run() {
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
   if (playing === mine) playing = 0;
-  say_where();
+  tell();
 }
 
 playButton.addEventListener("click", () => {
   if (playing) {
     playing = 0;
-    say_where();
+    tell();
   } else run();
 });
 slider.addEventListener("input", () => go(Number(slider.value)));
@@ -137,5 +137,5 @@ async function lines() {
 }
 
 view.show(packet);
-say_where();
+tell();
 lines().then(() => (document.documentElement.dataset.ready = "true"));

@@ -2,7 +2,7 @@
 
 import { closeBubble, explain } from "./bubble.js";
 import { Chooser } from "./choose.js";
-import { carried, glyph, h, the } from "./dom.js";
+import { carried, glyph, h, icon, the } from "./dom.js";
 import { showForms } from "./forms.js";
 import { helpSheet } from "./help.js";
 import { Keys } from "./keys.js";
@@ -348,9 +348,12 @@ async function look(number) {
   const bar = the("past");
   bar.hidden = false;
   const back = button(say("Back to now"), "primary", now);
-  bar.replaceChildren(button("◀", "", () => look(Math.max(0, number - 1))), h("span", {}, say("Move {n} of {all}", { n: number, all: live.moves })), button("▶", "", () => look(number + 1)), back);
-  bar.children[0].setAttribute("aria-label", say("One move back"));
-  bar.children[2].setAttribute("aria-label", say("One move on"));
+  const steps = [button("", "", () => look(Math.max(0, number - 1))), button("", "", () => look(number + 1))];
+  steps[0].append(icon("back"));
+  steps[1].append(icon("on"));
+  steps[0].setAttribute("aria-label", say("One move back"));
+  steps[1].setAttribute("aria-label", say("One move on"));
+  bar.replaceChildren(steps[0], h("span", {}, say("Move {n} of {all}", { n: number, all: live.moves })), steps[1], back);
 }
 
 function now() {
