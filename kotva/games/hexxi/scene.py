@@ -408,7 +408,7 @@ def paths(view: View, action: int) -> Sequence[Path]:
     assert isinstance(s, Hexxi)
     if action < INIT:
         kind, field = divmod(action - PLACE, FIELDS)
-        return [(f"hand-{LETTERS[kind]}", f"field-{FIELD_NAMES[field]}")]
+        return [(f"hand-{LETTERS[kind]}", _thing(s, field))]
     if action < SPY:
         return [(f"hand-{LETTERS[action - INIT]}", "initiative")]
     if action < SHOW:
@@ -432,8 +432,7 @@ def _move_paths(view: View, s: Hexxi, action: int) -> Sequence[Path]:
     targets = [_thing(s, to)]
     if action < KIDNAP and MASK[to] & s.kinds[CRUISE]:
         targets.append(f"field-{FIELD_NAMES[to]}")
-    alike = [a for a in view.legal() if GO_CRUISE <= a < KIDNAP and a != HALT and _ends(a) == (start, to)]
-    between = [f"token-{FIELD_NAMES[over]}"] if over != NONE and len(alike) > 1 else []
+    between = [f"token-{FIELD_NAMES[over]}"] if over != NONE and _is_ambiguous(view, start, to) else []
     return [(_thing(s, start), *between, target) for target in targets]
 
 
@@ -445,9 +444,10 @@ def _thing(s: Hexxi, field: int) -> str:
     return f"token-{FIELD_NAMES[field]}" if owner_of(s, MASK[field]) != NONE else f"field-{FIELD_NAMES[field]}"
 
 
-def _ends(action: int) -> tuple[int, int]:
-    start, _, to = route(action)
-    return start, to
+def _is_ambiguous(view: View, start: int, to: int) -> bool:
+    """Whether several moves lead from one field to another."""
+    moves = [route(a) for a in view.legal() if GO_CRUISE <= a < KIDNAP and a != HALT]
+    return sum(ends[0] == start and ends[2] == to for ends in moves) > 1
 
 
 def route(action: int) -> tuple[int, int, int]:
