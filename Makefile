@@ -102,7 +102,7 @@ compiler:
 # ------------------------------------------------------------------------------------------------------------ upkeep
 
 bench: compile ## measure the speed of the rules
-	$(PY) benchmarks/run.py
+	$(PY) -m benchmarks
 
 locale: | $(DEV) ## collect the messages and bring the catalogues up to date
 	$(PY) tools/catalogues.py

@@ -20,6 +20,7 @@ NONE: Final = -1
 ROOT: Final = 0
 
 TOLD_APART: Final = 12  # with more outcomes than this, all that chance may do leads to the same node
+LET_IN: Final = 4  # how many new actions join in a visit, about
 ROOM: Final = 1024  # for nodes, at first
 
 # Whether the outcomes of chance after a node have nodes of their own.
@@ -39,15 +40,18 @@ class Search:
         self.out: Moves = Moves()
         self.value: vec[i64] = zeros(seen.seats)
         self.path: vec[i64] = zeros(64)
-        # What competes in one choice, in the order of the legal list: nodes (or NONE) and merits.
+        # What competes in one choice, in the order of the legal list: children (or NONE) and how good they look.
         self.here: vec[i64] = zeros(256)
-        self.merit: vec[i64] = zeros(256)
-        # Nodes: where each comes from, by which action and whose, how often, and what its actor got out of it in all.
+        self.looks: vec[i64] = zeros(256)
+        # Nodes: where each comes from, by which action and whose; the merit it seemed to have; how often it could have
+        # been tried, how often it was, and what its actor got out of it in all.
         self.nodes: i64 = 0
         self.explore: float = 0.6
         self.parent: vec[i64] = zeros(ROOM)
         self.action: vec[i64] = zeros(ROOM)
         self.actor: vec[i64] = zeros(ROOM)
+        self.merit: vec[i64] = zeros(ROOM)
+        self.offers: vec[i64] = zeros(ROOM)
         self.visits: vec[i64] = zeros(ROOM)
         self.total: vec[i64] = zeros(ROOM)
         self.chance: vec[i64] = zeros(ROOM)
@@ -55,8 +59,11 @@ class Search:
         self.slots: vec[i64] = filled(4 * ROOM, NONE)
         self.add(NONE, seat, NONE)
         self.actions: i64 = 0
+        first = seen.clone()
+        first.redeal(seat, self.rng)
         for action in actions:  # the first nodes after the root
-            self.add(ROOT, seat, action)
+            child: i64 = self.add(ROOT, seat, action)
+            self.merit[child] = max(advice.order(first, seat, action), 1)
             self.actions += 1
 
     def run(self, simulations: i64) -> None:
@@ -135,48 +142,85 @@ class Search:
         return self.chance[node] == APART
 
     def choose(self, node: i64, actor: i64, s: State) -> i64:
-        """The child to try: what it has brought so far, and more hope the less it was tried and the better it looks."""
+        """The child to try: what it has brought so far, and more hope the less it was tried when it could have been."""
+        merits: i64 = self.look_round(node, actor, s)
+        n: i64 = self.let_in(node, actor, merits)
+        visits: i64 = 0
+        total: i64 = 0
+        i: i64 = 0
+        while i < n:
+            visits += self.visits[self.here[i]]
+            total += self.total[self.here[i]]
+            i += 1
+        untried: float = float(total) / float(visits) if visits > 0 else 0.0
+        hope: float = 1000.0 * self.explore / float(merits) if n > 0 else 0.0
+        best: i64 = NONE
+        most: float = -1.0
+        i = 0
+        while i < n:
+            child: i64 = self.here[i]
+            tries: i64 = self.visits[child]
+            mean: float = float(self.total[child]) / float(tries) if tries > 0 else untried
+            offers: float = sqrt(float(self.offers[child]))
+            promise: float = mean + hope * float(self.merit[child]) * offers / float(1 + tries)
+            if promise > most:
+                most = promise
+                best = child
+            i += 1
+        return best
+
+    def look_round(self, node: i64, actor: i64, s: State) -> i64:
+        """Find what is legal in this deal, with the child of each (or NONE) and its merit; the sum of the merits."""
         out = self.out
         out.clear()
         s.list_legal(actor, out)
         while len(self.here) < out.n:
             self.here = doubled(self.here)
-            self.merit = doubled(self.merit)
-        visits: i64 = 0
-        total: i64 = 0
+            self.looks = doubled(self.looks)
         merits: i64 = 0
         i: i64 = 0
         while i < out.n:
             child: i64 = self.find(node, actor, out.a[i])
             self.here[i] = child
-            self.merit[i] = 0
             if child != NONE:
-                visits += self.visits[child]
-                total += self.total[child]
-            if child != NONE or node != ROOT:  # at the root only what the seat was told is legal competes
-                self.merit[i] = max(self.advice.order(s, actor, out.a[i]), 1)
-                merits += self.merit[i]
+                self.looks[i] = self.merit[child]
+            elif node != ROOT:
+                self.looks[i] = max(self.advice.order(s, actor, out.a[i]), 1)
+            else:
+                self.looks[i] = 0  # at the root only what the seat was told is legal competes
+            merits += self.looks[i]
             i += 1
-        if merits == 0:
-            return NONE
-        untried: float = float(total) / float(visits) if visits > 0 else 0.0
-        hope: float = 1000.0 * self.explore * sqrt(float(visits + 1)) / float(merits)
-        best: i64 = NONE
-        most: float = -1.0
-        i = 0
-        while i < out.n:
-            child = self.here[i]
-            tries: i64 = 0
-            mean: float = untried
-            if child != NONE and self.visits[child] > 0:
-                tries = self.visits[child]
-                mean = float(self.total[child]) / float(tries)
-            promise: float = mean + hope * float(self.merit[i]) / float(1 + tries)
-            if promise > most and self.merit[i] > 0:
-                most = promise
-                best = i
+        return merits
+
+    def let_in(self, node: i64, actor: i64, merits: i64) -> i64:
+        """Move the children that compete to the front of `here`; how many they are.
+
+        Of the actions without a child some are let in by lot, a few in each visit, those that look better sooner: what
+        is legal in many deals is let in before long, what depends on a rare hand does not fill the tree.
+        """
+        n: i64 = 0
+        fallback: i64 = NONE
+        i: i64 = 0
+        while i < self.out.n:
+            child: i64 = self.here[i]
+            if child == NONE and self.looks[i] > 0:
+                if self.rng.below(merits) < LET_IN * self.looks[i]:
+                    child = self.add(node, actor, self.out.a[i])
+                    self.merit[child] = self.looks[i]
+                elif fallback == NONE or self.looks[i] > self.looks[fallback]:
+                    fallback = i
+            if child != NONE:
+                self.offers[child] += 1
+                self.here[n] = child
+                n += 1
             i += 1
-        return self.here[best] if self.here[best] != NONE else self.add(node, actor, out.a[best])
+        if n == 0 and fallback != NONE:
+            child = self.add(node, actor, self.out.a[fallback])
+            self.merit[child] = self.looks[fallback]
+            self.offers[child] = 1
+            self.here[0] = child
+            n = 1
+        return n
 
     # -- nodes -------------------------------------------------------------------------------------------------------
 
@@ -192,8 +236,8 @@ class Search:
     def slot(self, parent: i64, actor: i64, action: i64) -> i64:
         """Where in the table this node is, or would be put."""
         last: i64 = len(self.slots) - 1
-        mixed: i64 = (parent * 0x9E3779B1 + action * 0x85EB + actor * 0x27D4) & 0xFFFFFFFFFFFF
-        at: i64 = (mixed ^ (mixed >> 15)) & last
+        mixed: i64 = (parent * 0x9E3779B1 + action * 8 + actor) * 0x5DEECE66D & 0xFFFFFFFFFFFF
+        at: i64 = (mixed >> 16) & last
         node: i64 = self.slots[at]
         while node != NONE:
             if self.parent[node] == parent and self.action[node] == action and self.actor[node] == actor:
@@ -219,6 +263,8 @@ class Search:
         self.parent = doubled(self.parent)
         self.action = doubled(self.action)
         self.actor = doubled(self.actor)
+        self.merit = doubled(self.merit)
+        self.offers = doubled(self.offers)
         self.visits = doubled(self.visits)
         self.total = doubled(self.total)
         self.chance = doubled(self.chance)

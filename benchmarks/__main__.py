@@ -1,0 +1,107 @@
+"""`python -m benchmarks`: measure, then write RESULTS.md and results.svg beside this file."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+from benchmarks.figures import Figure, over_rounds
+from benchmarks.report import markdown, picture
+from benchmarks.targets import MATCHES, REPLAY_MS, SPEED, Match
+from kotva import games as registry
+from kotva.arena import simulate
+
+HERE = Path(__file__).resolve().parent
+
+
+@click.command()
+@click.option("--quick", is_flag=True, help="A fast look: few rounds and few games; nothing is written.")
+@click.option("--games", default="", help="Only these games: bosman,seameni")
+@click.option("--only", type=click.Choice(["speed", "strength"]), default=None, help="Only one kind of figures.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="For matches.")
+@click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="For speed.")
+def main(quick: bool, games: str, only: str | None, jobs: int, rounds: int) -> None:
+    """Measure the speed of the rules and the strength of the bots."""
+    wanted = [g for g in registry.ids() if not games or g in games.split(",")]
+    rounds = 2 if quick else rounds
+    matches = [m for m in MATCHES if m.game in wanted and only != "speed"]
+    figures: list[Figure] = []
+    screen = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+    with Progress(*columns, TimeElapsedColumn(), console=screen) as progress:
+        if only != "strength":
+            for game in wanted:
+                bar = progress.add_task(f"{game}: speed", total=2 * rounds)
+                figures += speed(game, rounds, 0.3 if quick else 1.0, progress, bar)
+        for match in matches:
+            count = 12 if quick else match.games
+            bar = progress.add_task(match.title, total=count)
+            figures.append(strength(match, count, jobs, progress, bar))
+    how = f"{rounds} rounds, matches in {jobs} processes." if not quick else "A quick look."
+    text = markdown(figures, how)
+    if quick or games or only:
+        click.echo(text)
+        return
+    (HERE / "RESULTS.md").write_text(text, encoding="utf-8")
+    (HERE / "results.svg").write_text(picture(figures), encoding="utf-8")
+    click.echo(text)
+
+
+def speed(game: str, rounds: int, seconds: float, progress: Progress, bar: TaskID) -> list[Figure]:
+    """Compiled and interpreted in turn, each round in a fresh process."""
+    found: dict[bool, list[dict[str, float]]] = {True: [], False: []}
+    for _ in range(rounds):
+        for interpreted in (False, True):
+            measured = one_round(game, seconds, interpreted)
+            found[bool(measured["compiled"])].append(measured)
+            progress.advance(bar)
+    actions, slow_actions, clone, legal = SPEED.get(game, (0, 0, 0.0, 0.0))
+    out = []
+    if found[True]:
+
+        def fast(name: str) -> list[float]:
+            return [r[name] for r in found[True]]
+
+        out = [
+            over_rounds(game, "random actions/s, compiled", fast("actions"), actions),
+            over_rounds(game, "clone, compiled", fast("clone"), clone, True, "µs"),
+            over_rounds(game, "legal list, compiled", fast("legal"), legal, True, "µs"),
+            over_rounds(game, "replay of 1,000 actions, compiled", fast("replay"), REPLAY_MS, True, "ms"),
+        ]
+    slow = found[False]
+    return [
+        *out,
+        over_rounds(game, "random actions/s, interpreted", [r["actions"] for r in slow], slow_actions),
+        over_rounds(game, "replay of 1,000 actions, interpreted", [r["replay"] for r in slow], 0, True, "ms"),
+    ]
+
+
+def one_round(game: str, seconds: float, interpreted: bool) -> dict[str, float]:
+    environment = {**os.environ, "KOTVA_INTERPRETED": "1" if interpreted else "0"}
+    command = [sys.executable, "-m", "benchmarks.speed", game, str(seconds)]
+    done = subprocess.run(command, env=environment, cwd=HERE.parent, capture_output=True, text=True, check=True)
+    out: dict[str, float] = json.loads(done.stdout)
+    return out
+
+
+def strength(match: Match, count: int, jobs: int, progress: Progress, bar: TaskID) -> Figure:
+    """The share of wins of the first bot."""
+    results = simulate(
+        match.game, match.seats, match.bots, count, seed=1, jobs=jobs, progress=lambda n: progress.advance(bar, n)
+    )
+    low, high = results.interval(0)
+    what = f"{match.bots[0]} against {match.seats - 1} {match.bots[1]}"
+    return Figure(
+        "strength", match.game, what, results.share(0), low, high, match.share, unit="%", note=f"{count} games"
+    )
+
+
+if __name__ == "__main__":
+    main()

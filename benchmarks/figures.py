@@ -1,0 +1,49 @@
+"""A measured figure beside its target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import median
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What was measured: the value, the least and the most it was (over rounds, or its 95 % interval), the target."""
+
+    group: str  # speed or strength
+    game: str
+    what: str
+    value: float
+    low: float
+    high: float
+    target: float = 0.0  # 0: none
+    at_most: bool = False  # smaller is better
+    unit: str = ""
+    note: str = ""
+
+    @property
+    def ratio(self) -> float:
+        """How many times better than the target: 1 is just met."""
+        if not self.target or not self.value:
+            return 0.0
+        return self.target / self.value if self.at_most else self.value / self.target
+
+    @property
+    def verdict(self) -> str:
+        if not self.target:
+            return ""
+        return "met" if self.ratio >= 1 else "**not met**"
+
+    def show(self, number: float) -> str:
+        """A number with the unit of this figure, as precise as it deserves."""
+        if self.unit == "%":
+            return f"{100 * number:.1f} %"
+        text = f"{number:,.0f}" if abs(number) >= 1000 else f"{number:.3g}"
+        return f"{text} {self.unit}".strip()
+
+
+def over_rounds(
+    game: str, what: str, rounds: list[float], target: float = 0.0, at_most: bool = False, unit: str = ""
+) -> Figure:
+    """The median of several rounds, with the least and the most."""
+    return Figure("speed", game, what, median(rounds), min(rounds), max(rounds), target, at_most, unit)

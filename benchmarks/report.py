@@ -1,0 +1,97 @@
+"""RESULTS.md and results.svg."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Sequence
+from html import escape
+from math import log2
+
+from benchmarks.figures import Figure
+
+_PAPER, _INK, _FAINT, _GOOD, _BAD = "#f6f0e1", "#23303b", "#b9b3a2", "#4b7f52", "#c8452f"
+_LEFT, _STEP, _ROW, _TOP = 400, 52, 26, 74  # _STEP: the width of a factor of two
+
+
+def markdown(figures: Sequence[Figure], how: str) -> str:
+    """A table for people."""
+    lines = [
+        "# Benchmarks",
+        "",
+        "Made by `make bench`; do not edit. Speed: the median over rounds, with the least and the most. Strength: the share",
+        "of games won by the bot named first, with its 95 % interval (Wilson); bots change seats from game to game.",
+        "",
+        f"{how} {machine()}",
+        "",
+        "![figures against their targets](results.svg)",
+    ]
+    for group, spread in (("speed", "spread"), ("strength", "95 % interval")):
+        rows = [f for f in figures if f.group == group]
+        if not rows:
+            continue
+        lines += ["", f"## {group.capitalize()}", "", f"| game | what | figure | {spread} | target | |"]
+        lines.append("|---|---|---:|---:|---:|---|")
+        for f in rows:
+            goal = f"{'≤' if f.at_most else '≥'} {f.show(f.target)}" if f.target else ""
+            what = f"{f.what} ({f.note})" if f.note else f.what
+            lines.append(
+                f"| {f.game} | {what} | {f.show(f.value)} | {f.show(f.low)} – {f.show(f.high)} | {goal} | {f.verdict} |"
+            )
+    return "\n".join([*lines, ""])
+
+
+def machine() -> str:
+    """Facts about the machine that matter for the figures, without its name."""
+    return (
+        f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, "
+        f"{platform.python_implementation()} {platform.python_version()}."
+    )
+
+
+def picture(figures: Sequence[Figure]) -> str:
+    """Every figure as a multiple of its target, on a scale of twos: right of the line is met."""
+    rows = [f for f in figures if f.target]
+    height, width = _TOP + _ROW * len(rows) + 44, _LEFT + 8 * _STEP + 110
+    bottom = _TOP + _ROW * len(rows)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
+        f' role="img" font-family="system-ui, sans-serif" font-size="12.5" fill="{_INK}">',
+        "<title>Figures as multiples of their targets</title>",
+        f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
+        f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" fill="none" stroke="{_INK}" stroke-width="1.5"/>',
+        f'<rect x="9" y="9" width="{width - 18}" height="{height - 18}" fill="none" stroke="{_INK}" stroke-width=".6"/>',
+        '<text x="24" y="38" font-family="Iowan Old Style, Palatino, Georgia, serif" font-size="18">',
+        "How often the target is reached (1 = just met; longer is better)</text>",
+    ]
+    for power in range(-3, 6):
+        x = _x(2.0**power)
+        heavy = f'stroke="{_INK}" stroke-width="1.6"' if power == 0 else f'stroke="{_FAINT}" stroke-width=".8"'
+        label = f"{2**power}×" if power >= 0 else f"1/{2**-power}"
+        parts.append(f'<path d="M{x} {_TOP - 8}V{bottom}" {heavy}/>')
+        parts.append(f'<text x="{x}" y="{bottom + 16}" text-anchor="middle" font-size="11">{label}</text>')
+    for i, f in enumerate(rows):
+        parts += _row(f, _TOP + _ROW * i)
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _row(f: Figure, y: float) -> list[str]:
+    """A dot with its whiskers: round and filled when met, a hollow square when not."""
+    ends = sorted(_x(f.target / v if f.at_most else v / f.target) if v else _x(0.001) for v in (f.low, f.high))
+    x, middle = _x(f.ratio), y + _ROW / 2
+    mark = (
+        f'<circle cx="{x}" cy="{middle}" r="5" fill="{_GOOD}" stroke="{_INK}"/>'
+        if f.ratio >= 1
+        else f'<rect x="{x - 5}" y="{middle - 5}" width="10" height="10" fill="{_PAPER}" stroke="{_BAD}" stroke-width="2"/>'
+    )
+    return [
+        f'<text x="{_LEFT - 12}" y="{middle + 4}" text-anchor="end">{escape(f"{f.game}: {f.what}")}</text>',
+        f'<path d="M{ends[0]} {middle}H{ends[1]}" stroke="{_INK}" stroke-width="1.5"/>',
+        mark,
+        f'<text x="{_LEFT + 8 * _STEP + 14}" y="{middle + 4}">{escape(f.show(f.value))}</text>',
+    ]
+
+
+def _x(ratio: float) -> float:
+    """Factors from an eighth to 32; what lies outside is drawn at the edge."""
+    return round(_LEFT + _STEP * (min(max(log2(max(ratio, 1e-9)), -3.0), 5.0) + 3), 1)
