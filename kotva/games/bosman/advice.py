@@ -1,5 +1,6 @@
 """What a good position in Bosman is: points and lines, pirates waiting on the beach, poison, the tie-break, who is next."""
 
+from math import exp
 from typing import Final
 
 from librt.vecs import vec
@@ -28,24 +29,25 @@ from kotva.games.bosman.rules.game import Bosman
 
 POINT: Final = 100  # strength is counted in hundredths of a point
 
-# 1000 * exp(-x / 16): the weight of a seat whose strength is x steps behind the best.
-FADE: Final = ints([round(1000 * 2.718281828459045 ** (-x / 16)) for x in range(128)])
+# The chance of a seat fades with every sixteenth that it is behind the best: 10,000 * exp(-x / 16).
+FADE: Final = ints([round(10_000 * exp(-x / 16)) for x in range(128)])
+
+# How many sixteenths a point is worth, by how much of the game is left (in tenths): little at first, all at the end.
+SHARP: Final = ints([round(16 * 3.4 * exp(-x / 10)) for x in range(40)])
 
 
 class BosmanAdvice(Advice):
     """Strength in hundredths of a point, turned into chances to win."""
 
     def __init__(self) -> None:
-        self.digit: i64 = 8  # BOS-16.6: digits decide ties
-        self.pair: i64 = 20  # two of one gang in a line whose third seat is free
-        self.lone: i64 = 5  # one of a gang in a line whose other seats are free
-        self.waiting: i64 = 40  # an own pirate on the beach whose seat is free
-        self.ready: i64 = 3  # the same in the own hand
-        self.poison: i64 = 60
-        self.boy: i64 = 15
-        self.next_up: i64 = 60  # the player on turn can board a pirate
-        self.calm: i64 = 2  # how little a lead is worth at the end, and for every free seat more
-        self.calmer: i64 = 1
+        self.digit: i64 = 36  # BOS-16.6: digits decide ties, and ties are common
+        self.pair: i64 = 10  # two of one gang in a line whose third seat is free
+        self.lone: i64 = 1  # one of a gang in a line whose other seats are free
+        self.waiting: i64 = 18  # an own pirate on the beach whose seat is free
+        self.ready: i64 = 17  # the same in the own hand
+        self.poison: i64 = 30
+        self.boy: i64 = 18
+        self.next_up: i64 = 100  # the player on turn can board a pirate
         self.far: i64 = 0
 
     def value(self, s: State, seat: i64) -> i64:
@@ -68,11 +70,12 @@ class BosmanAdvice(Advice):
             if out[seat] > best:
                 best = out[seat]
             seat += 1
-        step: i64 = self.calm + self.calmer * s.free_seats()
+        turns: i64 = s.limit - s.turn
+        sharp: i64 = SHARP[((turns if turns < 100 else 100) * 2 + s.free_seats() * 18) // 10]
         total: i64 = 0
         seat = 0
         while seat < s.seats:
-            behind: i64 = (best - out[seat]) * 2 // step
+            behind: i64 = (best - out[seat]) * sharp // POINT
             out[seat] = FADE[behind] if behind < 128 else 0
             total += out[seat]
             seat += 1
