@@ -70,6 +70,7 @@ from kotva.games.settlers.rules.robber import has_victim
 from kotva.games.settlers.rules.settlers import Settlers
 
 POINT: Final = 66  # what one victory point is worth
+BOTHER: Final = 4  # what an offer has to bring at least: the others want to play, too
 # How many of 36 throws bring a number.
 PIPS: Final = ints([0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1])
 # What a card of each resource is worth in the long run, in tenths: lumber, brick, wool, grain, ore.
@@ -323,7 +324,7 @@ def deal_gain(s: Settlers, seat: i64, give: i64, take: i64) -> i64:
 def deal_hope(s: Settlers, seat: i64) -> i64:
     """In an open offer: the gain of the deal that may come of it; nothing comes of an offer that nobody would take."""
     if seat == s.player:
-        best: i64 = -2 - s.offers
+        best: i64 = -BOTHER * s.offers
         partner: i64 = 0
         while partner < s.seats:
             if s.asked & BIT[partner] and s.answers[partner] != REJECTED:
@@ -339,9 +340,9 @@ def deal_hope(s: Settlers, seat: i64) -> i64:
     if s.answers[seat] == COUNTERED:
         give: i64 = s.counter_give[seat]
         want: i64 = s.counter_want[seat]
-        if not covers(s.hand[s.player], want) or deal_gain(s, s.player, want, give) <= 3:
+        if not covers(s.hand[s.player], want) or deal_gain(s, s.player, want, give) <= 8:
             return -1
-        return (deal_gain(s, seat, give, want) - rival_gain(s, s.player, want, give)) * 7 // 10
+        return (deal_gain(s, seat, give, want) - rival_gain(s, s.player, want, give)) * 7 // 10 - BOTHER
     return 0
 
 
@@ -351,16 +352,16 @@ def hope_with(s: Settlers, seat: i64, partner: i64) -> i64:
         give: i64 = s.counter_want[partner]
         want: i64 = s.counter_give[partner]
         if not covers(s.hand[seat], give):
-            return -2
+            return -BOTHER
         return deal_gain(s, seat, give, want) - rival_gain(s, partner, want, give)
     if not covers(s.hand[partner], s.want):
-        return -2
+        return -BOTHER * s.offers
     n: i64 = deal_gain(s, seat, s.give, s.want) - rival_gain(s, partner, s.want, s.give)
     if s.answers[partner] == ACCEPTED:
         return n
     if deal_gain(s, partner, s.want, s.give) - rival_gain(s, seat, s.give, s.want) <= 0:
-        return -2
-    return n * 6 // 10 - s.offers
+        return -BOTHER * s.offers
+    return n * 6 // 10 - BOTHER * s.offers
 
 
 def rival_gain(s: Settlers, seat: i64, give: i64, take: i64) -> i64:

@@ -17,12 +17,12 @@ const open = new Set();
  * @param {HTMLElement} place
  * @param {Form[]} forms
  * @param {(action: string) => void} send
+ * @param {boolean} alone whether there is nothing else to press: then the only form is open at once
  */
-export function showForms(place, forms, send) {
+export function showForms(place, forms, send, alone) {
   const ids = new Set(forms.map((form) => form.id));
   for (const id of drafts.keys()) if (!ids.has(id)) drafts.delete(id);
-  const only = forms.length === 1;
-  place.replaceChildren(...forms.map((form) => formBox(form, only && form.slots.every((slot) => (slot.least ?? 1) > 0), send)));
+  place.replaceChildren(...forms.map((form) => formBox(form, alone && forms.length === 1, send)));
 }
 
 /**

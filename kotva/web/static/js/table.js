@@ -62,7 +62,7 @@ function decide(packet) {
   document.title = document.title.replace(/^(● )?/, mine ? "● " : "");
   prompt(promptText(packet));
   refresh();
-  showForms(the("forms"), mine ? (packet.scene.forms ?? []) : [], play);
+  showForms(the("forms"), mine ? (packet.scene.forms ?? []) : [], play, !chooser.buttons.length);
 }
 
 /** @param {Packet} packet */
