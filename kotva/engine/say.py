@@ -19,6 +19,9 @@ def N_(text: str) -> str:
     return text
 
 
+_PLAYER, _CHANCE, _TABLE = N_("Player {n}"), N_("Chance"), N_("Table")
+
+
 class Say:
     """A translator for one language: looks in the game's catalogue first, then in Kotva's own."""
 
@@ -55,7 +58,7 @@ class Say:
         """The name of whoever sits there; chance and the table have names too."""
         if 0 <= seat < len(self._names):
             return self._names[seat]
-        return self("Player {n}", n=seat + 1) if seat >= 0 else self("Chance") if seat == -1 else self("Table")
+        return self(_PLAYER, n=seat + 1) if seat >= 0 else self(_CHANCE) if seat == -1 else self(_TABLE)
 
 
 ENGLISH = Say()

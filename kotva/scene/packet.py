@@ -102,7 +102,7 @@ def end(game: Game, outcome: Outcome, say: Say) -> End:
         outcome.clause,
         outcome.scores,
         outcome.ranks,
-        tuple(outcome.details),
+        tuple({say(name): value for name, value in details.items()} for details in outcome.details),
         outcome.winners,
     )
 

@@ -135,8 +135,9 @@ async def act(request: Request, table: Table, given: Move | Undo, action: str | 
         packet = await run_in_threadpool(table.packet, viewer_of(request, table, given.seat))
         return problem(error, say, 409, packet=packet)
     except Illegal as error:
-        # The sentence for people is the rule itself; the notation and the list are there for programs.
-        text = error.say(say)
+        # The sentence for people is the rule itself; the clause and the list are there for programs.
+        rule = error.values.get("why")
+        text = say(rule) if isinstance(rule, str) else error.say(say)
         allowed: list[str] = []
         if action is not None:
             with table.lock:

@@ -40,6 +40,7 @@ def axe_faults(page: Page, axe: str) -> list[str]:
     """What the accessibility checker finds on this page."""
     page.evaluate(axe)
     found = page.evaluate(
-        "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | ')}`)"
+        """async () => (await axe.run()).violations.map(
+          (v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`)"""
     )
     return list(found)
