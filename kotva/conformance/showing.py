@@ -148,6 +148,9 @@ def _scene_faults(game: Game, scene: Scene, seats: int) -> Iterator[str]:
             yield f"item {item.id!r} belongs to seat {item.owner}"
         if not all(map(math.isfinite, (item.x, item.y, item.size, item.turn))) or not 0 <= item.layer <= 4:
             yield f"item {item.id!r} has no proper place: {item}"
+        for other in item.of:
+            if other not in known:
+                yield f"item {item.id!r} tells about {other!r}, which is no item"
     for last in (*scene.last, *(course.item for course in scene.courses)):
         if last not in known:
             yield f"{last!r} was touched by the last move but is no item"

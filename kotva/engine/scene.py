@@ -30,6 +30,7 @@ class Item:
     badge: str = ""  # a small count at its corner
     tone: str = ""  # "dim", "closed", "hidden", ...: a look that all games share
     ghost: bool = False  # shown only while it can be chosen (a place a ship could turn to)
+    of: Path = ()  # things it tells about (the links of a chain): faint until one of them is chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,14 +27,13 @@ from kotva.games.hexxi.board import (
     KINDS,
     LETTERS,
     MASK,
+    NEAR,
     NEXT,
     NONE,
     PASS,
     PAY,
-    PIRATES,
     PLACE,
     SHIFT,
-    SHIP,
     SHOW,
     SPY,
     STEP_FROM,
@@ -42,11 +41,11 @@ from kotva.games.hexxi.board import (
     STEPS,
     UNKNOWN,
     VALUE,
-    WARSHIP,
     fields_of,
+    near,
 )
 from kotva.games.hexxi.rules import initiative, table
-from kotva.games.hexxi.rules.confrontation import connection
+from kotva.games.hexxi.rules.confrontation import suitable_bases
 from kotva.games.hexxi.rules.hexxi import Hexxi
 from kotva.games.hexxi.rules.table import (
     AUCTION,
@@ -65,7 +64,6 @@ from kotva.games.hexxi.rules.table import (
     hand_size,
     kind_of,
     owner_of,
-    standing_bases,
 )
 from kotva.games.hexxi.text import kind_words, prompt, token_words
 
@@ -127,41 +125,39 @@ def _far_edges(s: Hexxi, say: Say) -> Iterable[Item]:
 
 
 def _links(s: Hexxi) -> Iterable[Item]:
-    """Connections of the confrontation (HEX-9.2): ropes from the bases over cruise tokens to the units of the player on turn."""
+    """Ropes along the connections of the player on turn (HEX-9.2); each tells about the units it connects."""
     if s.phase not in (CONFRONT, ESCORTING):
         return
-    seat = int(s.player)
-    bases = int(standing_bases(s))
-    chains = int(s.kinds[CRUISE] & connection(s, seat, CRUISE))  # any base will do for a chain
-    for field in range(FIELDS):
-        for direction in range(3):  # E, NE, NW: every pair of neighbours once
-            other = int(NEXT[field * 6 + direction])
-            if other == NONE:
-                continue
-            a, b = int(MASK[field]), int(MASK[other])
-            if _is_link(s, seat, bases, chains, a, b) or _is_link(s, seat, bases, chains, b, a):
-                (x, y), (u, v) = field_place(field), field_place(other)
-                turn = (0, -60, -120)[direction]
-                ident = f"link-{FIELD_NAMES[field]}-{FIELD_NAMES[other]}"
-                yield Item(ident, "link", (x + u) / 2, (y + v) / 2, layer=2, turn=turn)
+    ropes: dict[tuple[int, int], list[int]] = {}
+    for unit in fields_of(int(s.own[s.player] & ~s.kinds[CRUISE])):
+        for rope in sorted(_ropes(s, int(s.player), unit)):
+            ropes.setdefault(rope, []).append(unit)
+    for (a, b), units in sorted(ropes.items()):
+        (x, y), (u, v) = field_place(a), field_place(b)
+        turn = (0, -60, -120)[[int(NEXT[a * 6 + d]) for d in range(3)].index(b)]
+        of = tuple(f"token-{FIELD_NAMES[unit]}" for unit in units)
+        ident = f"link-{FIELD_NAMES[a]}-{FIELD_NAMES[b]}"
+        yield Item(ident, "link", (x + u) / 2, (y + v) / 2, layer=4, turn=turn, of=of)
 
 
-def _is_link(s: Hexxi, seat: int, bases: int, chains: int, a: int, b: int) -> bool:
-    """Whether the rope from field a to field b is one: from a base or a chain to a chain or a connected own unit."""
-    if a & bases:
-        return bool(b & chains) or (bool(b & s.own[seat]) and _suits(s, seat, a, b))
-    if not a & chains:
-        return False
-    kind = int(kind_of(s, b))
-    return bool(b & chains) or (
-        bool(b & s.own[seat]) and kind not in (CRUISE, NONE) and bool(b & connection(s, seat, kind))
-    )
+def _ropes(s: Hexxi, seat: int, unit: int) -> set[tuple[int, int]]:
+    """The pairs of adjacent fields that connect a unit with suitable bases, the lower field first."""
+    bases = int(suitable_bases(s, seat, kind_of(s, MASK[unit])))
+    out = set()
+    left = int(s.kinds[CRUISE] & NEAR[unit])
+    while left:
+        chain = left & -left  # one chain of cruise tokens after another
+        while (wider := chain | int(near(chain) & s.kinds[CRUISE])) != chain:
+            chain = wider
+        left &= ~chain
+        if near(chain) & bases:
+            out |= _pairs(chain, chain) | _pairs(chain, bases) | _pairs(chain, int(MASK[unit]))
+    return out | _pairs(int(MASK[unit]), bases)
 
 
-def _suits(s: Hexxi, seat: int, base: int, unit: int) -> bool:
-    """HEX-9.1: whether this base is a suitable one for a unit beside it."""
-    kind, own = int(kind_of(s, unit)), base == int(MASK[base_field(s, seat)])
-    return kind == SHIP or (kind == PIRATES and own) or (kind == WARSHIP and not own)
+def _pairs(some: int, others: int) -> set[tuple[int, int]]:
+    """Adjacent fields, one of each mask, the lower one first."""
+    return {(min(a, b), max(a, b)) for a in fields_of(some) for b in fields_of(int(NEAR[a]) & others)}
 
 
 def _bases(s: Hexxi, say: Say) -> Iterable[Item]:

@@ -157,6 +157,19 @@ def test_a_full_board_needs_no_deployment() -> None:
     assert sum(len(table.open(p)) for p in (1, 2, 3, 4)) == 48 - 33
 
 
+def test_a_shifted_token_keeps_the_side_it_shows() -> None:
+    """HEX-5.9, HEX-17.3: face up it is known to all at once, face down only when the initiative is uncovered."""
+    first = "1C@b2 1c@b3 1c@b4 1c@b5 1c@c1 1c@c2 1s@c3 1s@c4 1s@c5 1p@c6 1p@d2 1w@d1"
+    second = "2c@f3 2c@f4 2c@f5 2c@f6 2c@f7 2c@e2 2s@e3 2s@e4 2s@e5 2p@e6 2p@e7 2w@d6"
+    for field, is_open in (("b2", True), ("b3", False)):
+        table = Table(2, state="shift", tokens=f"{first} {second}").play(f"shift {field}")
+        assert (table.state, table.player) == ("shift", 2)
+        assert (table.open(1), table.area(1)) == (("C", "") if is_open else ("", "C"))
+        position = table.match.view(1).to_json()
+        assert isinstance(position, dict)
+        assert position["initiative"] == ["C" if is_open else "?", ""]
+
+
 def test_several_ties_are_settled_from_the_top() -> None:
     """HEX-7.4, HEX-7.5, HEX-7.7, HEX-14.9: two pairs of equals; a score may fall below zero."""
     areas = ["PPCCC", "CCCCS", "PPCCC", "CCCCS"]

@@ -188,12 +188,15 @@ def reach(s: Table, bases: i64) -> i64:
 
 def connection(s: Table, seat: i64, kind: i64) -> i64:
     """HEX-9.1: where a unit of this kind is connected to a suitable base; nothing else on the board needs it (HEX-9.7)."""
+    return reach(s, suitable_bases(s, seat, kind))
+
+
+def suitable_bases(s: Table, seat: i64, kind: i64) -> i64:
+    """HEX-9.1: pirates need their own base (HEX-11.12: none when it is captured), a warship an opponent's, a ship any."""
     home: i64 = standing(s, seat)
     if kind == PIRATES:
-        return reach(s, home)  # HEX-11.12: nowhere when the own base is captured
-    if kind == WARSHIP:
-        return reach(s, standing_bases(s) & ~home)
-    return reach(s, standing_bases(s))
+        return home
+    return standing_bases(s) & ~home if kind == WARSHIP else standing_bases(s)
 
 
 # -- moves (HEX-10) -----------------------------------------------------------------------------------------------------

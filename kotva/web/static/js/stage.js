@@ -126,6 +126,7 @@ export class Stage {
     draw(element, item);
     element.classList.toggle("ghost", Boolean(item.ghost));
     element.classList.toggle("plain", !item.label);
+    element.classList.toggle("telling", Boolean(item.of?.length));
     if (!thing && !known && !this.first) appear(element);
     this.things.set(item.id, { item, element, zone: "board" });
     this.name(element, item, false);
@@ -213,6 +214,7 @@ export class Stage {
       element.classList.toggle("first", firsts.has(id) && !chosen.has(id));
       element.classList.toggle("target", targets.has(id) && !chosen.has(id));
       element.classList.toggle("chosen", chosen.has(id));
+      element.classList.toggle("told", Boolean(item.of?.some((other) => chosen.has(other))));
       const may = can.has(id) || chosen.has(id);
       element.classList.toggle("can", may);
       this.name(element, item, may, chosen.has(id));

@@ -3,7 +3,7 @@
 /**
  * @typedef {{
  *   id: string, symbol: string, x?: number, y?: number, zone?: string, layer?: number, size?: number, turn?: number,
- *   owner?: number | null, label?: string, hint?: string, text?: string, badge?: string, tone?: string, ghost?: boolean,
+ *   owner?: number | null, label?: string, hint?: string, text?: string, badge?: string, tone?: string, ghost?: boolean, of?: string[],
  * }} Item
  * @typedef {{label: string, value: string, symbol?: string}} Fact
  * @typedef {{seat: number, score?: string, facts?: Fact[], title?: string, partner?: number | null}} SeatPanel
