@@ -151,7 +151,7 @@ def _edges(s: Settlers, say: Say) -> Iterator[Item]:
         owner = int(s.road[e])
         if owner == NONE:
             label = say("path {place}", place=EDGE_NAMES[e])
-            yield Item(f"edge-{EDGE_NAMES[e]}", "edge", x, y, layer=2, size=0.66, turn=turn, label=label, ghost=True)
+            yield Item(f"edge-{EDGE_NAMES[e]}", "edge", x, y, layer=2, size=0.56, turn=turn, label=label, ghost=True)
         else:
             label = say("road of {player} on {place}", player=say.player(owner), place=EDGE_NAMES[e])
             yield Item(
@@ -165,7 +165,7 @@ def _vertices(s: Settlers, say: Say) -> Iterator[Item]:
         building = int(s.building[v])
         label = vertex_words(s, v, say) if s.phase != island.LAYING else ""
         if not building:
-            yield Item(f"vertex-{v + 1}", "spot", x, y, layer=3, size=0.62, label=label, ghost=True)
+            yield Item(f"vertex-{v + 1}", "spot", x, y, layer=3, size=0.46, label=label, ghost=True)
         else:
             symbol = f"{'settlement' if building < 5 else 'city'}-{(building - 1) % 4}"
             yield Item(f"vertex-{v + 1}", symbol, x, y - 3, layer=4, size=0.66, owner=(building - 1) % 4, label=label)
