@@ -8,6 +8,7 @@ from kotva.engine.say import N_
 from kotva.engine.state import OVER, State
 from kotva.games.triremes import position, scene, text
 from kotva.games.triremes.actions import ACTIONS
+from kotva.games.triremes.advice import TriremesAdvice
 from kotva.games.triremes.board import NONE
 from kotva.games.triremes.rules.game import Triremes, new_game
 from kotva.games.triremes.symbols import SYMBOLS
@@ -58,4 +59,5 @@ GAME = Game(
     board=text.board,
     details=details,
     symbols=SYMBOLS,
+    advice=TriremesAdvice(),
 )

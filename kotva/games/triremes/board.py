@@ -134,6 +134,9 @@ class Chart:
         self.draw_movements()
         self.kind: vec[i64] = zeros(self.size)
         self.free: vec[i64] = ints([REEF_THERE] * self.size)  # what each square is when nothing stands on it
+        # For advice: how far a soldier is from each capital, ashore (seat * size + square) and aboard (seat * 4 * size + pose).
+        self.approach: vec[i64] = zeros(0)
+        self.route: vec[i64] = zeros(0)
         self.coast: vec[i64] = zeros(4 * self.size)  # by pose, bow * 4 + heading: how much land lies around the ship
         self.shore: vec[i64] = ints([NONE] * self.size)  # whose land it is (TRI-2.9)
         self.fort: vec[i64] = ints([NONE] * self.size)  # which fortress: seat * 2 + copy (TRI-17.1)

@@ -510,6 +510,7 @@ def _coast(chart: Chart) -> str:
 
 
 def _compass(chart: Chart) -> str:
+    """TRI-1.4: it has no effect on play."""
     x, y = MARGIN + 64 * int(chart.columns) - 60, MARGIN + 32 * int(chart.rows)
     return (
         f'<g transform="translate({x} {y})" fill="none" stroke="var(--ink)" stroke-opacity=".35" stroke-width="1.5">'

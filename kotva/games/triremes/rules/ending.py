@@ -22,7 +22,7 @@ from kotva.games.triremes.rules.sea import (
 
 
 def destroyed(s: Sea, seat: i64, by: i64) -> None:
-    """TRI-15.2: a player without soldiers is beaten; with annihilation=figures without ships too (TRI-4.6: tested at once)."""
+    """TRI-15.2, TRI-15.3: who has no soldiers, or with annihilation=figures no ships either, is beaten (TRI-4.6: at once)."""
     if s.phase == ENDED or s.alive[seat] > 0 or s.out[seat]:
         return
     if s.chart.figures and s.ships_of(seat) > 0:  # captured ships count for their new owner

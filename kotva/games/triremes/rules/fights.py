@@ -39,7 +39,7 @@ TRI_12_12: Final = 1212
 
 
 def newest(s: Sea) -> i64:
-    """TRI-12.9: only the newest open fight is fought."""
+    """TRI-12.9: only the newest open fight is fought, to its end: TRI-11.8: nobody may break it off."""
     return len(s.fights) - FIGHT_SIZE
 
 
@@ -58,7 +58,7 @@ def ask(s: Sea) -> None:
 def tactical_forbidden(s: Sea, side: i64) -> i64:
     """TRI-12.1: whoever defends may make a tactical move; TRI-12.12: or only the boarded side, or nobody.
 
-    TRI-12.11: in shore assaults too.
+    TRI-12.11: in shore assaults too; TRI-13.5: there the soldier himself is the price.
     """
     if s.chart.tactical == TACTICAL_OFF or (s.chart.tactical == TACTICAL_BOARDED and side == 0):
         return TRI_12_12
@@ -95,7 +95,7 @@ def exchange(s: Sea, attack: i64, defence: i64) -> None:
 
 
 def lose_figure(s: Sea, fight: i64, side: i64) -> None:
-    """TRI-11.1, 11.5: a side has its soldiers and, last, its sailors; an assaulting soldier is all his side has."""
+    """TRI-11.1, TRI-11.5: a side has its soldiers and, last, its sailors; an assaulting soldier is all his side has."""
     seat: i64 = s.side_owner(fight, side)
     other: i64 = s.side_owner(fight, 1 - side)
     ship: i64 = s.side_ship(fight, side)
@@ -140,5 +140,6 @@ def tactical_move(s: Sea, seat: i64, slot: i64, code: i64, target: i64) -> None:
     lose_figure(s, fight, side)
     if s.phase == ENDED or s.out[seat]:
         return  # TRI-12.4
+    # TRI-12.7: a ship that still has its sailors stays his; TRI-12.13: one without them is a prize and not used again.
     captured: i64 = own if own != NONE and s.owner[own] != seat else NONE
     sail(s, slot, code, target, opposing, captured)

@@ -367,7 +367,8 @@ class Triremes(Sea):
     def seen(self, seat: i64) -> "Triremes":
         """TRI-21.1: loads of others are not shown with cargo=memory or hidden; TRI-21.2: those in an open fight are.
 
-        TRI-21.4: a spectator sees of every ship what an opponent of its owner sees.
+        TRI-21.4: a spectator sees of every ship what an opponent of its owner sees. TRI-21.3: no rule about what one may do
+        reads another's load.
         """
         v = self.clone()
         if self.chart.cargo == CARGO_OPEN or self.phase == ENDED:

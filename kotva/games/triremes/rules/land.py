@@ -243,7 +243,7 @@ def is_beside(s: Sea, ship: i64, square: i64) -> bool:
 
 
 def embark_forbidden(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> i64:
-    """TRI-9.2: own soldiers beside the own ship; TRI-9.1, 9.3: one or two, as many as the load allows."""
+    """TRI-9.2: own soldiers beside the own ship; TRI-9.1, TRI-9.3: one or two, as many as the load allows."""
     if ship == NONE or s.owner[ship] != seat:
         return TRI_9_9
     if not is_beside(s, ship, first) or (second != NONE and not is_beside(s, ship, second)):

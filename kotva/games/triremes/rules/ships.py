@@ -42,7 +42,7 @@ COURSE: Final = 32768
 
 
 def course(s: Sea, slot: i64, code: i64) -> i64:
-    """TRI-5.2: where a movement ends and whom it rams, or why it is illegal as a whole (TRI-5.4).
+    """TRI-5.1, TRI-5.2: where a movement ends and whom it rams, or why it is illegal as a whole (TRI-5.4).
 
     TRI-5.3: turning pivots on the bow. TRI-5.5: squares that a stern swings over do not matter. A ship's own old squares
     are never among those that must be free.
@@ -87,7 +87,7 @@ def moving_forbidden(s: Sea, seat: i64, slot: i64) -> i64:
 
 
 def boarding_forbidden(s: Sea, slot: i64, target: i64) -> i64:
-    """TRI-10.5: whom a ship may board at all: enemies that are no prizes and not engaged (TRI-11.10, 12.6)."""
+    """TRI-10.5, TRI-10.6: whom a ship, loaded or not, may board: enemies, no prizes, not engaged (TRI-11.10, 12.6)."""
     if target == NONE or not s.enemies(s.owner[slot], s.owner[target]):
         return TRI_10_1
     if s.prize[target]:

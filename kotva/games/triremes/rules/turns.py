@@ -113,7 +113,7 @@ def place_next(s: Sea, first: i64) -> None:
 
 
 def go_on(s: Sea) -> None:
-    """After an action: a landing that waits, open fights, and then the end of the turn (TRI-4.4)."""
+    """TRI-4.5: the order of turns stays. After an action: a landing that waits, open fights, then the end (TRI-4.4)."""
     if s.phase == ENDED:
         return
     if s.fought_to != NONE:
@@ -141,7 +141,7 @@ def finish_turn(s: Sea) -> bool:
     """Prizes, pacts, counters, limits; then the next player. Whether the game goes on."""
     if s.progress:
         i: i64 = 0
-        while i < len(s.prize):  # (1)
+        while i < len(s.prize):  # (1); TRI-14.5: from now on they are ships like any
             s.prize[i] = 0
             i += 1
         forget_sunk(s)

@@ -1,0 +1,529 @@
+"""What a good position in Triremes is: figures, soldiers on their way to an enemy capital, ships under the ram, open fights."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import Rng, filled, zeros
+from kotva.engine.moves import Moves
+from kotva.engine.state import OVER, Advice, State, reward
+from kotva.games.triremes.board import (
+    ALLIANCES_FIXED,
+    ASSAULT,
+    BERTHS,
+    BOARD,
+    BUY_SHIP,
+    DRAW_NO,
+    DRAW_YES,
+    EMBARK,
+    EMBARK_TWO,
+    LAND,
+    LAND_ONE,
+    LAND_TWO,
+    MOST_MEN,
+    MOVEMENTS,
+    NONE,
+    PACT_BREAK,
+    PACT_OFFER,
+    PACT_YES,
+    PASS,
+    ROLL,
+    SAIL,
+    SEA,
+    SHIPS,
+    SQUARES,
+    STEP,
+    STRIKE,
+    TAC,
+    TAC_BOARD,
+    USUAL,
+    Chart,
+    F,
+    L,
+    R,
+)
+from kotva.games.triremes.rules.ending import garrison
+from kotva.games.triremes.rules.game import Triremes, carrying_first, carrying_second, carrying_ship
+from kotva.games.triremes.rules.sea import (
+    ATTACKS,
+    FIGHT,
+    FIGHT_SIZE,
+    MOVE,
+    SETUP,
+    STARTER,
+    TARGET,
+)
+from kotva.games.triremes.rules.ships import COURSE, course
+
+# What a soldier's way costs: a step ashore, going ashore, a movement of his ship (which may carry two), going aboard.
+WALK: Final = 4
+LANDING: Final = 4
+VOYAGE: Final = 3
+BOARDING: Final = 5
+FAR: Final = 400
+
+
+class TriremesAdvice(Advice):
+    """Strength in hundredths of a soldier, turned into chances to win."""
+
+    def __init__(self) -> None:
+        self.soldier: i64 = 100
+        self.ship: i64 = 55
+        self.near: i64 = 3  # a unit of way less to the enemy capital, for as many soldiers as it takes
+        self.inside: i64 = 70  # each soldier in the enemy capital, times how many there are
+        self.lift: i64 = 2  # a square less between a waiting soldier and a ship with room
+        self.rammed: i64 = 60  # percent of a ship, with its load, that the player on turn can ram
+        self.hanging: i64 = 15  # the same for the others
+        self.guard: i64 = 12  # a soldier close enough to his capital to defend it
+        self.calm: i64 = 300  # the lead that is worth half of all
+        self.far: i64 = 6
+
+    def horizon(self) -> i64:
+        return self.far
+
+    def value(self, s: State, seat: i64) -> i64:
+        out = zeros(s.seats)
+        self.values(s, out)
+        return out[seat]
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        assert isinstance(s, Triremes)
+        seat: i64 = 0
+        if s.to_act() == OVER:
+            while seat < s.seats:
+                out[seat] = reward(s, seat)
+                seat += 1
+            return
+        if len(s.chart.approach) == 0:
+            survey(s.chart)
+        while seat < s.seats:
+            out[seat] = self.strength(s, seat)
+            seat += 1
+        self.weigh_threats(s, out)
+        self.weigh_fights(s, out)
+        if s.chart.alliances == ALLIANCES_FIXED:
+            self.share(s, out)
+        self.level(s, out)
+
+    def level(self, s: Triremes, out: vec[i64]) -> None:
+        """From strengths to values: by the lead over the best of the others, less and less the larger it is."""
+        first: i64 = -1000000
+        second: i64 = -1000000
+        seat: i64 = 0
+        while seat < s.seats:
+            if s.out[seat] == 0:
+                if out[seat] > first:
+                    second = first
+                    first = out[seat]
+                elif out[seat] > second:
+                    second = out[seat]
+            seat += 1
+        seat = 0
+        while seat < s.seats:
+            lead: i64 = out[seat] - (second if out[seat] == first else first)
+            size: i64 = lead if lead > 0 else -lead
+            out[seat] = 500 + 490 * lead // (size + self.calm) if s.out[seat] == 0 else 0
+            seat += 1
+
+    def share(self, s: Triremes, out: vec[i64]) -> None:
+        """Fixed partners win together."""
+        i: i64 = 0
+        while i < 2:
+            both: i64 = (out[i] + out[i + 2]) // 2
+            out[i] = both
+            out[i + 2] = both
+            i += 1
+
+    # -- strength ---------------------------------------------------------------------------------------------------------
+
+    def strength(self, s: Triremes, seat: i64) -> i64:
+        """Figures, and how near the soldiers are to the best capital to attack."""
+        if s.out[seat]:
+            return 0
+        total: i64 = s.alive[seat] * self.soldier + s.ships_of(seat) * self.ship
+        best: i64 = 0
+        other: i64 = 0
+        while other < s.seats:
+            if s.out[other] == 0 and s.enemies(seat, other):
+                pressure: i64 = self.pressure(s, seat, other)
+                if pressure > best:
+                    best = pressure
+            other += 1
+        return total + best + self.supply(s, seat) + s.coins[seat] * 20
+
+    def pressure(self, s: Triremes, seat: i64, enemy: i64) -> i64:
+        """How near the soldiers nearest to a capital are, as many as it takes; and how many stand in it."""
+        base: i64 = enemy * s.chart.size
+        approach = s.chart.approach
+        route = s.chart.route
+        needed: i64 = s.chart.needed
+        nearest = filled(6, FAR)
+        i: i64 = seat * MOST_MEN
+        end: i64 = i + s.ashore[seat]
+        while i < end:
+            keep(nearest, approach[base + s.men[i]], needed)
+            i += 1
+        slot: i64 = 0
+        while slot < len(s.bow):
+            if s.bow[slot] != NONE and s.owner[slot] == seat and s.load[slot] > 0:
+                way: i64 = route[(base + s.bow[slot]) * 4 + s.heading[slot]]
+                keep(nearest, way, needed)
+                if s.load[slot] > 1:
+                    keep(nearest, way, needed)
+            slot += 1
+        total: i64 = 0
+        i = 0
+        while i < needed:
+            if nearest[i] < 100:
+                total += (100 - nearest[i]) * self.near
+            i += 1
+        inside: i64 = garrison(s, seat, enemy, 0)
+        if s.chart.capital[enemy * BERTHS + 6] != NONE:
+            second: i64 = garrison(s, seat, enemy, 6)
+            if second > inside:
+                inside = second
+        return total + inside * inside * self.inside
+
+    def supply(self, s: Triremes, seat: i64) -> i64:
+        """Soldiers who wait on their own shore want a ship beside them; some should stay near the capital."""
+        total: i64 = 0
+        guards: i64 = 0
+        own: i64 = seat * s.chart.size
+        i: i64 = seat * MOST_MEN
+        end: i64 = i + s.ashore[seat]
+        while i < end:
+            square: i64 = s.men[i]
+            if s.chart.shore[square] == seat:
+                if s.chart.approach[own + square] <= 2 * WALK and guards < 2:
+                    guards += 1
+                    total += self.guard
+                else:
+                    total -= self.lift * self.lift_off(s, seat, square)
+            i += 1
+        return total
+
+    def lift_off(self, s: Triremes, seat: i64, square: i64) -> i64:
+        """How far it is from a soldier to the nearest own ship with room, at most 12."""
+        best: i64 = 12
+        stride: i64 = s.chart.stride
+        slot: i64 = 0
+        while slot < len(s.bow):
+            if s.bow[slot] != NONE and s.owner[slot] == seat and s.load[slot] < 2:
+                across: i64 = s.bow[slot] // stride - square // stride
+                along: i64 = s.bow[slot] % stride - square % stride
+                far: i64 = (across if across > 0 else -across) + (along if along > 0 else -along)
+                if far < best:
+                    best = far
+            slot += 1
+        return best
+
+    # -- rams and fights --------------------------------------------------------------------------------------------------
+
+    def weigh_threats(self, s: Triremes, out: vec[i64]) -> None:
+        """For each player the dearest ship that an enemy's bow can reach: nearly lost if that enemy is on turn."""
+        if s.phase == SETUP:
+            return
+        worst = zeros(s.seats)
+        slot: i64 = 0
+        while slot < len(s.bow):
+            if s.bow[slot] != NONE and not s.prize[slot]:
+                percent: i64 = self.rammed if s.owner[slot] == s.turn and s.phase == MOVE else self.hanging
+                self.threat(s, slot, F, percent, worst)
+                self.threat(s, slot, L, percent, worst)
+                self.threat(s, slot, R, percent, worst)
+            slot += 1
+        seat: i64 = 0
+        while seat < s.seats:
+            out[seat] -= worst[seat]
+            seat += 1
+
+    def threat(self, s: Triremes, slot: i64, code: i64, percent: i64, worst: vec[i64]) -> None:
+        k: i64 = s.heading[slot] * MOVEMENTS + code
+        bow: i64 = s.bow[slot]
+        met: i64 = s.on[bow + s.chart.first[k]]
+        if met < 0 or (met == 0 and s.on[bow + s.chart.second[k]] <= 0):
+            return
+        to: i64 = course(s, slot, code)
+        if to >= COURSE:
+            struck: i64 = to // COURSE - 1
+            loss: i64 = (self.ship + s.load[struck] * (self.soldier + 40)) * percent // 100
+            if loss > worst[s.owner[struck]]:
+                worst[s.owner[struck]] = loss
+
+    def weigh_fights(self, s: Triremes, out: vec[i64]) -> None:
+        """An open fight: each side's stake goes to the other in the measure of their figures."""
+        fight: i64 = 0
+        while fight < len(s.fights):
+            mine: i64 = side_figures(s, fight, 0)
+            theirs: i64 = side_figures(s, fight, 1)
+            attacks: i64 = s.fights[fight + ATTACKS]
+            # The attacker of the next exchange is half a figure ahead.
+            a: i64 = 2 * mine + (1 if attacks == 0 else 0)
+            b: i64 = 2 * theirs + (1 if attacks == 1 else 0)
+            starter: i64 = s.side_owner(fight, 0)
+            other: i64 = s.side_owner(fight, 1)
+            stake: i64 = (mine - 1) * self.soldier + (self.ship if s.fights[fight + STARTER] != NONE else self.soldier)
+            prize: i64 = (theirs - 1) * self.soldier + self.ship
+            out[starter] += self.ship * a * a // (a * a + b * b) - stake * b * b // (a * a + b * b)
+            out[other] += self.ship * b * b // (a * a + b * b) - prize * a * a // (a * a + b * b)
+            fight += FIGHT_SIZE
+
+    # -- quick play -------------------------------------------------------------------------------------------------------
+
+    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+        """The best of a few actions taken at random; in a fight: roll."""
+        assert isinstance(s, Triremes)
+        if s.phase == FIGHT or moves.n == 1:
+            return moves.a[0]
+        best: i64 = moves.pick(rng)
+        merit: i64 = self.order(s, seat, best)
+        i: i64 = 0
+        while i < 5:
+            action: i64 = moves.pick(rng)
+            other: i64 = self.order(s, seat, action)
+            if other > merit:
+                merit = other
+                best = action
+            i += 1
+        return best
+
+    def order(self, s: State, seat: i64, action: i64) -> i64:
+        """Rams and landings first, then what brings soldiers nearer, then the rest."""
+        assert isinstance(s, Triremes)
+        if len(s.chart.approach) == 0:
+            survey(s.chart)
+        if action < SAIL:
+            return self.order_placing(s, seat, action)
+        if action < BOARD:
+            return self.order_sailing(s, seat, action - SAIL)
+        if action < STEP:
+            return self.order_boarding(s, action - BOARD)
+        if action < STRIKE:
+            a: i64 = action - STEP
+            gain: i64 = self.gain(s, seat, s.chart.square(a // SQUARES), s.chart.square(a % SQUARES))
+            return clip(70 + 25 * gain)
+        if action < ASSAULT:
+            return 700
+        if action < EMBARK:
+            return 250
+        if action < ROLL:
+            return self.order_carrying(s, seat, action)
+        if action == ROLL:
+            return 600
+        if action < TAC_BOARD:
+            return self.order_sailing(s, seat, action - TAC) // 2
+        if action < PASS:
+            return 100
+        if action < PACT_OFFER:
+            return 400 if action < BUY_SHIP else 300
+        if action < PACT_BREAK:
+            return 60
+        if action < PACT_YES:
+            return 20
+        return 1 if action == DRAW_YES else 500 if action == DRAW_NO else 200
+
+    def order_placing(self, s: Triremes, seat: i64, action: i64) -> i64:
+        """Near the capital, or beside a ship."""
+        square: i64 = s.chart.square(action)
+        return clip(300 - 20 * self.lift_off(s, seat, square) - s.chart.approach[seat * s.chart.size + square])
+
+    def order_sailing(self, s: Triremes, seat: i64, a: i64) -> i64:
+        slot: i64 = s.slot(a // MOVEMENTS)
+        to: i64 = course(s, slot, a % MOVEMENTS)
+        if to >= COURSE:
+            struck: i64 = to // COURSE - 1
+            return clip(700 + 100 * s.load[struck])
+        if s.load[slot] > 0:
+            gain: i64 = self.gain(s, seat, -s.bow[slot] * 4 - s.heading[slot], -to)
+            return clip(90 + 20 * gain * s.load[slot])
+        return 40
+
+    def order_boarding(self, s: Triremes, a: i64) -> i64:
+        slot: i64 = s.slot(a // SHIPS // MOVEMENTS)
+        target: i64 = s.slot(a % SHIPS)
+        return clip(250 + 200 * (s.load[slot] - s.load[target]))
+
+    def order_carrying(self, s: Triremes, seat: i64, action: i64) -> i64:
+        ship: i64 = s.slot(carrying_ship(action))
+        first: i64 = s.chart.square(carrying_first(action))
+        two: i64 = 1 if (action >= EMBARK_TWO and action < LAND_ONE) or action >= LAND_TWO else 0
+        pose: i64 = s.bow[ship] * 4 + s.heading[ship]
+        gain: i64
+        if action >= LAND_ONE:
+            gain = self.gain(s, seat, -pose, first)
+            if two:
+                gain += self.gain(s, seat, -pose, s.chart.square(carrying_second(action)))
+        else:
+            gain = self.gain(s, seat, first, -pose)
+            if two:
+                gain += 4
+        return clip(100 + 40 * gain)
+
+    def gain(self, s: Triremes, seat: i64, start: i64, to: i64) -> i64:
+        """How much nearer to an enemy capital one place is than another: a land square, or a ship's pose, negative."""
+        best: i64 = -FAR
+        enemy: i64 = 0
+        while enemy < s.seats:
+            if s.out[enemy] == 0 and s.enemies(seat, enemy):
+                nearer: i64 = way_from(s.chart, enemy, start) - way_from(s.chart, enemy, to)
+                if nearer > best:
+                    best = nearer
+            enemy += 1
+        return best
+
+
+def way_from(chart: Chart, enemy: i64, place: i64) -> i64:
+    """How far a soldier on a land square, or aboard a ship with a pose (negative), is from a capital."""
+    base: i64 = enemy * chart.size
+    return chart.approach[base + place] if place >= 0 else chart.route[4 * base - place]
+
+
+def clip(merit: i64) -> i64:
+    return 5 if merit < 5 else 1000 if merit > 1000 else merit
+
+
+def side_figures(s: Triremes, fight: i64, side: i64) -> i64:
+    """TRI-11.1: soldiers aboard and the sailors; an assaulting soldier is alone."""
+    ship: i64 = s.fights[fight + (TARGET if side else STARTER)]
+    return 1 if ship == NONE else 1 + s.load[ship]
+
+
+def keep(nearest: vec[i64], way: i64, most: i64) -> None:
+    """Insert a way into the sorted list of the shortest ones."""
+    i: i64 = most - 1
+    if way >= nearest[i]:
+        return
+    while i > 0 and nearest[i - 1] > way:
+        nearest[i] = nearest[i - 1]
+        i -= 1
+    nearest[i] = way
+
+
+# -- ways to the capitals -----------------------------------------------------------------------------------------------
+
+
+def survey(chart: Chart) -> None:
+    """For every land square and every pose of a ship how far a soldier there is from each capital, on an empty board."""
+    seats: i64 = 0
+    while seats < 4 and chart.capital[seats * BERTHS] != NONE:
+        seats += 1
+    approach = filled(seats * chart.size, FAR)
+    route = filled(seats * chart.size * 4, FAR)
+    seat: i64 = 0
+    while seat < seats:
+        base: i64 = seat * chart.size
+        start: list[int] = []
+        i: i64 = 0
+        while i < BERTHS:
+            square: i64 = chart.capital[seat * BERTHS + i]
+            if square != NONE:
+                approach[base + square] = 0
+                start.append(square)
+            i += 1
+        walk(chart, approach, base, start)
+        walk(chart, approach, base, sail_back(chart, approach, route, base))
+        seat += 1
+    chart.approach = approach
+    chart.route = route
+
+
+def walk(chart: Chart, approach: vec[i64], base: i64, edge: list[int]) -> None:
+    """Shortest ways over land from squares whose way is known."""
+    way: i64 = 0
+    while way < FAR and len(edge) > 0:
+        rest: list[int] = []
+        for reached in edge:
+            at: i64 = reached
+            if approach[base + at] > way:
+                rest.append(at)
+            elif approach[base + at] == way:
+                d: i64 = 0
+                while d < 4:
+                    to: i64 = at + chart.step[d]
+                    if chart.kind[to] == LAND and way + WALK < approach[base + to]:
+                        approach[base + to] = way + WALK
+                        rest.append(to)
+                    d += 1
+        edge = rest
+        way += 1
+
+
+def sail_back(chart: Chart, approach: vec[i64], route: vec[i64], base: i64) -> list[int]:
+    """Ways of ships: from the poses that can land, backwards by movements; the land squares from which soldiers embark."""
+    edge: list[int] = []
+    pose: i64 = 4 * chart.stride
+    while pose < 4 * (chart.size - chart.stride):
+        if chart.coast[pose]:
+            k: i64 = 0
+            while k < 6:
+                way: i64 = approach[base + beside(chart, pose, k)] + LANDING
+                if way < route[4 * base + pose]:
+                    route[4 * base + pose] = way
+                k += 1
+            if route[4 * base + pose] < FAR:
+                edge.append(pose)
+        pose += 1
+    level: i64 = 0
+    while level < FAR and len(edge) > 0:
+        rest: list[int] = []
+        for reached in edge:
+            pose = reached
+            if route[4 * base + pose] > level:
+                rest.append(pose)
+            elif route[4 * base + pose] == level:
+                step_back(chart, route, base, pose, level, rest)
+        edge = rest
+        level += 1
+    return embarking(chart, approach, route, base)
+
+
+def beside(chart: Chart, pose: i64, k: i64) -> i64:
+    """The k-th of the six squares around a ship."""
+    heading: i64 = pose % 4
+    bow: i64 = pose // 4
+    low: i64 = bow - chart.step[heading] if heading < 2 else bow
+    return low + chart.around[heading % 2 * 6 + k]
+
+
+def step_back(chart: Chart, route: vec[i64], base: i64, pose: i64, level: i64, rest: list[int]) -> None:
+    """The poses from which one of the six movements of TRI-5.2 leads to this one."""
+    heading: i64 = 0
+    while heading < 4:
+        code: i64 = 0
+        while code < USUAL:
+            k: i64 = heading * MOVEMENTS + code
+            if chart.turned[k] == pose % 4:
+                bow: i64 = pose // 4 - chart.way[k]
+                if bow > chart.stride and bow < chart.size - chart.stride and is_sailable(chart, bow, heading, k):
+                    before: i64 = 4 * base + bow * 4 + heading
+                    if level + VOYAGE < route[before]:
+                        route[before] = level + VOYAGE
+                        rest.append(bow * 4 + heading)
+            code += 1
+        heading += 1
+
+
+def is_sailable(chart: Chart, bow: i64, heading: i64, k: i64) -> bool:
+    """Whether a ship can lie there and make this movement, alone on the board."""
+    if chart.kind[bow] != SEA or chart.kind[bow - chart.step[heading]] != SEA:
+        return False
+    return chart.kind[bow + chart.first[k]] == SEA and chart.kind[bow + chart.second[k]] == SEA
+
+
+def embarking(chart: Chart, approach: vec[i64], route: vec[i64], base: i64) -> list[int]:
+    """Land squares beside the sea, with the way of a soldier who goes aboard there."""
+    out: list[int] = []
+    pose: i64 = 4 * chart.stride
+    while pose < 4 * (chart.size - chart.stride):
+        if chart.coast[pose] and route[4 * base + pose] < FAR:
+            k: i64 = 0
+            while k < 6:
+                square: i64 = beside(chart, pose, k)
+                way: i64 = route[4 * base + pose] + BOARDING
+                if chart.kind[square] == LAND and way < approach[base + square]:
+                    approach[base + square] = way
+                    out.append(square)
+                k += 1
+        pose += 1
+    return out
