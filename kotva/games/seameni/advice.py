@@ -21,6 +21,7 @@ from kotva.games.seameni.board import (
     CODES,
     DEAD,
     DIRECTIONS,
+    EDGE_FIELDS,
     FIELDS,
     FIRST_MUD,
     FRONT,
@@ -126,7 +127,7 @@ class SeameniAdvice(Advice):
                 best = out[seat]
             seat += 1
         if s.phase == VOTE:
-            out[s.seat_of(s.player) % parties] -= POINT  # nobody proposes to end what is not decided
+            out[s.seat_of(s.player) % parties] -= 4 * POINT  # nobody proposes to end what is not decided
         step: i64 = self.calm + self.calmer * left(s)
         total: i64 = 0
         seat = 0
@@ -169,25 +170,30 @@ class SeameniAdvice(Advice):
         wait: i64 = 1 if s.rest[p] else 0
         n: i64 = FAR
         if at >= ABOARD:
-            n = 1 + fetch[FRONT[s.ship[at - ABOARD]]]
+            ship: i64 = s.ship[at - ABOARD]
+            n = 1 + fetch[FRONT[ship]] if ship != NONE else FAR
         elif at >= OUTER:
             n = 12
         elif not SEA[at]:
             n = 12 + way_round(s, p, at) // 2 + (6 if s.exile[p] else 0)
         elif s.step[p]:
             n = (home[at] if s.laden[p] else fetch[at]) - s.step[p] + 1
+        elif p == s.mover:
+            n = home[at] if s.carried else fetch[at]  # in the middle of a movement
         elif s.tile[at] == CAT:
             n = 6
         else:
             n = fetch[at]
+            if s.treasure[at] and mates_before(s, p) >= s.treasure[at]:
+                wait += 4  # others are here to take it
             if s.caught[p]:
-                wait += 10
+                wait += 12
             elif s.tile[at] == OCTOPUS:
                 wait -= 8
             elif s.tile[at] == TURTLE:
                 wait -= 1
         n += wait
-        return n if n < FAR else FAR
+        return FAR if n > FAR else n if n > 0 else 0
 
     # -- maps of turns ----------------------------------------------------------------------------------------------
 
@@ -212,19 +218,29 @@ class SeameniAdvice(Advice):
         return out
 
     def home_map(self, s: Seameni, party: i64, delay: vec[i64]) -> vec[i64]:
-        """Turns from standing on each field with a treasure until it is aboard a ship of the party."""
+        """Turns from standing on each field with a treasure until it is aboard a ship of the party.
+
+        The ship may come to meet him: a place along its edge costs as many turns as the ship needs to get there.
+        """
         out = filled(FIELDS, FAR)
         todo = Todo()
         edge: i64 = 0
         while edge < 4:
             ship: i64 = s.ship[edge]
             if ship != NONE and s.party(edge) == party:
-                out[ship] = 0
-                todo.add(ship)
-                front: i64 = FRONT[ship]
-                if s.tile[front] < TRANSIT:
-                    out[front] = 1 + delay[front]
-                    todo.add(front)
+                along: i64 = 13 if edge & 1 else 1
+                i: i64 = edge * 11
+                end: i64 = i + 11
+                while i < end:
+                    dock: i64 = EDGE_FIELDS[i]
+                    away: i64 = (dock - ship) // along if dock > ship else (ship - dock) // along
+                    out[dock] = away
+                    todo.add(dock)
+                    front: i64 = FRONT[dock]
+                    if delay[front] < FAR and 1 + away + delay[front] < out[front]:
+                        out[front] = 1 + away + delay[front]
+                        todo.add(front)
+                    i += 1
             edge += 1
         shorten(s, out, delay, todo, 1)
         return out
@@ -388,6 +404,17 @@ def gap(s: Seameni, p: i64, f: i64) -> i64:
                 best = n
         edge += 1
     return best
+
+
+def mates_before(s: Seameni, p: i64) -> i64:
+    """How many pirates of lower number stand on the same field."""
+    n: i64 = 0
+    q: i64 = 0
+    while q < p:
+        if s.place[q] == s.place[p]:
+            n += 1
+        q += 1
+    return n
 
 
 def way_round(s: Seameni, p: i64, f: i64) -> i64:
