@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from kotva.engine.arrays import ints, push
+from kotva.engine.arrays import ints
 from kotva.engine.errors import BadPosition
 from kotva.engine.game import Json
 from kotva.engine.options import Options
@@ -54,7 +54,7 @@ from kotva.games.seameni.board import (
     WATER,
 )
 from kotva.games.seameni.rules.game import Seameni, new_game
-from kotva.games.seameni.rules.sea import CHOOSE_FIRST, ENDED, PLACING, TURN
+from kotva.games.seameni.rules.sea import CHOOSE_FIRST, ENDED, PLACING, TURN, grown
 
 PHASES = ("first", "place", "uncover", "turn", "vote", "chain", "rejump", "overflow", "over")
 REASONS = ("treasure", "stall", "limit", "idle", "agreement")
@@ -364,9 +364,9 @@ def _read_movement(given: Mapping[str, Json], s: Seameni) -> None:
     for key in ("carried", "surprised", "exempt"):
         setattr(s, key, _number(given, key, 0))
     for pair in _pairs(given, "way"):
-        s.way = push(s.way, pair)
+        s.way = grown(s.way, pair)
     for pair in _pairs(given, "taken"):
-        s.taken = push(s.taken, pair)
+        s.taken = grown(s.taken, pair)
 
 
 # -- small forms ------------------------------------------------------------------------------------------------

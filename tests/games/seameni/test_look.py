@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from kotva.engine.arrays import push
 from kotva.games.seameni import GAME
 from kotva.games.seameni.board import (
     CODES,
@@ -26,6 +25,7 @@ from kotva.games.seameni.position import empty
 from kotva.games.seameni.preview import ends
 from kotva.games.seameni.rules.game import Seameni
 from kotva.games.seameni.rules.look import BARRED, DEADLY, OUTWARD, SAFE, value
+from kotva.games.seameni.rules.sea import NOTHING, grown
 from tests.games.seameni.table import Table
 
 POINTS = {
@@ -108,7 +108,7 @@ def small_sea(rng: Random, corner: tuple[int, int]) -> Seameni:
         if i < several and rng.random() < 0.3:
             for to in exits(CODES[int(s.tile[f])], f):
                 if rng.random() < 0.5:
-                    s.taken = push(s.taken, f * FIELDS + to)
+                    s.taken = grown(s.taken, f * FIELDS + to)
     for p in range(1, 5):
         f = rng.choice(area)
         s.place[p] = f
@@ -162,7 +162,7 @@ def test_every_step_ends_where_the_preview_says() -> None:
     checked = 0
     for _ in range(60):
         s = small_sea(rng, (4, 4))
-        s.taken = s.taken[:0]
+        s.taken = NOTHING
         for p in range(5):
             s.place[p] = -9 if p else FIELD_NAMES.index("e5")
             s.step[p] = 0

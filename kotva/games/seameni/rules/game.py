@@ -380,6 +380,7 @@ class Seameni(Sea):
 def new_game(seats: i64, rule: vec[i64], first: i64) -> Seameni:
     """SEA-4.1: all tiles face down; SEA-1.7, SEA-4.2: three pirates each, aboard their own ships; the first player begins."""
     s = Seameni(seats, rule, first)
+    s.lay_out()
     edge: i64 = 0
     while edge < 4:
         if s.is_seated(edge):

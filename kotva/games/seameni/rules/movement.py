@@ -5,7 +5,6 @@ A function that moves somebody says whether the movement has ended; if not, chan
 
 from mypy_extensions import i64
 
-from kotva.engine.arrays import push, zeros
 from kotva.games.seameni.board import (
     ABOARD,
     ARROW,
@@ -60,6 +59,7 @@ from kotva.games.seameni.rules.sea import (
     MISSED,
     MOVED,
     MUDDY,
+    NOTHING,
     OUTING,
     REJUMP,
     RESTS,
@@ -68,6 +68,7 @@ from kotva.games.seameni.rules.sea import (
     TURNED,
     WALK,
     Sea,
+    grown,
 )
 
 # -- one step after another (SEA-11.1, 11.2) -------------------------------------------------------------------
@@ -138,9 +139,9 @@ def hop(s: Sea, to: i64) -> None:
 def take_exit(s: Sea, to: i64) -> None:
     """SEA-11.11: an exit is taken once in a movement; SEA-11.12: arrivals before it make no circle."""
     s.phase = TURN
-    s.taken = push(s.taken, s.at * FIELDS + to)
+    s.taken = grown(s.taken, s.at * FIELDS + to)
     if len(s.way) > 0:
-        s.way = zeros(0)
+        s.way = NOTHING
     hop(s, to)
 
 
@@ -161,7 +162,7 @@ def goes_round(s: Sea) -> bool:
         if s.way[i] == here:
             return True
         i += 1
-    s.way = push(s.way, here)
+    s.way = grown(s.way, here)
     return False
 
 
@@ -376,6 +377,6 @@ def stop(s: Sea) -> None:
     s.surprised = 0
     s.exempt = 0
     if len(s.way) > 0:
-        s.way = zeros(0)
+        s.way = NOTHING
     if len(s.taken) > 0:
-        s.taken = zeros(0)
+        s.taken = NOTHING

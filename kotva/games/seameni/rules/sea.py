@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import filled, zeros
+from kotva.engine.arrays import filled, push, zeros
 from kotva.engine.state import State
 from kotva.games.seameni.board import ABOARD, COUNTS, DEAD, FIELDS, FIRST_MUD, LAST_MUD, NONE, PARTNERS, PIRATES, TILES
 
@@ -70,6 +70,14 @@ DROWNED: Final = 1
 THROWN: Final = 2
 
 
+NOTHING: Final = zeros(0)  # shared by all states, so it never changes: arrays grow by `grown`
+
+
+def grown(a: vec[i64], value: i64) -> vec[i64]:
+    """The array with one more item; a new one if it was NOTHING."""
+    return push(a if len(a) > 0 else zeros(0), value)
+
+
 class Sea(State):
     """Everything that the rules know; players are counted by edge here, 0 to 3 for S, W, N, E.
 
@@ -90,23 +98,24 @@ class Sea(State):
         self.put_out: i64 = 0  # pirates put out in this turn, a bit each (SEA-17.4)
         self.ended: i64 = NONE
         # Tiles: what nobody has seen is not here but for the number of each kind that lies face down.
-        self.tile: vec[i64] = zeros(FIELDS)
-        self.left: vec[i64] = COUNTS[:]
+        # (Arrays are empty here and laid out by `lay_out` or `copy_to`, so that a clone makes each of them once.)
+        self.tile: vec[i64] = NOTHING
+        self.left: vec[i64] = NOTHING
         self.hidden: i64 = TILES
         self.turning: i64 = NONE  # the field whose tile chance turns up now
         # Ships and treasure.
-        self.ship: vec[i64] = filled(4, NONE)
-        self.score_of: vec[i64] = zeros(4)
-        self.treasure: vec[i64] = zeros(FIELDS)  # lying on sea fields other than mud
+        self.ship: vec[i64] = NOTHING
+        self.score_of: vec[i64] = NOTHING
+        self.treasure: vec[i64] = NOTHING  # lying on sea fields other than mud
         self.lost: i64 = 0
         # Pirates.
-        self.place: vec[i64] = filled(PIRATES, DEAD)
-        self.step: vec[i64] = zeros(PIRATES)  # in mud (SEA-9.18)
-        self.laden: vec[i64] = zeros(PIRATES)  # a treasure lies on his step of the mud (SEA-9.26)
-        self.captor: vec[i64] = filled(PIRATES, NONE)
-        self.caught: vec[i64] = zeros(PIRATES)
-        self.rest: vec[i64] = zeros(PIRATES)  # 1: in his controller's next turn; 2: in the one after this turn of his
-        self.exile: vec[i64] = zeros(PIRATES)
+        self.place: vec[i64] = NOTHING
+        self.step: vec[i64] = NOTHING  # in mud (SEA-9.18)
+        self.laden: vec[i64] = NOTHING  # a treasure lies on his step of the mud (SEA-9.26)
+        self.captor: vec[i64] = NOTHING
+        self.caught: vec[i64] = NOTHING
+        self.rest: vec[i64] = NOTHING  # 1: in his controller's next turn; 2: in the one after this turn of his
+        self.exile: vec[i64] = NOTHING
         # The movement that runs (SEA-11): empty between movements.
         self.mover: i64 = NONE
         self.kind: i64 = WALK
@@ -115,8 +124,23 @@ class Sea(State):
         self.carried: i64 = 0
         self.surprised: i64 = 0
         self.exempt: i64 = 0  # the first field of `out` (SEA-17.5)
-        self.way: vec[i64] = zeros(0)  # arrivals since the last choice of an exit: field * 169 + origin (SEA-11.12)
-        self.taken: vec[i64] = zeros(0)  # exits taken: field * 169 + exit (SEA-11.11)
+        self.way: vec[i64] = NOTHING  # arrivals since the last choice of an exit: field * 169 + origin (SEA-11.12)
+        self.taken: vec[i64] = NOTHING  # exits taken: field * 169 + exit (SEA-11.11)
+
+    def lay_out(self) -> None:
+        """SEA-4.1: everything face down, nobody anywhere yet."""
+        self.tile = zeros(FIELDS)
+        self.left = COUNTS[:]
+        self.ship = filled(4, NONE)
+        self.score_of = zeros(4)
+        self.treasure = zeros(FIELDS)
+        self.place = filled(PIRATES, DEAD)
+        self.step = zeros(PIRATES)
+        self.laden = zeros(PIRATES)
+        self.captor = filled(PIRATES, NONE)
+        self.caught = zeros(PIRATES)
+        self.rest = zeros(PIRATES)
+        self.exile = zeros(PIRATES)
 
     def copy_to(self, c: "Sea") -> None:
         """Fill in a fresh state; the options are shared."""
@@ -151,8 +175,9 @@ class Sea(State):
         c.carried = self.carried
         c.surprised = self.surprised
         c.exempt = self.exempt
-        c.way = self.way[:]
-        c.taken = self.taken[:]
+        if self.mover != NONE:
+            c.way = self.way[:]
+            c.taken = self.taken[:]
 
     # -- players (SEA-1) --------------------------------------------------------------------------------------------
 
