@@ -10,6 +10,10 @@ from kotva.engine.game import View
 from kotva.engine.search import Search, weigh
 
 
+_LOOK = 2  # deals for a first look at every action
+_SHORT = 8  # actions that are looked at more closely
+
+
 class Greedy:
     """Looks one ply ahead: plays what the game's advice likes best, on average over a few deals of what it cannot see."""
 
@@ -21,9 +25,16 @@ class Greedy:
         seat, legal = choices(view)
         if len(legal) == 1:
             return legal[0]
-        values = weigh(view.seen, seat, legal, view.game.advice, self._deals, self._random.getrandbits(30))
+        if len(legal) > _SHORT and self._deals > _LOOK:
+            values = self._weigh(view, seat, legal, _LOOK)
+            least = sorted(values)[-_SHORT]
+            legal = [action for action, value in zip(legal, values) if value >= least]
+        values = self._weigh(view, seat, legal, self._deals)
         best = max(values)
         return self._random.choice([action for action, value in zip(legal, values) if value == best])
+
+    def _weigh(self, view: View, seat: int, actions: list[int], deals: int) -> list[float]:
+        return weigh(view.seen, seat, actions, view.game.advice, deals, self._random.getrandbits(30))
 
 
 class Mcts:

@@ -18,7 +18,6 @@ from kotva.engine.state import CHANCE, OK, OVER, Advice, State
 
 NONE: Final = -1
 ROOT: Final = 0
-
 TOLD_APART: Final = 12  # with more outcomes than this, all that chance may do leads to the same node
 LET_IN: Final = 4  # how many new actions join in a visit, about
 ROOM: Final = 1024  # for nodes, at first

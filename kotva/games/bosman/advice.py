@@ -48,7 +48,7 @@ class BosmanAdvice(Advice):
         self.poison: i64 = 30
         self.boy: i64 = 18
         self.next_up: i64 = 100  # the player on turn can board a pirate
-        self.far: i64 = 6  # how far playouts go
+        self.far: i64 = 12  # how far playouts go
 
     def value(self, s: State, seat: i64) -> i64:
         out = zeros(s.seats)
