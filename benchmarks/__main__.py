@@ -1,4 +1,7 @@
-"""`python -m benchmarks`: measure, then write RESULTS.md and results.svg beside this file."""
+"""`python -m benchmarks`: measure, then bring results.json, RESULTS.md and results.svg beside this file up to date.
+
+A run of some games (`--games bosman`) or of one kind (`--only speed`) replaces those figures and keeps the others.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from benchmarks.figures import Figure, over_rounds
+from benchmarks.figures import Figure, load, merge, over_rounds, save
 from benchmarks.report import markdown, picture
 from benchmarks.targets import MATCHES, REPLAY_MS, SPEED, Match
 from kotva import games as registry
@@ -44,14 +47,14 @@ def main(quick: bool, games: str, only: str | None, jobs: int, rounds: int) -> N
             count = 12 if quick else match.games
             bar = progress.add_task(match.title, total=count)
             figures.append(strength(match, count, jobs, progress, bar))
-    how = f"{rounds} rounds, matches in {jobs} processes." if not quick else "A quick look."
-    text = markdown(figures, how)
-    if quick or games or only:
-        click.echo(text)
+    if quick:
+        click.echo(markdown(figures))
         return
-    (HERE / "RESULTS.md").write_text(text, encoding="utf-8")
-    (HERE / "results.svg").write_text(picture(figures), encoding="utf-8")
-    click.echo(text)
+    every = sorted(merge(load(HERE / "results.json"), figures), key=lambda f: (f.group, f.game))
+    save(HERE / "results.json", every)
+    (HERE / "RESULTS.md").write_text(markdown(every), encoding="utf-8")
+    (HERE / "results.svg").write_text(picture(every), encoding="utf-8")
+    click.echo(markdown(every))
 
 
 def speed(game: str, rounds: int, seconds: float, progress: Progress, bar: TaskID) -> list[Figure]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from statistics import median
 
 
@@ -47,3 +50,20 @@ def over_rounds(
 ) -> Figure:
     """The median of several rounds, with the least and the most."""
     return Figure("speed", game, what, median(rounds), min(rounds), max(rounds), target, at_most, unit)
+
+
+def load(path: Path) -> list[Figure]:
+    """The figures of earlier runs."""
+    return [Figure(**row) for row in json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
+
+
+def save(path: Path, figures: Sequence[Figure]) -> None:
+    """One figure a line."""
+    lines = ",\n".join(json.dumps(asdict(figure), ensure_ascii=False) for figure in figures)
+    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def merge(old: Sequence[Figure], new: Sequence[Figure]) -> list[Figure]:
+    """New figures in place of old ones of the same thing."""
+    fresh = {(f.group, f.game, f.what) for f in new}
+    return [f for f in old if (f.group, f.game, f.what) not in fresh] + list(new)

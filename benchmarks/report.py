@@ -14,7 +14,7 @@ _PAPER, _INK, _FAINT, _GOOD, _BAD = "#f6f0e1", "#23303b", "#b9b3a2", "#4b7f52", 
 _LEFT, _STEP, _ROW, _TOP = 400, 52, 26, 74  # _STEP: the width of a factor of two
 
 
-def markdown(figures: Sequence[Figure], how: str) -> str:
+def markdown(figures: Sequence[Figure]) -> str:
     """A table for people."""
     lines = [
         "# Benchmarks",
@@ -22,7 +22,7 @@ def markdown(figures: Sequence[Figure], how: str) -> str:
         "Made by `make bench`; do not edit. Speed: the median over rounds, with the least and the most. Strength: the share",
         "of games won by the bot named first, with its 95 % interval (Wilson); bots change seats from game to game.",
         "",
-        f"{how} {machine()}",
+        machine(),
         "",
         "![figures against their targets](results.svg)",
     ]
