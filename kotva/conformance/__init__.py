@@ -45,6 +45,7 @@ CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
     "secrets": knowing.secrets,
     "told": knowing.told_alike,
     "leaks": knowing.leaks,
+    "reveals": knowing.reveals,
     "positions": knowing.positions,
     "notation": showing.notation,
     "clauses": showing.clauses,

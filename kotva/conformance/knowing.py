@@ -235,6 +235,33 @@ def _twin_step(
     return None
 
 
+def reveals(kit: Kit) -> None:
+    """Whoever learns something by his own action cannot take it back: its family or one of its events says so.
+
+    From two states that a seat cannot tell apart it plays the same action; if its views differ afterwards, it has learned
+    something. `Family(reveals=True)` or a code in `Game.shows` keeps a match from undoing that.
+    """
+    game = kit.game
+    for moment in kit.moments:
+        actor, action = moment.actor, moment.action
+        if action is None or actor < 0 or game.actions.family(action).reveals:
+            continue
+        after = moment.state.clone()
+        happened = events(after, actor, action)
+        if after.to_act() == OVER or any(event[0] in game.shows for event in happened):
+            continue
+        for number in range(kit.budget.count(3)):
+            other = moment.state.seen(actor).clone()
+            other.redeal(actor, Rng(number + 17))
+            if other.why_not(actor, action) != OK:
+                continue  # the check `secrets` complains
+            events(other, actor, action)
+            if key(other.seen(actor)) != key(after.seen(actor)):
+                wrong = _differing(other.seen(actor), after.seen(actor))
+                text = game.actions.text(action)
+                raise Fault(f"{_name(actor)} learns something by {text!r} ({wrong}) and could take it back", moment)
+
+
 def positions(kit: Kit) -> None:
     """A state, and every view of it, written as a position and read again is the same."""
     game = kit.game

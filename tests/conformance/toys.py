@@ -443,6 +443,11 @@ def shortened(state: State) -> dict[str, Json]:
     return {name: value for name, value in PEARLS.to_position(state).items() if name != "knows"}
 
 
+def unmarked(family: Family) -> Family:
+    """Reveals: peeking could be taken back."""
+    return Family(family.template, family.base, *family.domains, listed=family.listed, secret=family.secret)
+
+
 BROKEN = {
     "ends": variant("ends", longest=lambda options: 3),
     "conserves": variant("conserves", Careless),
@@ -461,6 +466,7 @@ BROKEN = {
     "secrets": variant("secrets", Telltale),
     "told": variant("told", told=talkative),
     "leaks": variant("leaks", Leaky),
+    "reveals": variant("reveals", actions=ActionSpace(*(unmarked(family) for family in ACTIONS))),
     "positions": variant("positions", write=shortened),
     "notation": variant("notation", actions=ActionSpace(*ACTIONS, Family("swim {}", SWIM, Stammering(1, 3)))),
     "clauses": variant("clauses", why={n: text for n, text in PEARLS.why.items() if n != 203}),

@@ -15,6 +15,7 @@ from kotva.games.bosman.actions import ACTIONS
 from kotva.games.bosman.advice import BosmanAdvice
 from kotva.games.bosman.board import GANGS
 from kotva.games.bosman.rules import Bosman, new_game
+from kotva.games.bosman.rules.codes import DREW
 from kotva.games.bosman.symbols import SYMBOLS
 
 
@@ -85,6 +86,7 @@ GAME = Game(
     write=position.write,
     check=position.check,
     told=text.told,
+    shows=frozenset({DREW}),  # a token that came from under the stack, without chance
     log=text.log,
     scene=scene.scene,
     paths=scene.paths,

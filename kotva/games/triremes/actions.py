@@ -99,17 +99,17 @@ _CODES, _DIE, _PLAYERS = Names(CODES), Numbers(1, 6), Numbers(1, MOST_SEATS)
 ACTIONS = ActionSpace(
     Family("P {}", PLACE, _SQUARES),
     Family("{}:{}", SAIL, _SHIPS, _CODES),
-    Family("{}:{}!{}", BOARD, _SHIPS, _CODES, _SHIPS),
+    Family("{}:{}!{}", BOARD, _SHIPS, _CODES, _SHIPS, reveals=True),  # TRI-21.2: loads in an open fight are seen
     Family("{}-{}", STEP, _SQUARES, _SQUARES),
     Family("{}x{}", STRIKE, _SQUARES, _SQUARES),
-    Family("{}!{}", ASSAULT, _SQUARES, _SHIPS),
+    Family("{}!{}", ASSAULT, _SQUARES, _SHIPS, reveals=True),
     Family("{}<{}", EMBARK, _SHIPS, _SQUARES),
     Family("{}<{}", EMBARK_TWO, _SHIPS, _PAIRS),
     Family("{}>{}", LAND_ONE, _SHIPS, _SQUARES),
     Family("{}>{}", LAND_TWO, _SHIPS, _PAIRS),
     Family("roll", ROLL),
     Family("tac {}:{}", TAC, _SHIPS, _CODES),
-    Family("tac {}:{}!{}", TAC_BOARD, _SHIPS, _CODES, _SHIPS),
+    Family("tac {}:{}!{}", TAC_BOARD, _SHIPS, _CODES, _SHIPS, reveals=True),
     Family("pass", PASS, listed=False),  # TRI-4.2: never chosen
     Family("buy soldier {}", BUY_SOLDIER, _SQUARES),
     Family("buy ship {}", BUY_SHIP, Numbers(1, BERTHS)),
