@@ -178,7 +178,8 @@ def prompt(view: View, say: Say) -> str:
     if actor == CHANCE:
         return say("Lots are drawn for who begins.")
     if actor != view.seat:
-        return say(_WAITING.get(int(s.phase), N_("{player} acts.")), player=say.player(actor), due=int(s.due))
+        waiting = _WAITING.get(int(s.phase), _ACTS)
+        return say(waiting, player=say.player(actor), due=int(s.due))
     if s.phase == DEPLOY:
         return say("Choose a token of your hand and a field or the initiative, or spy on a face-down token.")
     if s.phase == PAYING:
@@ -200,6 +201,7 @@ def prompt(view: View, say: Say) -> str:
     )
 
 
+_ACTS = N_("{player} acts.")
 _WAITING = {
     DEPLOY: N_("{player} lays a token or spies."),
     PAYING: N_("{player} pays for intelligence; still due: {due}."),

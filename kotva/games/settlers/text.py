@@ -227,9 +227,10 @@ def prompt(view: View, say: Say) -> str:
         if s.forcing or (s.gone and forced_seat(s) != NONE):
             return say("Chance decides.")
         return say("{player} waits for chance.", player=say.player(int(s.player)))
-    return say(_OTHERS.get(int(s.phase), N_("{player} is on turn.")), player=say.player(actor))
+    return say(_OTHERS.get(int(s.phase), _ON_TURN), player=say.player(actor))
 
 
+_ON_TURN = N_("{player} is on turn.")
 _OTHERS = {
     island.SETUP_SETTLEMENT: N_("{player} founds a settlement."),
     island.SETUP_ROAD: N_("{player} lays a founding road."),
