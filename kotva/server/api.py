@@ -17,6 +17,7 @@ from kotva.scene.packet import Packet, encode
 from kotva.server import why
 from kotva.server.guard import who
 from kotva.server.hub import Hub
+from kotva.server.preview import Preview, preview
 from kotva.server.table import Stale, Table, Viewer
 from kotva.server.words import language_of
 
@@ -201,6 +202,20 @@ def _reasons(table: Table, viewer: Viewer, asked: dict[str, str]) -> Reasons:
     return Reasons(answers, "" if answers else say(why.NOTHING))
 
 
+async def before(request: Request) -> Response:
+    """What an action would do, as far as this viewer can know."""
+    table = await the_table(request)
+    viewer = viewer_of(request, table, asked_eyes(request))
+    return answer(await run_in_threadpool(_before, table, viewer, request.query_params.get("action", "")))
+
+
+def _before(table: Table, viewer: Viewer, action: str) -> Preview:
+    with table.lock:
+        seat, _ = table.eyes(viewer)
+        view = table.match.view(seat)
+    return preview(view, action)
+
+
 async def socket(connection: WebSocket) -> None:
     """A browser watches a table."""
     hub = hub_of(connection)
@@ -223,5 +238,6 @@ ROUTES = [
     Route("/api/tables/{table}/undo", undo, methods=["POST"]),
     Route("/api/tables/{table}/sit", sit, methods=["POST"]),
     Route("/api/tables/{table}/why", reasons),
+    Route("/api/tables/{table}/preview", before),
     WebSocketRoute("/api/tables/{table}/socket", socket),
 ]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 
 from starlette.concurrency import run_in_threadpool
@@ -16,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kotva import games
 from kotva.engine.errors import KotvaError
 from kotva.engine.fair import new_seed
+from kotva.engine.record import Record
 from kotva.match import Match
 from kotva.scene.packet import encode
 from kotva.server import bots
@@ -184,12 +187,9 @@ class Hub:
                 seat, level = asked
                 started = loop.time()
                 table.thinking = True
-                if self._pool is None:
-                    self._pool = bots.pool(self.settings.workers)
                 with table.lock:
                     seen, record = table.seq, table.bot_record()
-                seed = secrets.randbelow(2**30)
-                text = await loop.run_in_executor(self._pool, bots.choose, table.row.id, record, seat, level, seed)
+                text = await self._choose(table, record, seat, level)
                 await asyncio.sleep(max(0.0, self.settings.pace - (loop.time() - started)))
                 table.thinking = False
                 try:
@@ -197,9 +197,21 @@ class Hub:
                 except Stale:
                     continue
                 await self.tell(table)
-        except asyncio.CancelledError:
-            raise
         except (KotvaError, RuntimeError, OSError):
-            _LOG.exception("a bot at table %s failed", table.row.id)
+            _LOG.exception("bots at table %s stopped", table.row.id)
         finally:
             table.thinking = False
+
+    async def _choose(self, table: Table, record: Record, seat: int, level: str) -> str:
+        """A bot's action. A bot that breaks is noted and plays something legal: people are waiting."""
+        if self._pool is None:
+            self._pool = bots.pool(self.settings.workers)
+        try:
+            call = functools.partial(bots.choose, table.row.id, record, seat, level, secrets.randbelow(2**30))
+            return await asyncio.get_running_loop().run_in_executor(self._pool, call)
+        except Exception as error:
+            _LOG.exception("the bot %s at seat %d of table %s failed", level, seat + 1, table.row.id)
+            if isinstance(error, BrokenProcessPool):
+                self._pool = None
+            with table.lock:
+                return secrets.choice(table.match.legal(seat))

@@ -61,3 +61,14 @@ def test_an_action_in_notation(browser: Browser) -> None:
     assert answer["answers"][0]["clause"].startswith("BOS-")
     bad = browser.client.get(f"/api/tables/{table}/why", params={"action": "juggle", "eyes": 0})
     assert bad.status_code == 400
+
+
+def test_a_preview_shows_where_the_boatswain_would_walk(browser: Browser) -> None:
+    """BOS-9.1: known before the token is laid; what is not allowed has no preview."""
+    table, packet = ready(browser)
+    action = next(c["action"] for c in packet["choices"] if c["action"].startswith("play"))
+    found = browser.client.get(f"/api/tables/{table}/preview", params={"action": action, "eyes": 0}).json()
+    assert "boatswain" in [moved["id"] for moved in found["moved"]]
+    assert found["courses"][0]["item"] == "boatswain"
+    assert browser.client.get(f"/api/tables/{table}/preview", params={"action": "keep", "eyes": 0}).json() == {}
+    assert browser.client.get(f"/api/tables/{table}/preview", params={"action": "nonsense"}).status_code == 400

@@ -263,6 +263,23 @@ export class Stage {
     this.ghost.append(copy);
   }
 
+  /**
+   * Show faintly where things would end, and the ways they would go.
+   * @param {{id: string, x: number, y: number, turn?: number}[]} moved
+   * @param {import("./types.js").Course[]} courses
+   */
+  foresee(moved, courses) {
+    for (const course of courses) this.ghost.append(trail(course));
+    for (const { id, x, y, turn = 0 } of moved) {
+      const thing = this.things.get(id);
+      if (!thing || thing.zone !== "board") continue;
+      const copy = s("g", { class: "item" });
+      draw(copy, { ...thing.item, turn, badge: "" });
+      copy.style.transform = `translate(${x}px, ${y}px)`;
+      this.ghost.append(copy);
+    }
+  }
+
   noPreview() {
     this.ghost.replaceChildren();
   }

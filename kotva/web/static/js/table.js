@@ -196,6 +196,7 @@ for (const name of /** @type {const} */ (["pointerover", "focusin"])) {
 }
 for (const name of /** @type {const} */ (["pointerout", "focusout"])) {
   document.addEventListener(name, () => {
+    hovering = "";
     stage.noPreview();
     the("prompt").textContent = the("prompt").dataset.text ?? "";
   });
@@ -208,8 +209,31 @@ function hover(target) {
   const selected = chooser.with(id);
   if (!selected || selected.length <= chooser.selected.length) return;
   const decided = chooser.decided(selected);
-  if (decided) the("prompt").textContent = decided.words;
   stage.preview(chooser.selected[0], id);
+  if (!decided) return;
+  the("prompt").textContent = decided.words;
+  foresee(decided.action);
+}
+
+/** @typedef {{moved?: {id: string, x: number, y: number, turn?: number}[], courses?: import("./types.js").Course[]}} Foreseen */
+/** @type {Map<string, Promise<Foreseen>>} */
+const foreseen = new Map();
+let hovering = "";
+
+/** Ask what an action would do, and show it while the pointer rests there. @param {string} action */
+async function foresee(action) {
+  hovering = action;
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  if (hovering !== action) return;
+  const key = `${live.seq} ${live.seat} ${action}`;
+  let found = foreseen.get(key);
+  if (!found) {
+    found = ask(`${url}/preview?action=${encodeURIComponent(action)}&eyes=${live.seat}`).catch(() => ({}));
+    foreseen.set(key, found);
+    if (foreseen.size > 200) foreseen.delete(/** @type {string} */ (foreseen.keys().next().value));
+  }
+  const { moved = [], courses = [] } = await found;
+  if (hovering === action && !sending) stage.foresee(moved, courses);
 }
 
 // -- acting ----------------------------------------------------------------------------------------------------------

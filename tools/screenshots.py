@@ -1,0 +1,111 @@
+"""Take the pictures of the documentation: a real server, a real browser, real games.
+
+python tools/screenshots.py            all pictures, into docs/pictures/
+python tools/screenshots.py bosman     those of one game
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "docs" / "pictures"
+FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
+# How many decisions of our own seat are made before the picture: enough for a board that tells a story.
+DECISIONS = {"bosman": 9, "hexxi": 6, "seameni": 16, "settlers": 16, "triremes": 26}
+SIZES = {"": (1280, 800), "-phone": (390, 780)}
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server with an empty database; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "kotva", "serve", "--port", "0", "--db", f"{folder}/tables.db", "--no-browser"]
+        process = subprocess.Popen([*command, "--pace", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        try:
+            found = re.search(r"http://localhost:\d+", process.stdout.readline())
+            assert found, "the server did not start"
+            yield found[0]
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def play(page: Page, base: str, game: str) -> str:
+    """A game against bots that has come some way; its table."""
+    page.goto(base)
+    page.click(f"#game-{game} button.primary")
+    page.wait_for_selector("html[data-ready]")
+    table = page.url.rsplit("/", 1)[1]
+    chance = random.Random(f"a picture of {game}")
+    for number in range(DECISIONS.get(game, 8)):
+        page.wait_for_selector("#main.my-turn:not(.sending), #result:not([hidden])", timeout=60_000, state="attached")
+        packet = page.request.get(f"{base}/api/tables/{table}").json()
+        if "over" in packet:
+            break
+        # Passing and proposing to end make dull pictures; what touches the board does not.
+        choices = [c for c in packet["choices"] if c.get("paths")] or packet["choices"]
+        body = {"action": chance.choice(choices)["action"], "seat": packet["seat"], "seen": packet["seq"]}
+        page.request.post(f"{base}/api/tables/{table}/moves", data={**body, "key": f"picture-{number:08}"})
+        page.wait_for_timeout(150)
+    page.wait_for_selector("#main.my-turn, #result:not([hidden])", timeout=60_000, state="attached")
+    return table
+
+
+def shoot(browser: Browser, base: str, game: str) -> None:
+    first = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
+    page = first.new_page()
+    table = play(page, base, game)
+    for suffix, (width, height) in SIZES.items():
+        for theme in ("day", "night"):
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme="dark" if theme == "night" else "light")
+            page.goto(f"{base}/table/{table}")
+            page.wait_for_selector("html[data-ready]")
+            page.wait_for_timeout(300)
+            lit = page.locator(".can.first:visible")
+            if theme == "day" and lit.count():
+                lit.nth(lit.count() // 2).dispatch_event("click")
+            page.wait_for_timeout(200)
+            save(page, f"{game}{suffix}-{theme}")
+    first.close()
+
+
+def save(page: Page, name: str) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}.png")
+    print(f"docs/pictures/{name}.png")
+
+
+def main() -> None:
+    chromium = shutil.which(os.environ.get("CHROMIUM", "chromium"))
+    if chromium is None:
+        sys.exit("screenshots: no Chromium found; set CHROMIUM")
+    with serving() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        wanted = sys.argv[1:] or ["lobby", *DECISIONS]
+        for name in wanted:
+            if name == "lobby":
+                page = browser.new_page(viewport={"width": 1280, "height": 800}, locale="en-GB")
+                page.goto(base)
+                page.wait_for_load_state("networkidle")
+                save(page, "lobby")
+            else:
+                shoot(browser, base, name)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
