@@ -120,7 +120,9 @@ class Hexxi(Table):
             fits: bool = self.phase == DRAWING and seat == CHANCE
             return OK if fits and action >= FIRST and action < FIRST + self.seats else HEX_17_6
         if seat != self.player:
-            return HEX_8_1 if self.phase == CONFRONT or self.phase == ESCORTING else HEX_5_1
+            if self.phase == CONFRONT or self.phase == ESCORTING:
+                return HEX_8_1
+            return HEX_7_5 if self.phase == AUCTION else HEX_5_1
         if self.phase == CONFRONT or self.phase == ESCORTING:
             return confront_forbidden(self, seat, action)
         if self.phase == AUCTION:
