@@ -72,7 +72,8 @@ class TriremesAdvice(Advice):
         self.ship: i64 = 55
         self.near: i64 = 3  # a unit of way less to the enemy capital, for as many soldiers as it takes
         self.inside: i64 = 70  # each soldier in the enemy capital, times how many there are
-        self.lift: i64 = 2  # a square less between a waiting soldier and a ship with room
+        self.more: i64 = 1  # the same for soldiers beyond those
+        self.lift: i64 = 4  # a square less between a waiting soldier and a ship with room
         self.rammed: i64 = 60  # percent of a ship, with its load, that the player on turn can ram
         self.hanging: i64 = 15  # the same for the others
         self.guard: i64 = 12  # a soldier close enough to his capital to defend it
@@ -158,25 +159,25 @@ class TriremesAdvice(Advice):
         approach = s.chart.approach
         route = s.chart.route
         needed: i64 = s.chart.needed
-        nearest = filled(6, FAR)
+        nearest = filled(MOST_MEN, FAR)
         i: i64 = seat * MOST_MEN
         end: i64 = i + s.ashore[seat]
         while i < end:
-            keep(nearest, approach[base + s.men[i]], needed)
+            keep(nearest, approach[base + s.men[i]])
             i += 1
         slot: i64 = 0
         while slot < len(s.bow):
             if s.bow[slot] != NONE and s.owner[slot] == seat and s.load[slot] > 0:
                 way: i64 = route[(base + s.bow[slot]) * 4 + s.heading[slot]]
-                keep(nearest, way, needed)
+                keep(nearest, way)
                 if s.load[slot] > 1:
-                    keep(nearest, way, needed)
+                    keep(nearest, way)
             slot += 1
         total: i64 = 0
         i = 0
-        while i < needed:
+        while i < MOST_MEN and nearest[i] < FAR:
             if nearest[i] < 100:
-                total += (100 - nearest[i]) * self.near
+                total += (100 - nearest[i]) * (self.near if i < needed else self.more)
             i += 1
         inside: i64 = garrison(s, seat, enemy, 0)
         if s.chart.capital[enemy * BERTHS + 6] != NONE:
@@ -389,11 +390,11 @@ def side_figures(s: Triremes, fight: i64, side: i64) -> i64:
     return 1 if ship == NONE else 1 + s.load[ship]
 
 
-def keep(nearest: vec[i64], way: i64, most: i64) -> None:
-    """Insert a way into the sorted list of the shortest ones."""
-    i: i64 = most - 1
-    if way >= nearest[i]:
-        return
+def keep(nearest: vec[i64], way: i64) -> None:
+    """Insert a way into the sorted list."""
+    i: i64 = 0
+    while nearest[i] < FAR:
+        i += 1
     while i > 0 and nearest[i - 1] > way:
         nearest[i] = nearest[i - 1]
         i -= 1

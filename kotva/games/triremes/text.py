@@ -305,12 +305,9 @@ def _sunk(a: int, b: int, c: int, say: Say) -> str:
 def _crossed(a: int, b: int, c: int, say: Say) -> str:
     if not a:
         return ""
-    return say.many(
-        "{n} soldier crosses from {ship} to {prize}.",
-        "{n} soldiers cross from {ship} to {prize}.",
-        a,
-        ship=ship_words(b, say),
-        prize=ship_words(c, say),
+    soldiers = say.many("{n} soldier", "{n} soldiers", a)
+    return say(
+        "{soldiers} cross from {ship} to {prize}.", soldiers=soldiers, ship=ship_words(b, say), prize=ship_words(c, say)
     )
 
 
