@@ -128,10 +128,8 @@ def read(position: Position, options: Options) -> State:
     s.phase = _word(position, "phase", PHASES, "MAIN")
     for seat in range(options.seats):
         _read_line(s, seat, str(position.get(SEATS[seat], "")))
-    s.first = _seat(position, "first", s, 0)
+    s.first = NONE if position.get("first") == "" else _seat(position, "first", s, 0)  # "": not found yet
     s.player = _seat(position, "turn", s, 0)
-    if s.phase in (LAYING, 1):
-        s.first = _seat(position, "first", s, NONE)
     founding = s.phase <= 3
     s.round = _number(position, "round", 0 if founding else 3)
     s.founded = _number(position, "founded", 0 if founding else 2 * options.seats)
@@ -355,8 +353,7 @@ def write(state: State) -> dict[str, Json]:
         out["board"] = write_board([int(t) for t in s.terrain], [int(n) for n in s.token], [int(k) for k in s.harbour])
         out["robber"] = int(s.robber) + 1
     out["turn"] = SEATS[int(s.player)]
-    if s.first != NONE:
-        out["first"] = SEATS[int(s.first)]
+    out["first"] = SEATS[int(s.first)] if s.first != NONE else ""
     out["round"] = int(s.round)
     for seat in range(int(s.seats)):
         out[SEATS[seat]] = _line(s, seat)
