@@ -262,6 +262,22 @@ def test_a_trap_ship_keeps_its_mark_and_can_be_kidnapped() -> None:
     assert taken.s.traps == 0
 
 
+def test_an_escort_does_not_return_to_its_start() -> None:
+    """HEX-10.12: e5 is empty and beside the jumped ship, but the action started there."""
+    table = confront("1W@e5 1S@e4 1S@d4 2C@f6 2C@f5 2C@f4 2C@e3").play("escort e5xe4-d3")
+    assert table.legal() == actions("escort d3xd4-c3, -c4, -d5, halt")
+    assert table.why("escort d3xd4-e5") == "HEX-10.12"
+    table.play("halt")
+    assert "1W@d3" in table.tokens
+
+
+def test_a_rescue_needs_the_base_of_the_captor() -> None:
+    """HEX-11.7, HEX-11.9: the own base will not do, however well the warship is connected."""
+    table = confront("1W@b2 1C@c3 1C@d4 1C@e5 1C@f6", captured=["", "1S"])
+    assert table.legal() == actions("cruise b2-c3, pass")
+    assert table.why("rescue b2xa1") == "HEX-11.7"
+
+
 def test_helping_tokens_may_belong_to_anybody() -> None:
     """HEX-10.4, HEX-9.3: an opponent's ship is jumped, an opponent's cruise token carries."""
     table = confront("1S@f6 2S@e5 2C@d4")
