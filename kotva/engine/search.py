@@ -45,7 +45,7 @@ class Search:
         # Nodes: where each comes from, by which action and whose; the merit it seemed to have; how often it could have
         # been tried, how often it was, and what its actor got out of it in all.
         self.nodes: i64 = 0
-        self.explore: float = 0.2  # how much a promising but little tried action is preferred
+        self.explore: float = 0.15  # how much a promising but little tried action is preferred
         self.parent: vec[i64] = zeros(ROOM)
         self.action: vec[i64] = zeros(ROOM)
         self.actor: vec[i64] = zeros(ROOM)

@@ -1,0 +1,48 @@
+"""The benchmarks measure something and report it."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.figures import Figure, load, merge, over_rounds, save
+from benchmarks.report import markdown, picture
+from benchmarks.speed import measure
+from benchmarks.targets import MATCHES, SPEED
+from kotva import games
+
+
+@pytest.mark.slow
+def test_a_round_of_speed_gives_every_figure():
+    found = measure(games.load("bosman"), 0.05)
+    assert set(found) == {"compiled", "actions", "clone", "legal", "replay"}
+    assert all(value > 0 for name, value in found.items() if name != "compiled")
+
+
+def test_a_figure_is_held_against_its_target():
+    fast = over_rounds("bosman", "actions/s", [900.0, 1100.0, 1200.0], 1000)
+    slow = over_rounds("bosman", "clone", [3.0, 2.5, 2.6], 2.0, True, "µs")
+    none = over_rounds("bosman", "other", [1.0])
+    assert (fast.value, fast.low, fast.high, fast.verdict) == (1100.0, 900.0, 1200.0, "met")
+    assert "not met" in slow.verdict
+    assert none.verdict == ""
+    text = markdown([fast, slow, none])
+    assert "| bosman | clone | 2.6 µs | 2.5 µs – 3 µs | ≤ 2 µs | **not met** |" in text
+    assert picture([fast, slow, none]).count("bosman:") == 2
+
+
+def test_figures_of_several_runs_are_kept(tmp_path):
+    path = tmp_path / "results.json"
+    assert load(path) == []
+    old = [over_rounds("bosman", "clone", [3.0]), over_rounds("hexxi", "clone", [3.0])]
+    save(path, old)
+    new = [over_rounds("bosman", "clone", [1.0])]
+    assert [(f.game, f.value) for f in merge(load(path), new)] == [("hexxi", 3.0), ("bosman", 1.0)]
+
+
+def test_a_share_is_shown_in_percent():
+    won = Figure("strength", "bosman", "greedy against 3 random", 0.975, 0.94, 0.99, 0.6, unit="%", note="200 games")
+    assert "| 97.5 % | 94.0 % – 99.0 % | ≥ 60.0 % | met |" in markdown([won])
+
+
+def test_every_match_is_of_a_game_with_speed_targets():
+    assert {match.game for match in MATCHES} == set(SPEED)
