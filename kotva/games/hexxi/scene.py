@@ -206,14 +206,7 @@ def _hand(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
 
 
 def _tray(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
-    """The order line as markers (HEX-7.8), and for the player on turn the things to do with a token."""
-    if s.phase != DRAWING:
-        for place in range(int(s.seats)):
-            seat = int(s.order[place])
-            label = say("{player}: place {n} of the order line", player=say.player(seat), n=place + 1)
-            yield Item(
-                f"marker-{seat}", f"marker-{seat}", zone="tray", layer=3, owner=seat, label=label, text=str(place + 1)
-            )
+    """For the player on turn the things to do with a token; the order line as markers (HEX-7.8)."""
     if view.seat is not None and view.seat == s.to_act():
         if s.phase in (DEPLOY, SHIFTING):
             label = say("your initiative area")
@@ -226,6 +219,13 @@ def _tray(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
             label = say("intelligence")
             hint = say("Uncover a face-down token of an opponent and pay its value.")
             yield Item("spyglass", "spyglass", zone="tray", layer=3, label=label, hint=hint)
+    if s.phase != DRAWING:
+        for place in range(int(s.seats)):
+            seat = int(s.order[place])
+            label = say("{player}: place {n} of the order line", player=say.player(seat), n=place + 1)
+            yield Item(
+                f"marker-{seat}", f"marker-{seat}", zone="tray", layer=3, owner=seat, label=label, text=str(place + 1)
+            )
 
 
 def _beside(s: Hexxi, say: Say) -> Iterable[Item]:
