@@ -11,6 +11,7 @@ from kotva.engine.state import State
 from kotva.games.seameni import position, scene, text
 from kotva.games.seameni.actions import ACTIONS
 from kotva.games.seameni.advice import SeameniAdvice
+from kotva.games.seameni.board import PARTNERS
 from kotva.games.seameni.rules.game import Seameni
 from kotva.games.seameni.symbols import SYMBOLS
 
@@ -67,10 +68,9 @@ def longest(options: Options) -> int:
 
 
 def details(state: State, seat: int) -> dict[str, int | str]:
-    """What a score is made of (SEA-20)."""
+    """SEA-20.2: what decides where there are partners."""
     assert isinstance(state, Seameni)
-    edge = int(state.edge_of(seat))
-    return {"treasures": int(state.score(seat)), "party": int(state.party_score(edge)), "lost": int(state.lost)}
+    return {"party": int(state.party_score(int(state.edge_of(seat))))} if state.rule[PARTNERS] else {}
 
 
 GAME = Game(
