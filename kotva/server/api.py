@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -147,10 +148,14 @@ async def act(request: Request, table: Table, given: Move | Undo, action: str | 
         return answer(Problem(text, error.clause, link, allowed[:200]), 422)
     hub = hub_of(request)
     hub.turn_eyes(table, who(request), given.seat)
-    packet = await run_in_threadpool(table.packet, viewer)
+    response = answer(await run_in_threadpool(table.packet, viewer))
+    response.background = BackgroundTask(_tell, hub, table)  # whoever moved need not wait until all others have heard
+    return response
+
+
+async def _tell(hub: Hub, table: Table) -> None:
     await hub.tell(table)
     hub.wake_bots(table)
-    return answer(packet)
 
 
 async def sit(request: Request) -> Response:
