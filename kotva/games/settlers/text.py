@@ -256,6 +256,8 @@ def _own_prompt(s: Settlers, seat: int, say: Say) -> str:
             if _has_victim(s)
             else say("Leave the robber here, or put it elsewhere.")
         )
+    if s.phase == island.BEFORE_ROLL and (s.played or not s.cards[seat]):
+        return say("Your turn: roll the dice.")
     return say(_MINE[int(s.phase)])
 
 
