@@ -53,7 +53,8 @@ MOST_SWAPPED: Final = 5
 # The set-up (BOS-4.2): the four 10s on the corners a5, e5, e1, a1 of their gangs.
 CORNERS: Final = ints([20, 24, 4, 0])
 HAND: Final = 5
-LOWEST: Final = ints([0] + [(mask & -mask).bit_length() - 1 for mask in range(1, 32)])  # the lowest place of a mask
+# By mask of places: what the next token of a `swap` counts after so many.
+DIGIT: Final = ints([SWAP_BASE ** mask.bit_count() for mask in range(32)])
 
 
 def parse_token(text: str) -> int:

@@ -3,19 +3,19 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import BIT, Rng, popcount, push, zeros
+from kotva.engine.arrays import BIT, Rng, popcount, push
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OK, OVER
 from kotva.games.bosman.board import (
     BOARD,
     BOY,
     CORNERS,
+    DIGIT,
     DRAW,
     FIELDS,
     HAND,
     KEEP,
     KIND,
-    LOWEST,
     MOST_SWAPPED,
     NEXT,
     NONE,
@@ -257,36 +257,49 @@ class Bosman(Beach):
     def list_swaps(self, seat: i64, out: Moves) -> None:
         """BOS-13.1: every choice of 1 to 5 tokens once; of equal tokens the last ones in the hand.
 
-        A mask of places is its lowest place and the rest, so its number comes from the rest's; -1 is a choice that
-        names equal tokens otherwise.
+        Choices are masks of places, in their order; each is a smaller one and the token on its highest place.
         """
         hand = self.hand
-        start: i64 = seat * HAND
-        masks: i64 = 1
-        twins: i64 = 0  # places whose token is the next one's equal
-        i: i64 = start
-        while i < start + HAND and hand[i] != NONE:
-            if i > start and hand[i] == hand[i - 1]:
-                twins += masks // 2
-            masks *= 2
-            i += 1
-        most: i64 = self.stack()
-        number = zeros(32)
+        i: i64 = seat * HAND
+        end: i64 = i + HAND
         out.reserve(32)
         a = out.a
         n: i64 = out.n
+        top: i64 = 1
+        twins: i64 = 0  # places whose token is the next one's equal
+        last: i64 = NONE
+        while i < end and hand[i] != NONE:
+            token: i64 = hand[i]
+            if token == last:
+                twins += top // 2
+            last = token
+            token += 1
+            a[n] = SWAP + token
+            n += 1
+            mask: i64 = 1
+            while mask < top:
+                a[n] = a[n - top] + token * DIGIT[mask]
+                n += 1
+                mask += 1
+            top *= 2
+            i += 1
+        if twins or self.stack() < MOST_SWAPPED:
+            n = self.drop_swaps(out, top, twins)
+        out.n = n
+
+    def drop_swaps(self, out: Moves, masks: i64, twins: i64) -> i64:
+        """Leave out the choices that name equal tokens otherwise, and those larger than the stack (BOS-6.2)."""
+        a = out.a
+        most: i64 = self.stack()
+        start: i64 = out.n - 1
+        n: i64 = out.n
         mask: i64 = 1
         while mask < masks:
-            rest: i64 = mask & (mask - 1)
-            if twins and (number[rest] < 0 or (mask - rest) & twins & ~(mask >> 1)):
-                number[mask] = -1
-            else:
-                number[mask] = number[rest] * SWAP_BASE + hand[start + LOWEST[mask]] + 1
-                if most >= MOST_SWAPPED or popcount(mask) <= most:  # BOS-6.2
-                    a[n] = SWAP + number[mask]
-                    n += 1
+            if not mask & twins & ~(mask >> 1) and popcount(mask) <= most:
+                a[n] = a[start + mask]
+                n += 1
             mask += 1
-        out.n = n
+        return n
 
     def swap_forbidden(self, seat: i64, number: i64) -> i64:
         """BOS-6.1: from 1 to 5 tokens of the hand. BOS-6.2: not more than the stack holds."""
