@@ -38,7 +38,7 @@ MATCHES = (
     Match("seameni", 2, ("greedy", "random"), 0.90),
     Match("seameni", 2, ("mcts:300ms", "greedy"), 0.60),
     Match("settlers", 4, ("greedy", "random"), 0.95),
-    Match("settlers", 4, ("mcts:300ms", "greedy"), 0.35),
+    Match("settlers", 4, ("mcts:300ms", "greedy"), 0.35, games=40),  # a game takes minutes: some thousand decisions
     Match("triremes", 2, ("greedy", "random"), 0.90),
     Match("triremes", 2, ("mcts:300ms", "greedy"), 0.60),
 )
