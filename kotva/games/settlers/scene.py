@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import atan2, degrees
 
 from kotva.engine.game import View
+from kotva.engine.moves import Moves
 from kotva.engine.say import N_, Say
 from kotva.engine.scene import Course, Fact, Form, Item, Panel, Part, Path, Scene, SeatPanel, Slot
 from kotva.games.settlers.board import (
@@ -373,8 +374,6 @@ def _slot(key: str, label: str, pack: int, say: Say, least: int = 1, most: int =
 
 
 def _can_offer(s: Settlers, seat: int) -> bool:
-    from kotva.engine.moves import Moves
-
     out = Moves()
     list_offers(s, seat, out)
     return out.n > 0

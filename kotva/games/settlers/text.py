@@ -24,8 +24,8 @@ from kotva.games.settlers.board import (
 )
 from kotva.games.settlers.notation import ACTIONS
 from kotva.games.settlers.rules import island
-from kotva.games.settlers.rules.building import road_length
 from kotva.games.settlers.rules.clock import forced_seat
+from kotva.games.settlers.rules.robber import has_victim
 from kotva.games.settlers.rules.settlers import Settlers
 
 RESOURCES = (N_("lumber"), N_("brick"), N_("wool"), N_("grain"), N_("ore"))
@@ -253,18 +253,12 @@ def _own_prompt(s: Settlers, seat: int, say: Say) -> str:
     if s.phase == island.ROB:
         return (
             say("Take a card, or put the robber elsewhere.")
-            if _has_victim(s)
+            if has_victim(s)
             else say("Leave the robber here, or put it elsewhere.")
         )
     if s.phase == island.BEFORE_ROLL and (s.played or not s.cards[seat]):
         return say("Your turn: roll the dice.")
     return say(_MINE[int(s.phase)])
-
-
-def _has_victim(s: Settlers) -> bool:
-    from kotva.games.settlers.rules.robber import has_victim
-
-    return bool(has_victim(s))
 
 
 _MINE = {
@@ -425,8 +419,3 @@ def board(view: View, say: Say) -> str:
     dice = f"{int(s.die1)}+{int(s.die2)}" if s.die1 else "-"
     rows.append(say("Bank {bank}. Deck {deck}. Dice {dice}.", bank=letters(s.bank), deck=total(s.deck), dice=dice))
     return "\n".join(rows)
-
-
-def length_of(s: Settlers, seat: int) -> int:
-    """The road length of a seat (SET-10.1)."""
-    return int(road_length(s, seat))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kotva.engine.errors import Illegal
 from kotva.engine.game import Json, View
+from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OVER, TABLE, State
 from kotva.games.settlers import GAME
 from kotva.games.settlers.board import CODES, letters, total
@@ -82,8 +83,6 @@ class Table:
 
     def outcomes(self) -> dict[str, int]:
         """At chance: every outcome with its weight."""
-        from kotva.engine.moves import Moves
-
         out = Moves()
         self.s.list_chance(out)
         return {GAME.actions.text(a): w for a, w in zip(out.items(), out.weights(), strict=True)}

@@ -8,7 +8,7 @@ from kotva.engine.arrays import ints
 from kotva.engine.errors import BadOption, Illegal, NotYourTurn, Unreadable
 from kotva.engine.game import Json
 from kotva.games.settlers import GAME
-from kotva.games.settlers.board import ALL_CARDS, LETTERS, SPIRAL, count, total
+from kotva.games.settlers.board import ALL_CARDS, HEX_VERTEX, LETTERS, SPIRAL, count, total
 from kotva.games.settlers.boards import seeded_board, write_board
 from kotva.games.settlers.rules.founding import tokens
 from kotva.match import Match
@@ -111,8 +111,6 @@ def test_tokens_lie_along_the_spiral_from_any_corner():
 
 
 def shares_two_vertices(a: int, b: int) -> bool:
-    from kotva.games.settlers.board import HEX_VERTEX
-
     return len(set(HEX_VERTEX[a * 6 : a * 6 + 6]) & set(HEX_VERTEX[b * 6 : b * 6 + 6])) == 2
 
 

@@ -21,7 +21,7 @@ from kotva.games.settlers.board import (
     covers,
     total,
 )
-from kotva.games.settlers.rules.building import has_edge, road_forbidden
+from kotva.games.settlers.rules.building import has_edge
 from kotva.games.settlers.rules.clauses import (
     SET_7_1,
     SET_9_1,
@@ -148,10 +148,6 @@ def play_roads(s: Island, seat: i64) -> None:
     s.tell(ROADS_CARD, seat, 0, 0)
     s.free = 2
     s.phase = FREE_ROAD
-
-
-def free_road_forbidden(s: Island, seat: i64, edge: i64) -> i64:
-    return road_forbidden(s, seat, edge)
 
 
 def skip_forbidden(s: Island) -> i64:

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-SET_2_2: Final = 202
 SET_3_6: Final = 306
 SET_3_7: Final = 307
 SET_3_8: Final = 308
@@ -12,12 +11,12 @@ SET_4_5: Final = 405
 SET_4_6: Final = 406
 SET_6_1: Final = 601
 SET_6_3: Final = 603
+SET_6_4: Final = 604
 SET_6_5: Final = 605
 SET_6_6: Final = 606
 SET_6_8: Final = 608
 SET_6_9: Final = 609
 SET_6_10: Final = 610
-SET_6_11: Final = 611
 SET_6_14: Final = 614
 SET_7_1: Final = 701
 SET_7_2: Final = 702
@@ -50,7 +49,5 @@ SET_13_3: Final = 1303
 SET_13_5: Final = 1305
 SET_14_1: Final = 1401
 SET_14_4: Final = 1404
-SET_14_6: Final = 1406
-SET_15_5: Final = 1505
 SET_14_7: Final = 1407
-SET_6_4: Final = 604
+SET_15_5: Final = 1505

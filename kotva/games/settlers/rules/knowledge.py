@@ -1,6 +1,5 @@
 """What a seat may know (SET-15) and re-dealing what it may not."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.arrays import Rng
@@ -131,8 +130,3 @@ def draw_cards(unknown: i64, pool: i64, room: i64, rng: Rng) -> i64:
         drawn += UNIT[kind]
         n -= 1
     return drawn
-
-
-def public_size(packs: vec[i64], seat: i64) -> i64:
-    """How many cards a seat holds, for everybody to see."""
-    return total(packs[seat])
