@@ -60,7 +60,7 @@ from kotva.games.triremes.rules.ships import COURSE, course
 WALK: Final = 4
 LANDING: Final = 4
 VOYAGE: Final = 3
-BOARDING: Final = 5
+BOARDING: Final = 12
 FAR: Final = 400
 
 
@@ -70,15 +70,15 @@ class TriremesAdvice(Advice):
     def __init__(self) -> None:
         self.soldier: i64 = 100
         self.ship: i64 = 55
-        self.near: i64 = 3  # a unit of way less to the enemy capital, for as many soldiers as it takes
-        self.inside: i64 = 70  # each soldier in the enemy capital, times how many there are
-        self.more: i64 = 1  # the same for soldiers beyond those
-        self.lift: i64 = 4  # a square less between a waiting soldier and a ship with room
+        self.near: i64 = 5  # a unit of way less to the enemy capital, for as many soldiers as it takes
+        self.inside: i64 = 120  # each soldier in the enemy capital, times how many there are
+        self.more: i64 = 2  # the same for soldiers beyond those
+        self.lift: i64 = 8  # a square less between a waiting soldier and a ship with room
         self.rammed: i64 = 60  # percent of a ship, with its load, that the player on turn can ram
         self.hanging: i64 = 15  # the same for the others
         self.guard: i64 = 12  # a soldier close enough to his capital to defend it
-        self.calm: i64 = 300  # the lead that is worth half of all
-        self.far: i64 = 6
+        self.calm: i64 = 600  # the lead that is worth half of all
+        self.far: i64 = 12
 
     def horizon(self) -> i64:
         return self.far
