@@ -273,7 +273,9 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
     if code == sea.DRAW_OFFERED:
         return say("{player} offers a draw.", player=player)
     if code == sea.DRAW_ANSWERED:
-        return say("{player} accepts the draw.", player=player) if b else say("{player} refuses the draw.", player=player)
+        return (
+            say("{player} accepts the draw.", player=player) if b else say("{player} refuses the draw.", player=player)
+        )
     if code == sea.GAVE_UP:
         return say("{player} resigns.", player=player)
     if code == sea.FINISHED:

@@ -23,7 +23,7 @@ export function draw(group, item) {
     pose = s("g", { class: "pose" }, s("g", { class: "face" }, s("use", {})));
     group.replaceChildren(pose, light, s("g", { class: "words" }));
   }
-  for (const circle of group.querySelectorAll(".light circle")) circle.setAttribute("r", String(Math.max(14, 31 * size)));
+  for (const circle of group.querySelectorAll(".light circle")) circle.setAttribute("r", String(Math.max(14, 31 * Math.min(size, 1.3))));
   const use = /** @type {SVGUseElement} */ (pose.querySelector("use"));
   const href = `#symbol-${item.symbol}`;
   if (use.getAttribute("href") !== href) use.setAttribute("href", KNOWN.has(href.slice(1)) ? href : "#symbol-kotva-unknown");
