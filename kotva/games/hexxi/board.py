@@ -104,7 +104,6 @@ RESCUE: Final = AMBUSH + STEPS
 TRAP: Final = RESCUE + STEPS
 PASS: Final = TRAP + STEPS
 FIRST: Final = PASS + 1  # + seat; an outcome of chance (HEX-17.6)
-ACTIONS_END: Final = FIRST + 4
 
 
 def near(fields: i64) -> i64:
@@ -131,11 +130,6 @@ def field_of(bit: i64) -> i64:
 def is_straight(a: int, b: int, c: int) -> bool:
     """HEX-2.4: three fields that touch one another in this order on a straight line."""
     return any(_NEXT[a * 6 + d] == b and _NEXT[b * 6 + d] == c for d in range(6) if b >= 0)
-
-
-def mask_of(field: int) -> int:
-    """The mask of one field."""
-    return int(MASK[field])
 
 
 def fields_of(mask: int) -> list[int]:

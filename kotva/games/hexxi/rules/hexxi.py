@@ -250,10 +250,3 @@ class Hexxi(Table):
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         hidden.deal(self, seat, rng)
-
-
-def new_state(seats: i64, first: i64, rounds: i64, bid_cap: i64, quiet_limit: i64, barred: i64) -> Hexxi:
-    """The set-up of section 3."""
-    s = Hexxi(seats, first, rounds, bid_cap, quiet_limit, barred)
-    s.start()
-    return s
