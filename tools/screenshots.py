@@ -24,7 +24,7 @@ PICTURES = ROOT / "docs" / "pictures"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
 # How many decisions of our own seat are made before the picture: enough for a board that tells a story.
 DECISIONS = {"bosman": 9, "hexxi": 6, "seameni": 16, "settlers": 16, "triremes": 26}
-SIZES = {"": (1280, 800), "-phone": (390, 780)}
+SHOTS = (("day", "", 1280, 800), ("night", "-phone", 390, 780))
 
 
 @contextmanager
@@ -55,6 +55,9 @@ def play(page: Page, base: str, game: str) -> str:
         packet = page.request.get(f"{base}/api/tables/{table}").json()
         if "over" in packet:
             break
+        if not packet.get("choices"):  # the page has not heard yet that the table has moved on
+            page.wait_for_timeout(300)
+            continue
         # Passing and proposing to end make dull pictures; what touches the board does not.
         choices = [c for c in packet["choices"] if c.get("paths")] or packet["choices"]
         body = {"action": chance.choice(choices)["action"], "seat": packet["seat"], "seen": packet["seq"]}
@@ -68,18 +71,17 @@ def shoot(browser: Browser, base: str, game: str) -> None:
     first = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
     page = first.new_page()
     table = play(page, base, game)
-    for suffix, (width, height) in SIZES.items():
-        for theme in ("day", "night"):
-            page.set_viewport_size({"width": width, "height": height})
-            page.emulate_media(color_scheme="dark" if theme == "night" else "light")
-            page.goto(f"{base}/table/{table}")
-            page.wait_for_selector("html[data-ready]")
-            page.wait_for_timeout(300)
-            lit = page.locator(".can.first:visible")
-            if theme == "day" and lit.count():
-                lit.nth(lit.count() // 2).dispatch_event("click")
-            page.wait_for_timeout(200)
-            save(page, f"{game}{suffix}-{theme}")
+    for theme, suffix, width, height in SHOTS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if theme == "night" else "light")
+        page.goto(f"{base}/table/{table}")
+        page.wait_for_selector("html[data-ready]")
+        page.wait_for_timeout(300)
+        lit = page.locator(".can.first:visible")
+        if theme == "day" and lit.count():
+            lit.nth(lit.count() // 2).dispatch_event("click")
+        page.wait_for_timeout(200)
+        save(page, f"{game}{suffix}")
     first.close()
 
 

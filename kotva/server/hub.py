@@ -57,7 +57,7 @@ class Hub:
         for run in self._runs.values():
             run.cancel()
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            await run_in_threadpool(self._pool.shutdown, wait=True, cancel_futures=True)
         self.store.close()
 
     # -- tables ----------------------------------------------------------------------------------------------------

@@ -22,19 +22,25 @@ const thrown = new Map();
 const unfolded = new Set();
 
 /**
+ * On a phone, what belongs to the decision stands with it; the rest is behind the log's button.
  * @param {HTMLElement} place
+ * @param {HTMLElement} near
  * @param {Panel[]} panels
  */
-export function showPanels(place, panels) {
-  place.replaceChildren(...panels.map(panelBox));
-  place.classList.toggle("empty", !panels.length);
+export function showPanels(place, near, panels) {
+  const narrow = matchMedia("(max-width: 820px)").matches;
+  const here = panels.filter((panel) => narrow && panel.urgent);
+  const rest = panels.filter((panel) => !here.includes(panel));
+  near.replaceChildren(...here.map(panelBox));
+  place.replaceChildren(...rest.map(panelBox));
+  place.classList.toggle("empty", !rest.length);
   const kept = new Set(panels.map((panel) => panel.id));
   for (const id of thrown.keys()) if (!kept.has(id)) thrown.delete(id);
 }
 
 /** @param {Panel} panel */
 function panelBox(panel) {
-  const long = !panel.urgent && (panel.rows ?? []).length > 7;
+  const long = !panel.urgent && !panel.dice?.length && (panel.rows ?? []).length > 3;
   const box = long ? folded(panel) : h("section", { class: panel.urgent ? "panel urgent" : "panel", "aria-label": panel.title }, h("h2", {}, panel.title));
   if (panel.dice?.length) box.append(dice(panel.id, panel.dice));
   if (panel.rows?.length || panel.head?.length) {

@@ -29,7 +29,7 @@ export class View {
    */
   show(packet) {
     this.showPeople(packet);
-    showPanels(the("panels"), packet.scene.panels ?? []);
+    showPanels(the("panels"), the("urgent"), packet.scene.panels ?? []);
     the("tags").replaceChildren(...(packet.scene.tags ?? []).map((tag) => h("span", {}, tag)));
     const motion = this.stage.show(packet.scene);
     this.result(packet);
