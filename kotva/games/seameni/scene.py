@@ -311,7 +311,8 @@ def goal_id(p: int, f: int, end: int) -> str:
 def _goal_items(goals: Goals, say: Say) -> Iterable[Item]:
     """Marks that appear while a move into a chain can be chosen, on the fields where it may end."""
     done = set()
-    for p, f, found in goals.values():
+    for action, (p, f, found) in goals.items():
+        of = (f"pirate-{PIRATE_NAMES[p]}",) if action < TO else ()  # faint until he is chosen
         for end, deadly in found:
             ident = goal_id(p, f, end)
             if ident in done or end == f:
@@ -323,7 +324,7 @@ def _goal_items(goals: Goals, say: Say) -> Iterable[Item]:
                 label = say("{pirate} by {field} may die on {end}", **values)
             else:
                 label = say("{pirate} by {field} may end on {end}", **values)
-            yield Item(ident, "doom" if deadly else "goal", x, y, layer=4, size=0.6, label=label, ghost=True)
+            yield Item(ident, "doom" if deadly else "goal", x, y, layer=4, size=0.6, label=label, ghost=True, of=of)
 
 
 def _goal_words(goals: Goals, f: int, say: Say) -> Iterable[str]:
