@@ -62,7 +62,7 @@ def picture(figures: Sequence[Figure]) -> str:
         f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" fill="none" stroke="{_INK}" stroke-width="1.5"/>',
         f'<rect x="9" y="9" width="{width - 18}" height="{height - 18}" fill="none" stroke="{_INK}" stroke-width=".6"/>',
         '<text x="24" y="38" font-family="Iowan Old Style, Palatino, Georgia, serif" font-size="18">',
-        "How often the target is reached (1 = just met; longer is better)</text>",
+        "Figures as multiples of their targets (right of 1: met)</text>",
     ]
     for power in range(-3, 6):
         x = _x(2.0**power)
