@@ -93,6 +93,6 @@ class _Key:
         return id(self.game)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)  # all games with all their seats: tests come in any order
 def _kit(key: _Key, seats: int, budget: Budget, source: Path | None) -> Kit:
     return Kit(key.game, seats, budget, source)
