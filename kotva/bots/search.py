@@ -9,7 +9,6 @@ from kotva.bots.bot import choices
 from kotva.engine.game import View
 from kotva.engine.search import Search, weigh
 
-
 _LOOK = 2  # deals for a first look at every action
 _SHORT = 8  # actions that are looked at more closely
 
