@@ -191,6 +191,22 @@ document.addEventListener("contextmenu", (event) => {
   why(id);
 });
 
+// A long press asks too, where a browser has no menu for it.
+let pressed = 0;
+document.addEventListener("pointerdown", (event) => {
+  const id = event.target instanceof Element ? event.target.closest("[data-id]")?.getAttribute("data-id") : null;
+  if (!id || event.pointerType !== "touch") return;
+  pressed = window.setTimeout(() => {
+    stage.camera.dragged = true; // the click that ends the press chooses nothing
+    why(id);
+  }, 550);
+});
+for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {
+  document.addEventListener(name, (event) => {
+    if (name !== "pointermove" || Math.abs(event.movementX) + Math.abs(event.movementY) > 3) clearTimeout(pressed);
+  });
+}
+
 for (const name of /** @type {const} */ (["pointerover", "focusin"])) {
   document.addEventListener(name, (event) => hover(event.target));
 }
