@@ -174,6 +174,23 @@ def test_the_owner_sees_the_difference() -> None:
     assert sent(GAME, first, 1, options, ()) == sent(GAME, second, 1, options, ())
 
 
+def test_hands_are_public_in_the_confrontation_and_hidden_again_after_it() -> None:
+    """HEX-17.4: a cruise token taken back into the hand is seen by all; in the next deployment only counted."""
+    options = GAME.choose_options(2)
+    tokens = "1S@e4 1W@f5 2S@f4 2S@c4 1C@f6 2C@e5"
+    s = GAME.from_position({"state": "confront", "tokens": tokens, "hands": ["CC", "C"]}, options)
+    assert isinstance(s, Hexxi)
+    for viewer in (None, 0, 1):
+        assert GAME.view(s, viewer, options).to_json() == GAME.to_position(s)
+    while s.phase == CONFRONT:
+        s.apply(int(s.to_act()), GAME.actions.parse("pass"))
+    position = GAME.view(s, 1, options).to_json()
+    assert isinstance(position, dict)
+    assert isinstance(position["hands"], list)
+    assert position["hands"][0] == "?" * 9
+    assert "?" not in str(position["hands"][1])
+
+
 def test_redeals_are_even_over_everything_that_fits() -> None:
     """HEX-1.6: hand, face-down board and face-down initiative are dealt the twelve tokens less what is visible."""
     options = GAME.choose_options(2)
