@@ -122,7 +122,8 @@ class Family:
     """Actions of one kind: a template with `{}` for each argument, the number of the first action, the arguments.
 
     `listed=False`: legal though perhaps not in the legal list (large offers, table actions); `reveals=True`: shows somebody
-    what was hidden, so it cannot be undone; `secret=True`: only the actor may read it in a log.
+    what was hidden, so it cannot be undone; `secret=True`: only the actor may read it in a log; `aside=True`: never the thing to do next
+    (a proposal to end), so its button is a quiet one.
     """
 
     def __init__(
@@ -133,6 +134,7 @@ class Family:
         listed: bool = True,
         reveals: bool = False,
         secret: bool = False,
+        aside: bool = False,
     ) -> None:
         self.template = template
         self.base = base
@@ -140,6 +142,7 @@ class Family:
         self.listed = listed
         self.reveals = reveals
         self.secret = secret
+        self.aside = aside
         self.size = 1
         for domain in domains:
             self.size *= domain.size

@@ -22,6 +22,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     action: str
     words: str
     paths: tuple[Path, ...] = ()
+    aside: bool = False  # its button is a quiet one
 
 
 class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,7 +89,12 @@ def choices(view: View, say: Say) -> list[Choice]:
     """Every legal action of the viewer, in words, with its click paths."""
     game = view.game
     return [
-        Choice(game.actions.text(action), game.to_words(view, action, say), tuple(map(tuple, game.paths(view, action))))
+        Choice(
+            game.actions.text(action),
+            game.to_words(view, action, say),
+            tuple(map(tuple, game.paths(view, action))),
+            game.actions.family(action).aside,
+        )
         for action in view.legal()
     ]
 

@@ -29,7 +29,7 @@ _PIRATES = Names(PIRATE_NAMES)
 
 ACTIONS = ActionSpace(
     Family("pass", PASS),
-    Family("end?", PROPOSE),
+    Family("end?", PROPOSE, aside=True),
     Family("yes", YES),
     Family("no", NO),
     Family("place {}", PLACE, _FIELDS),

@@ -115,7 +115,8 @@ function actions() {
 
 /** @param {Choice} choice @param {number} number @param {boolean} only */
 function actionButton(choice, number, only) {
-  return button(choice.words, only ? "primary" : "", () => play(choice.action), number < 9 ? String(number + 1) : "");
+  const look = choice.aside ? "quiet" : only ? "primary" : "";
+  return button(choice.words, look, () => play(choice.action), number < 9 ? String(number + 1) : "");
 }
 
 /** @param {string} text @param {string} look @param {() => void} act @param {string} [key] */

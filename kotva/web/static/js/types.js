@@ -20,7 +20,7 @@
  *   width: number, height: number, items: Item[], prompt?: string, seats?: SeatPanel[], panels?: Panel[], forms?: Form[],
  *   last?: string[], courses?: Course[], ground?: string, tags?: string[],
  * }} Scene
- * @typedef {{action: string, words: string, paths?: string[][]}} Choice
+ * @typedef {{action: string, words: string, paths?: string[][], aside?: boolean}} Choice
  * @typedef {{seat: number, name: string, kind: string, level?: string, here?: boolean}} Sitter
  * @typedef {{number: number, actor: number, lines: string[]}} Entry
  * @typedef {{
