@@ -122,8 +122,8 @@ class Family:
     """Actions of one kind: a template with `{}` for each argument, the number of the first action, the arguments.
 
     `listed=False`: legal though perhaps not in the legal list (large offers, table actions); `reveals=True`: shows somebody
-    what was hidden, so it cannot be undone; `secret=True`: only the actor may read it in a log; `aside=True`: never the thing to do next
-    (a proposal to end), so its button is a quiet one.
+    what was hidden, so it cannot be undone; `secret=True`: only the actor may read it in a log; `aside=True`: never the thing
+    to do next (a proposal to end), so its button is a quiet one.
     """
 
     def __init__(
