@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,3 +99,21 @@ def test_games_in_the_environment_are_found(ferry: Game, monkeypatch: pytest.Mon
     assert "ferry" in games.ids()
     assert games.load("ferry").title == "Ferry"
     assert games.source("ferry") == FILE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "shown"),
+    [
+        (["--with", str(FILE), "games"], 0, "Ferry"),
+        (["games", f"--with={FILE}"], 0, "Ferry"),
+        (["games", "--with"], 2, "kotva: --with needs the path of a file."),
+        (["games", "--with", "no-such-file.py"], 2, "it is not a file of Python."),
+    ],
+)
+def test_the_command_takes_a_file(arguments: list[str], code: int, shown: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kotva", *arguments], capture_output=True, text=True, cwd=DOCS.parent, check=False
+    )
+    assert done.returncode == code
+    assert shown in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
