@@ -36,6 +36,7 @@ class Search:
         self.seat: i64 = seat
         self.advice: Advice = advice
         self.rng: Rng = Rng(seed)
+        self.explore: float = 0.15  # how much a promising but little tried action is preferred
         self.out: Moves = Moves()
         self.value: vec[i64] = zeros(seen.seats)
         self.path: vec[i64] = zeros(64)
@@ -45,7 +46,6 @@ class Search:
         # Nodes: where each comes from, by which action and whose; the merit it seemed to have; how often it could have
         # been tried, how often it was, and what its actor got out of it in all.
         self.nodes: i64 = 0
-        self.explore: float = 0.15  # how much a promising but little tried action is preferred
         self.parent: vec[i64] = zeros(ROOM)
         self.action: vec[i64] = zeros(ROOM)
         self.actor: vec[i64] = zeros(ROOM)
