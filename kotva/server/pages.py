@@ -223,6 +223,12 @@ async def create(request: Request) -> Response:
     token = give_token(request, response)
     sitters = [_sitter(given, seat, token, say) for seat in range(seats)]
     options = {n.removeprefix("option-"): v for n, v in given.items() if n.startswith("option-") and v != ""}
+    shown = given.get("shown", "")
+    if (
+        shown.isdigit() and int(shown) in game.seats
+    ):  # what stands as the form showed it for so many seats was not chosen
+        usual = game.choose_options(int(shown))
+        options = {name: value for name, value in options.items() if value != str(usual.get(name))}
     title = " ".join(given.get("title", "").split())[:60] or say(game.title)
     hub = hub_of(request)
     try:

@@ -31,3 +31,9 @@ def test_a_table_on_an_own_map(browser: Browser) -> None:
     refused = browser.client.post("/new/triremes", data={"seats": "2", "option-map1": "domain no 3x3"})
     assert refused.status_code == 400
     assert "M1" in refused.text
+
+
+def test_a_form_shown_for_four_serves_two(browser: Browser) -> None:
+    """Options that nobody touched follow the number of players: a cross board is not for two."""
+    table = browser.new("triremes", "me me", **{"shown": "4", "option-layout": "cross", "option-quiet_limit": "240"})
+    assert browser.look(table)["scene"]["width"] == 16 * 64 + 80
