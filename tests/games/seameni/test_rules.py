@@ -448,6 +448,15 @@ def test_a_ship_without_pirates_stays() -> None:
     assert "S1>a6" in table.main()
 
 
+def test_idle_players_vote() -> None:
+    """SEA-18.3, SEA-19.2: also with idle_turns=skip. (His ship is never crowded: a captive aboard would end his idleness.)"""
+    table = Table("", "W1 dead, W2 dead, W3 dead", options={"idle_turns": "skip"})
+    table.play("end?")
+    assert table.player == "W"
+    table.play("no")
+    assert (table.phase, table.player) == ("turn", "S")
+
+
 def test_ends_by_limit_and_idleness() -> None:
     """SEA-19.6, SEA-19.7."""
     table = Table(seats=2, options={"max_turns": 20}, turns=39)
