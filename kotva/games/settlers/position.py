@@ -43,9 +43,11 @@ from kotva.games.settlers.board import (
     CODES,
     EDGE_NAMES,
     HARBOUR_CODES,
+    HARBOUR_KINDS,
     HEXES,
     NONE,
     TERRAIN_CODES,
+    TERRAINS,
     UNIT,
     UNKNOWN,
     VERTICES,
@@ -147,10 +149,8 @@ def _read_board(position: Position, s: Settlers) -> None:
     text = str(position.get("board", BOARD_B if s.terrain[0] == NONE and position.get("phase") != "LAYING" else ""))
     if position.get("phase") == "LAYING":
         hexes, _, harbours = text.partition("|")
-        laid = [TERRAIN_CODES.index(c) for c in hexes.split()]
-        s.terrain = ints(laid + [NONE] * (HEXES - len(laid)))
-        dealt = [HARBOUR_CODES.index(c) for c in harbours.split()]
-        s.harbour = ints(dealt + [NONE] * (9 - len(dealt)))
+        s.terrain = ints(_laid(hexes, TERRAIN_CODES, [int(n) for n in TERRAINS]))
+        s.harbour = ints(_laid(harbours, HARBOUR_CODES, [int(n) for n in HARBOUR_KINDS]))
         s.token = ints([0] * HEXES)
         s.robber = NONE
     elif text:
@@ -160,9 +160,17 @@ def _read_board(position: Position, s: Settlers) -> None:
             raise BadPosition("{error}", error=error) from None
         set_board(s, ints(terrain), ints(token), ints(harbour))
     if "robber" in position:
-        s.robber = _number(position, "robber", 1) - 1
-        if not 0 <= s.robber < HEXES:
-            raise BadPosition(N_("There is no hex {n}; hexes are 1 to 19."), n=int(s.robber) + 1)
+        s.robber = _number(position, "robber", 1, HEXES) - 1
+        if s.robber < 0:
+            raise BadPosition(N_("There is no hex {n}; hexes are 1 to 19."), n=0)
+
+
+def _laid(text: str, codes: str, pieces: list[int]) -> list[int]:
+    """What is laid of a board so far, NONE where nothing lies yet."""
+    words = text.split()
+    if any(w not in tuple(codes) or words.count(w) > pieces[codes.index(w)] for w in words):
+        raise BadPosition(N_("{text!r} is no beginning of a board."), text=text)
+    return [codes.index(w) for w in words] + [NONE] * (sum(pieces) - len(words))
 
 
 def _read_line(s: Settlers, seat: int, line: str) -> None:
@@ -278,11 +286,15 @@ def _read_turn(position: Position, s: Settlers) -> None:
     s.back = _word(position, "back", PHASES, "ROLL" if s.phase == BEFORE_ROLL else "MAIN")
     s.free = _number(position, "free", 0)
     robbing = PHASES[int(s.phase)] in ("ROBBER", "ROB", "STEALING")
-    s.origin = _number(position, "origin", int(s.robber) + 1 if robbing else 0) - 1
+    s.origin = _number(position, "origin", int(s.robber) + 1 if robbing else 0, HEXES) - 1
     s.tries = _number(position, "tries", 0)
     s.victim = _seat(position, "victim", s, NONE)
-    s.site = _number(position, "site", 0) - 1
-    s.laid = EDGE_NAMES.index(str(position["laid"])) if position.get("laid") in EDGE_NAMES else NONE
+    s.site = _number(position, "site", 0, VERTICES) - 1
+    if position.get("laid") not in (None, *EDGE_NAMES):
+        raise BadPosition(N_("There is no edge {name}."), name=position["laid"])
+    s.laid = EDGE_NAMES.index(str(position["laid"])) if "laid" in position else NONE
+    if s.laid != NONE and s.road[int(s.laid)] != s.player:
+        raise BadPosition(N_("The road that may be moved lies nowhere."))
     s.moved = _number(position, "moved", 0)
     before = _object(position, "before")
     s.was_longest = _seat(before, "longest", s, NONE)
@@ -296,6 +308,9 @@ def _read_turn(position: Position, s: Settlers) -> None:
     s.repeats = _number(start, "repeats", 0)
     owe = _object(position, "owe")
     sealed = _object(position, "sealed")
+    strangers = sorted({*owe, *sealed} - set(SEATS[: int(s.seats)]))
+    if strangers:
+        raise BadPosition(N_("There is no player {name}."), name=strangers[0])
     s.due = ints([_number(owe, name, 0) for name in SEATS])
     s.sealed = ints([pack(str(sealed[name]), CODES) if name in sealed else NONE for name in SEATS])
 
@@ -519,9 +534,9 @@ def _word(position: Position, key: str, values: tuple[str, ...], default: str) -
     return values.index(value)
 
 
-def _number(position: Position, key: str, default: int) -> int:
+def _number(position: Position, key: str, default: int, most: int = 10**6) -> int:
     value = position.get(key, default)
-    if not isinstance(value, int) or value < 0:
+    if not isinstance(value, int) or not 0 <= value <= most:
         raise BadPosition(N_("{key} is a number, not {value!r}."), key=key, value=value)
     return int(value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kotva.engine.arrays import ints
-from kotva.engine.errors import BadOption, Illegal, NotYourTurn, Unreadable
+from kotva.engine.errors import BadOption, BadPosition, Illegal, NotYourTurn, Unreadable
 from kotva.engine.game import Json
 from kotva.games.settlers import GAME
 from kotva.games.settlers.board import ALL_CARDS, HEX_VERTEX, LETTERS, SPIRAL, count, total
@@ -497,3 +497,40 @@ PINNED_BOARDS = {
     1: "W11 L12 O9 G4 L6 W5 B10 W8 G3 L11 D B8 L10 B9 W4 G3 O5 G2 O6 | G 3 W 3 B 3 O L 3",
     2: "O11 L12 B9 L4 G6 G5 W10 L8 W3 B11 L4 G8 D O10 B9 W3 W5 G2 O6 | 3 3 3 3 O B G L W",
 }
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"nonsense": 1},
+        {"board": "O10 W2"},
+        {"phase": "LAYING", "board": "D D"},
+        {"phase": "LUNCH"},
+        {"robber": 20},
+        {"robber": 0},
+        {"P1": "S 55"},
+        {"P1": "S 9 9"},
+        {"P1": "S 1 3 5 7 12 16"},
+        {"P1": "R 1-2"},
+        {"P1": "R 1-4", "P2": "R 1-4"},
+        {"P1": "hand LLX"},
+        {"P1": "hand LLL; known LLLL"},
+        {"P1": "hand " + "L" * 12, "P2": "hand " + "L" * 12},
+        {"P1": "hand ??"},
+        {"P1": "cards vvv", "P2": "cards vvv"},
+        {"P1": "horses 3"},
+        {"turn": "P5"},
+        {"dice": "7+1"},
+        {"laid": "1-99"},
+        {"laid": "1-4"},
+        {"owe": {"P9": 4}},
+        {"sealed": []},
+        {"offer": "W>G", "asked": ["P7"]},
+        {"offer": "W>G", "answers": {"P2": "maybe"}},
+        {"gone": {"P8": 1}},
+        {"round": "three"},
+    ],
+)
+def test_positions_that_do_not_add_up_are_refused(position: dict[str, Json]):
+    with pytest.raises(BadPosition):
+        GAME.from_position(position, GAME.choose_options(4))
