@@ -32,6 +32,7 @@ from kotva.games.triremes.board import (
     SAIL,
     SEA,
     SHIPS,
+    SOLDIER,
     SQUARES,
     STEP,
     STRIKE,
@@ -76,6 +77,8 @@ class TriremesAdvice(Advice):
         self.lift: i64 = 8  # a square less between a waiting soldier and a ship with room
         self.rammed: i64 = 60  # percent of a ship, with its load, that the player on turn can ram
         self.hanging: i64 = 15  # the same for the others
+        self.attacked: i64 = 40  # percent of a soldier whom the player on turn can attack: who attacks wins two to one
+        self.watched: i64 = 10  # the same for the others
         self.guard: i64 = 12  # a soldier close enough to his capital to defend it
         self.calm: i64 = 600  # the lead that is worth half of all
         self.far: i64 = 12
@@ -236,8 +239,25 @@ class TriremesAdvice(Advice):
             slot += 1
         seat: i64 = 0
         while seat < s.seats:
-            out[seat] -= worst[seat]
+            out[seat] -= worst[seat] + self.exposed(s, seat)
             seat += 1
+
+    def exposed(self, s: Triremes, seat: i64) -> i64:
+        """What an enemy soldier beside one of a player's soldiers threatens."""
+        worst: i64 = 0
+        i: i64 = seat * MOST_MEN
+        end: i64 = i + s.ashore[seat]
+        while i < end:
+            d: i64 = 0
+            while d < 4:
+                foe: i64 = s.on[s.men[i] + s.chart.step[d]] - SOLDIER
+                if foe >= 0 and s.enemies(seat, foe):
+                    percent: i64 = self.attacked if foe == s.turn and s.phase == MOVE else self.watched
+                    if self.soldier * percent // 100 > worst:
+                        worst = self.soldier * percent // 100
+                d += 1
+            i += 1
+        return worst
 
     def threat(self, s: Triremes, slot: i64, code: i64, percent: i64, worst: vec[i64]) -> None:
         k: i64 = s.heading[slot] * MOVEMENTS + code
