@@ -534,3 +534,26 @@ PINNED_BOARDS = {
 def test_positions_that_do_not_add_up_are_refused(position: dict[str, Json]):
     with pytest.raises(BadPosition):
         GAME.from_position(position, GAME.choose_options(4))
+
+
+def test_free_roads_before_the_roll_can_be_moved_there():
+    """SET-9.4, SET-9.6, SET-8.1: with early_cards=any the card is played in ROLL, and so is the move of its last road."""
+    t = Table({"early_cards": "any"}, phase="ROLL", P1="S 13; R 13-18; cards rm", P2="hand LL")
+    t.play("roads", "road 18-24", "road 24-30")
+    assert (t.phase, t.legal("monopoly")) == ("ROLL", [])
+    assert "19-24" in t.places("move")
+    t.play("move 19-24")
+    assert (t.phase, int(t.s.spare[0])) == ("ROLL", 12)
+    t.play("roll")
+    assert t.outcomes()["dice 1+1"] == 1
+    t.play("* dice 1+1")
+    assert t.legal("move") == []
+
+
+def test_free_roads_do_not_close_the_trade():
+    """SET-4.4: with trade_build=separate only what is paid for closes it."""
+    t = Table({"trade_build": "separate"}, P1="S 13; R 13-18; hand LLLLBB; cards r", P2="hand G")
+    t.play("roads", "road 18-24", "skip")
+    assert t.why("bank LLLL>G") == t.why("offer L>G") == ""
+    t.play("road 24-30")
+    assert t.why("bank LLLL>G") == t.why("offer L>G") == "SET-4.4"
