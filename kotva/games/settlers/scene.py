@@ -192,7 +192,10 @@ def _gains(view: View, say: Say) -> tuple[list[Item], list[Course]]:
                     x, y = VERTEX_PLACES[v]
                     label = say("{player} gets {cards}", player=say.player(seat), cards=say(RESOURCES[resource]))
                     symbol = f"resource-{CODES[resource]}"
-                    items.append(Item(name, symbol, x, y - 24, layer=4, size=0.42, owner=seat, label=label))
+                    badge = "2" if s.building[v] > 4 else ""  # a city
+                    items.append(
+                        Item(name, symbol, x, y - 24, layer=4, size=0.42, owner=seat, label=label, badge=badge)
+                    )
                     courses.append(Course(name, (HEX_PLACES[h], (x, y - 24))))
     return items, courses
 
