@@ -99,25 +99,27 @@ def assault_forbidden(s: Sea, seat: i64, start: i64, ship: i64) -> i64:
 def list_walks(s: Sea, seat: i64, out: Moves) -> None:
     """Every step, attack and assault of every soldier, by square, then N E S W."""
     on = s.on
+    men = s.men
+    codes = s.chart.code
     step = s.chart.step
     wary: bool = s.chart.alliances != ALLIANCES_OFF  # a free square may be an ally's fortress
     i: i64 = seat * MOST_MEN
     end: i64 = i + s.ashore[seat]
     while i < end:
-        start: i64 = s.men[i]
-        code: i64 = s.chart.code[start]
+        start: i64 = men[i]
+        code: i64 = codes[start] * SQUARES
         d: i64 = 0
         while d < 4:
             to: i64 = start + step[d]
             there: i64 = on[to]
             if there == FREE_LAND:
                 if not wary or entry_forbidden(s, seat, to, False) == OK:
-                    out.add(STEP + code * SQUARES + s.chart.code[to])
+                    out.add(STEP + code + codes[to])
             elif there >= SOLDIER:
                 if entry_forbidden(s, seat, to, True) == OK:
-                    out.add(STRIKE + code * SQUARES + s.chart.code[to])
+                    out.add(STRIKE + code + codes[to])
             elif there > 0 and s.enemies(seat, s.owner[there - 1]):
-                out.add(ASSAULT + code * SHIPS + s.ident[there - 1])
+                out.add(ASSAULT + code // SQUARES * SHIPS + s.ident[there - 1])
             d += 1
         i += 1
 

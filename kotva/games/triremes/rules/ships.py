@@ -155,19 +155,26 @@ def list_movements(s: Sea, slot: i64, plain: i64, boarding: i64, out: Moves) -> 
     """The movements of one ship. Most go over free sea and end with nobody beside the bow: `course` need not be asked."""
     on = s.on
     chart = s.chart
+    first = chart.first
+    second = chart.second
+    way = chart.way
+    beside = chart.across
+    overlap: i64 = chart.overlap
     bow: i64 = s.bow[slot]
     k: i64 = s.heading[slot] * MOVEMENTS
-    code: i64 = 0
-    while code < chart.movements:
-        if on[bow + chart.first[k]] == FREE_SEA and on[bow + chart.second[k]] == FREE_SEA:
-            out.add(plain + code)
-            end: i64 = bow + chart.way[k]
-            across: i64 = chart.across[k]
-            if on[end + across] > 0 or on[end - across] > 0 or chart.overlap:
-                list_boardings(s, slot, end * 4 + chart.turned[k], boarding + code * SHIPS, out)
-        elif course(s, slot, code) >= 0:
-            out.add(plain + code)  # a ram; TRI-6.8: it cannot board as well
-        code += 1
+    last: i64 = k + chart.movements
+    while k < last:
+        at: i64 = on[bow + first[k]]
+        if at == FREE_SEA and on[bow + second[k]] == FREE_SEA:
+            out.add(plain)
+            end: i64 = bow + way[k]
+            across: i64 = beside[k]
+            if on[end + across] > 0 or on[end - across] > 0 or overlap:
+                list_boardings(s, slot, end * 4 + chart.turned[k], boarding, out)
+        elif at >= 0 and course(s, slot, k % MOVEMENTS) >= 0:
+            out.add(plain)  # a ram; TRI-6.8: it cannot board as well
+        plain += 1
+        boarding += SHIPS
         k += 1
 
 
