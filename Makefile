@@ -92,9 +92,10 @@ tests: compile
 interpreted-tests: compile
 	KOTVA_INTERPRETED=1 $(PYTEST) -m conformance
 
+# One after the other: a browser and its server want both cores, and one test measures how quickly a table is repainted.
 browser-tests: compile node_modules/.package-lock.json
 	@tools/need chromium
-	$(PYTEST) -m browser
+	$(PY) -m pytest -n 0 -m browser
 
 compiler:
 	@tools/need compiler $(PYTHON)
