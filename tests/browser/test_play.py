@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import statistics
 
@@ -261,10 +260,8 @@ def test_a_lost_connection_is_shown_and_mended(chromium: Browser, server: str) -
 def test_the_table_is_repainted_within_100_ms(calm_page: Page, server: str) -> None:
     """From the click to the new picture: the server's list, the message, the drawing.
 
-    The lower quartile of many, since tests may share the machine with others.
+    Only the lower quartile is held to it here: single repaints take up to about 140 ms, and the median is close to 100.
     """
-    if os.getloadavg()[0] > 3 * (os.cpu_count() or 1):
-        pytest.skip("the machine is busy with other things")
     page = calm_page
     sit_down(page, server, "bosman", "me open")
     wait_for_turn(page)
