@@ -63,7 +63,10 @@ class Mcts:
         return int(search.best())
 
     def _run_until(self, search: Search, start: float, end: float) -> None:
-        """Run batches between looks at the clock; a batch is about a twentieth of the time, and does not overrun it."""
+        """Run batches between looks at the clock; a batch is about a twentieth of the time, and does not overrun it.
+
+        Stops before its time when what is left of it could not change the choice any more.
+        """
         batch = 4
         now = start
         while now < end:
@@ -72,4 +75,6 @@ class Mcts:
             self.simulations += batch
             now = perf_counter()
             each = max(now - before, 1e-9) / batch
+            if search.lead() * each > end - now:
+                break
             batch = max(1, int(min((end - start) / 20, end - now) / each))

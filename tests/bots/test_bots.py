@@ -95,8 +95,22 @@ def test_mcts_keeps_to_its_time():
     view = some_view()
     start = perf_counter()
     bot.choose(view)
-    assert 0.05 < perf_counter() - start < 0.5  # generous above: the machine may be busy
+    assert perf_counter() - start < 0.5  # generous: the machine may be busy
     assert bot.simulations > 10
+
+
+def test_mcts_stops_early_only_when_nothing_can_change_any_more():
+    """As long as there are fewer simulations to come than the lead, the choice stands."""
+    view = some_view()
+    assert view.seat is not None
+    for seed in range(5):
+        search = Search(view.seen, view.seat, view.legal(), view.game.advice, seed)
+        search.run(150)
+        best, lead = search.best(), search.lead()
+        visits = sorted(row[1] for row in search.table())
+        assert lead == visits[-1] - visits[-2]
+        search.run(lead - 1)
+        assert search.best() == best
 
 
 def test_a_budget_is_one_of_two():
