@@ -6,7 +6,8 @@ It is made from a View alone. Scene items leave out what has its default; the cl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields
+from typing import Any
 
 import msgspec
 
@@ -118,18 +119,25 @@ def encode(packet: msgspec.Struct | Sequence[msgspec.Struct]) -> bytes:
     return msgspec.json.encode(packet)
 
 
-def _lean(value: object) -> Json:
-    if is_dataclass(value) and not isinstance(value, type):
-        out: dict[str, Json] = {}
-        for field in fields(value):
-            inner = getattr(value, field.name)
-            if field.default is not MISSING and inner == field.default:
-                continue
-            if inner == () and field.default_factory is not MISSING:
-                continue
-            out[field.name] = _lean(inner)
-        return out
+def _lean(value: Any) -> Json:
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
     if isinstance(value, tuple | list):
         return [_lean(inner) for inner in value]
-    assert value is None or isinstance(value, bool | int | float | str)
-    return value
+    out: dict[str, Json] = {}
+    for name, default in _fields(value):
+        inner = getattr(value, name)
+        if inner != default:
+            out[name] = _lean(inner)
+    return out
+
+
+_known: dict[type[object], tuple[tuple[str, object], ...]] = {}
+
+
+def _fields(part: Any) -> tuple[tuple[str, object], ...]:
+    """The fields of a part of a scene, with the value that is left out (MISSING: none is); found out once for each kind."""
+    kind = type(part)
+    if kind not in _known:
+        _known[kind] = tuple((f.name, () if f.default_factory is not MISSING else f.default) for f in fields(kind))
+    return _known[kind]

@@ -36,8 +36,10 @@ export function s(tag, attributes = {}, ...children) {
  */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined || value === false) element.removeAttribute(name);
-    else element.setAttribute(name, value === true ? "" : String(value));
+    const wanted = value === undefined || value === false ? null : value === true ? "" : String(value);
+    if (element.getAttribute(name) === wanted) continue; // even an equal value makes the browser look again
+    if (wanted === null) element.removeAttribute(name);
+    else element.setAttribute(name, wanted);
   }
 }
 

@@ -18,6 +18,9 @@ export class Log {
     /** @type {Entry[]} */
     this.entries = [];
     this.read = false;
+    /** Whether the reader is at the end, and wants to stay there. */
+    this.atEnd = true;
+    list.addEventListener("scroll", () => (this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60), { passive: true });
   }
 
   /**
@@ -31,9 +34,9 @@ export class Log {
     for (const row of [...this.list.children]) {
       if (Number(/** @type {HTMLElement} */ (row).dataset.number) > from) row.remove();
     }
-    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
     this.list.append(...entries.map((entry) => this.row(entry)));
-    if (atEnd || !this.read) this.list.scrollTop = this.list.scrollHeight;
+    // When the frame is made: asking for heights now would lay the whole page out once more.
+    if (this.atEnd) requestAnimationFrame(() => (this.list.scrollTop = this.list.scrollHeight));
     const fresh = entries.filter((entry) => entry.number > known).flatMap((entry) => entry.lines);
     if (this.live && this.read && fresh.length) this.live.textContent = fresh.slice(-8).join(" ");
     this.read = true;

@@ -8,6 +8,9 @@ import { say } from "./say.js";
 /** @typedef {import("./types.js").SeatPanel} SeatPanel */
 /** @typedef {import("./types.js").Sitter} Sitter */
 
+/** What each panel shows now. @type {WeakMap<HTMLElement, string>} */
+const shown = new WeakMap();
+
 /**
  * Bring the panels up to date. The row of a seat's tokens stays the same element, so that tokens can glide into it.
  * @param {HTMLElement} place
@@ -37,6 +40,9 @@ export function showSeats(place, packet, sit) {
 function fill(box, sitter, panel, packet, sit) {
   const acts = (packet.actors ?? []).includes(sitter.seat);
   const winner = packet.over?.winners.includes(sitter.seat) ?? false;
+  const key = JSON.stringify([sitter, panel, acts, winner, packet.seat === sitter.seat]);
+  if (shown.get(box) === key) return;
+  shown.set(box, key);
   box.classList.toggle("acts", acts);
   box.classList.toggle("winner", winner);
   box.classList.toggle("eyes", packet.seat === sitter.seat);

@@ -4,12 +4,12 @@
 import { Camera } from "./camera.js";
 import { h, s, set } from "./dom.js";
 import { draw, picture } from "./item.js";
-import { appear, fly, follow, slide, trail, turnOver, vanish } from "./motion.js";
+import { appear, fly, follow, slide, time, trail, turnOver, vanish } from "./motion.js";
 import { say } from "./say.js";
 
 /** @typedef {import("./types.js").Item} Item */
 /** @typedef {import("./types.js").Scene} Scene */
-/** @typedef {{item: Item, element: HTMLElement | SVGGElement, zone: string}} Thing */
+/** @typedef {{item: Item, key: string, element: HTMLElement | SVGGElement, zone: string}} Thing */
 
 const LAYERS = 5;
 
@@ -66,8 +66,8 @@ export class Stage {
       this.markup = scene.ground;
       this.ground.innerHTML = scene.ground;
     }
-    const before = this.measure();
-    const wanted = new Set(scene.items.map((item) => item.id));
+    const wanted = new Map(scene.items.map((item) => [item.id, item.zone ?? "board"]));
+    const before = this.measure(wanted);
     for (const [id, thing] of this.things) {
       if (!wanted.has(id)) this.remove(id, thing);
     }
@@ -79,14 +79,18 @@ export class Stage {
     return this.run(scene);
   }
 
-  /** Where everything is on the screen now. */
-  measure() {
+  /**
+   * Where things are on the screen now, as far as they may fly or slide from there.
+   * @param {Map<string, string>} wanted the zone of everything that will be there
+   */
+  measure(wanted) {
     /** @type {Map<string, {zone: string, box: DOMRect}>} */
     const boxes = new Map();
-    if (this.first) return boxes;
+    if (this.first || !time(1)) return boxes;
     for (const [id, { element, zone }] of this.things) {
-      const face = element.querySelector(".pose") ?? element;
-      boxes.set(id, { zone, box: zone === "board" ? face.getBoundingClientRect() : element.getBoundingClientRect() });
+      if (zone === "board" && wanted.get(id) === "board") continue; // glides by itself
+      const face = zone === "board" ? (element.querySelector(".pose") ?? element) : element;
+      boxes.set(id, { zone, box: face.getBoundingClientRect() });
     }
     return boxes;
   }
@@ -104,18 +108,20 @@ export class Stage {
    */
   place(item, before) {
     const zone = item.zone ?? "board";
+    const key = JSON.stringify(item);
     let thing = this.things.get(item.id);
+    if (thing?.key === key) return;
     if (thing && thing.zone !== zone) {
       thing.element.remove();
       this.things.delete(item.id);
       thing = undefined;
     }
-    if (zone === "board") this.placeOnBoard(item, thing, before.has(item.id));
-    else this.placeInRow(item, thing, zone);
+    if (zone === "board") this.placeOnBoard(item, key, thing, before.has(item.id));
+    else this.placeInRow(item, key, thing, zone);
   }
 
-  /** @param {Item} item @param {Thing | undefined} thing @param {boolean} known */
-  placeOnBoard(item, thing, known) {
+  /** @param {Item} item @param {string} key @param {Thing | undefined} thing @param {boolean} known */
+  placeOnBoard(item, key, thing, known) {
     const layer = this.layers[Math.min(LAYERS - 1, Math.max(0, item.layer ?? 1))];
     const element = /** @type {SVGGElement} */ (thing?.element ?? s("g", { class: "item", "data-id": item.id }));
     if (element.parentNode !== layer) layer.append(element);
@@ -128,23 +134,19 @@ export class Stage {
     element.classList.toggle("plain", !item.label);
     element.classList.toggle("telling", Boolean(item.of?.length));
     if (!thing && !known && !this.first) appear(element);
-    this.things.set(item.id, { item, element, zone: "board" });
+    this.things.set(item.id, { item, key, element, zone: "board" });
     this.name(element, item, false);
   }
 
-  /** @param {Item} item @param {Thing | undefined} thing @param {string} zone */
-  placeInRow(item, thing, zone) {
+  /** @param {Item} item @param {string} key @param {Thing | undefined} thing @param {string} zone */
+  placeInRow(item, key, thing, zone) {
     const row = this.row(zone);
     if (!row) return;
-    let element = thing?.element;
-    if (!element || JSON.stringify(thing?.item) !== JSON.stringify(item)) {
-      const fresh = /** @type {HTMLElement} */ (element ?? h("button", { type: "button", class: "thing", "data-id": item.id, tabindex: -1 }));
-      fresh.replaceChildren(picture(item));
-      element = fresh;
-    }
+    const element = /** @type {HTMLElement} */ (thing?.element ?? h("button", { type: "button", class: "thing", "data-id": item.id, tabindex: -1 }));
+    element.replaceChildren(picture(item));
     element.classList.toggle("ghost", Boolean(item.ghost));
     if (element.parentNode !== row) row.append(element);
-    this.things.set(item.id, { item, element, zone });
+    this.things.set(item.id, { item, key, element, zone });
     this.name(element, item, false);
   }
 

@@ -93,7 +93,7 @@ function refresh() {
   const chosen = new Set(chooser.selected);
   const next = chosen.size ? chooser.next : new Set(/** @type {string[]} */ ([]));
   const firsts = chosen.size ? new Set(/** @type {string[]} */ ([])) : chooser.firsts;
-  stage.light({ firsts, targets: next, chosen, can: sending ? new Set() : chooser.known });
+  stage.light({ firsts, targets: next, chosen, can: chooser.known });
   stage.noPreview();
   keys.refresh();
   actions();
@@ -178,7 +178,8 @@ document.addEventListener("click", (event) => {
     stage.camera.dragged = false;
     return;
   }
-  const id = hit(event);
+  const onTable = event.target instanceof Element && event.target.closest(".sea, [data-id]");
+  const id = onTable ? hit(event) : null;
   if (id) choose(id);
   else if (event.target instanceof Element && event.target.closest(".sea")) {
     if (!closeBubble() && chooser.selected.length) letGo();
@@ -269,7 +270,6 @@ async function send(where, what) {
   if (sending || live.seat === undefined || live.seat === null) return;
   sending = true;
   main.classList.add("sending");
-  refresh();
   const done = () => {
     sending = false;
     main.classList.remove("sending");
