@@ -66,7 +66,8 @@ def details(state: State, seat: int) -> dict[str, int | str]:
     """Tokens, lines and the tie-break behind a score (BOS-16)."""
     assert isinstance(state, Bosman)
     tokens = sum(1 for t in state.boat if t >= 0 and state.owner[int(t) // 10] == seat)
-    return {"tokens": tokens, "lines": int(state.score(seat)) - tokens, "digits": int(state.digits(seat))}
+    lines = int(state.score(seat)) - tokens
+    return {N_("tokens"): tokens, N_("lines"): lines, N_("digits"): int(state.digits(seat))}
 
 
 GAME = Game(

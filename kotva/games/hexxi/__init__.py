@@ -53,6 +53,9 @@ def longest(options: Options) -> int:
     return 1 + options.number("rounds") * (deployment + auctions + confrontation)
 
 
+ROUNDS = (N_("round 1"), N_("round 2"), N_("round 3"), N_("round 4"), N_("round 5"))
+
+
 def details(state: State, seat: int) -> dict[str, int | str]:
     """Where the score came from, round by round."""
     assert isinstance(state, table.Table)
@@ -60,7 +63,7 @@ def details(state: State, seat: int) -> dict[str, int | str]:
     for number in range(int(state.rounds)):
         row = (number * int(state.seats) + seat) * table.COLUMNS
         result = sum(int(state.sheet[row + column]) for column in range(table.COLUMNS)) - table.COST
-        out[f"round {number + 1}"] = result
+        out[ROUNDS[number]] = result
     return out
 
 

@@ -18,9 +18,22 @@ export class Log {
     /** @type {Entry[]} */
     this.entries = [];
     this.read = false;
-    /** Whether the reader is at the end, and wants to stay there. */
-    this.atEnd = true;
-    list.addEventListener("scroll", () => (this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60), { passive: true });
+    /** The newest line stays in sight until somebody scrolls back; a panel that grows above the log is no such scroll. */
+    this.follows = true;
+    this.top = 0;
+    list.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    new ResizeObserver(() => this.follow()).observe(list);
+  }
+
+  scrolled() {
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    if (atEnd) this.follows = true;
+    else if (this.list.scrollTop < this.top) this.follows = false;
+    this.top = this.list.scrollTop;
+  }
+
+  follow() {
+    if (this.follows) this.list.scrollTop = this.list.scrollHeight;
   }
 
   /**
@@ -35,8 +48,7 @@ export class Log {
       if (Number(/** @type {HTMLElement} */ (row).dataset.number) > from) row.remove();
     }
     this.list.append(...entries.map((entry) => this.row(entry)));
-    // When the frame is made: asking for heights now would lay the whole page out once more.
-    if (this.atEnd) requestAnimationFrame(() => (this.list.scrollTop = this.list.scrollHeight));
+    requestAnimationFrame(() => this.follow()); // asking for heights now would lay the whole page out once more
     const fresh = entries.filter((entry) => entry.number > known).flatMap((entry) => entry.lines);
     if (this.live && this.read && fresh.length) this.live.textContent = fresh.slice(-8).join(" ");
     this.read = true;

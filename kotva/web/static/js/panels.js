@@ -20,28 +20,50 @@ const EYES = {
 const thrown = new Map();
 /** @type {Set<string>} */
 const unfolded = new Set();
+/** The long tables that were there before; null until the first look. @type {Set<string> | null} */
+let known = null;
 
 /**
  * On a phone, what belongs to the decision stands with it; the rest is behind the log's button.
  * @param {HTMLElement} place
  * @param {HTMLElement} near
  * @param {Panel[]} panels
+ * @returns {boolean} whether a new sheet lies behind that button
  */
 export function showPanels(place, near, panels) {
   const narrow = matchMedia("(max-width: 820px)").matches;
   const here = panels.filter((panel) => narrow && panel.urgent);
   const rest = panels.filter((panel) => !here.includes(panel));
+  const fresh = unfold(rest.filter(isLong).map((panel) => panel.id));
   near.replaceChildren(...here.map(panelBox));
   place.replaceChildren(...rest.map(panelBox));
   place.classList.toggle("empty", !rest.length);
   const kept = new Set(panels.map((panel) => panel.id));
   for (const id of thrown.keys()) if (!kept.has(id)) thrown.delete(id);
+  return fresh;
+}
+
+/**
+ * A sheet that has just been laid on the table lies open, and those before it are folded up.
+ * @param {string[]} ids
+ * @returns {boolean} whether there is a new one
+ */
+function unfold(ids) {
+  const fresh = known === null ? [] : ids.filter((id) => !known?.has(id));
+  if (fresh.length) unfolded.clear();
+  for (const id of fresh) unfolded.add(id);
+  known = new Set(ids);
+  return fresh.length > 0;
+}
+
+/** A table that nobody needs for this decision and that takes room. @param {Panel} panel */
+function isLong(panel) {
+  return !panel.urgent && !panel.dice?.length && (panel.rows ?? []).length > 3;
 }
 
 /** @param {Panel} panel */
 function panelBox(panel) {
-  const long = !panel.urgent && !panel.dice?.length && (panel.rows ?? []).length > 3;
-  const box = long ? folded(panel) : h("section", { class: panel.urgent ? "panel urgent" : "panel", "aria-label": panel.title }, h("h2", {}, panel.title));
+  const box = isLong(panel) ? folded(panel) : h("section", { class: panel.urgent ? "panel urgent" : "panel", "aria-label": panel.title }, h("h2", {}, panel.title));
   if (panel.dice?.length) box.append(dice(panel.id, panel.dice));
   if (panel.rows?.length || panel.head?.length) {
     const table = h("table", {});

@@ -20,7 +20,7 @@ export class View {
     this.log = new Log(the("log"), the("live-log"), look);
     this.sit = sit;
     this.zoomButtons();
-    tabs();
+    this.sideButton = tabs();
   }
 
   /**
@@ -29,7 +29,8 @@ export class View {
    */
   show(packet) {
     this.showPeople(packet);
-    showPanels(the("panels"), the("urgent"), packet.scene.panels ?? []);
+    const fresh = showPanels(the("panels"), the("urgent"), packet.scene.panels ?? []);
+    if (fresh && !the("main").classList.contains("side-open")) this.sideButton.classList.add("news");
     the("tags").replaceChildren(...(packet.scene.tags ?? []).map((tag) => h("span", {}, tag)));
     const motion = this.stage.show(packet.scene);
     this.result(packet);
@@ -90,7 +91,7 @@ function fairness(packet) {
   return box;
 }
 
-/** On a phone the log is behind a button. */
+/** On a phone the log is behind a button; a mark on it says that a new sheet lies there. */
 function tabs() {
   const main = the("main");
   const button = h("button", { type: "button", "aria-expanded": "false", "aria-controls": "side" }, say("Log"));
@@ -98,6 +99,8 @@ function tabs() {
     const open = main.classList.toggle("side-open");
     button.setAttribute("aria-expanded", String(open));
     button.textContent = open ? say("Board") : say("Log");
+    button.classList.remove("news");
   });
   the("tabs").append(button);
+  return button;
 }
