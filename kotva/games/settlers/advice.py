@@ -293,8 +293,25 @@ def cards_worth(s: Settlers, seat: i64) -> i64:
     if seat == s.player:
         unplayed += s.fresh
     knights: i64 = count(unplayed, KNIGHT)
-    n: i64 = 10 * knights + 15 * (total(unplayed) - knights - count(unplayed, VICTORY))
-    return n + 13 * s.army[seat]
+    n: i64 = 16 * (knights + s.army[seat]) + 18 * (total(unplayed) - knights - count(unplayed, VICTORY))
+    if s.largest != seat:
+        missing: i64 = army_needed(s, seat) - s.army[seat] - knights
+        if missing <= 0:
+            n += 24  # the largest army is in the hand
+        elif missing == 1:
+            n += 10
+    return n
+
+
+def army_needed(s: Settlers, seat: i64) -> i64:
+    """How many open knights would take the largest army (SET-10.5)."""
+    need: i64 = 3
+    other: i64 = 0
+    while other < s.seats:
+        if other != seat and s.army[other] >= need:
+            need = s.army[other] + 1
+        other += 1
+    return need
 
 
 def pending(s: Settlers, seat: i64) -> i64:
