@@ -75,6 +75,6 @@ class Mcts:
             self.simulations += batch
             now = perf_counter()
             each = max(now - before, 1e-9) / batch
-            if search.lead() * each > end - now:
+            if int(search.lead()) * each > end - now:
                 break
             batch = max(1, int(min((end - start) / 20, end - now) / each))

@@ -8,10 +8,9 @@ import pytest
 
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import BadOption, BadPosition
-from kotva.engine.fields import fields, fingerprint, key
+from kotva.engine.fields import fields, key
 from kotva.engine.game import Json
 from kotva.engine.playout import play_random
-from kotva.engine.say import Say
 from kotva.engine.state import CHANCE, OVER
 from kotva.games.bosman import GAME
 from kotva.games.bosman.board import BOY, CORNERS, KIND, TOKEN_NAMES
@@ -19,9 +18,7 @@ from kotva.games.bosman.rules import Bosman
 from kotva.match import Match
 from tests.games.bosman.table import CORNERS as CORNER_TOKENS
 from tests.games.bosman.table import Table
-from tests.golden import Golden
-
-GOLDEN_SEEDS = (4, 2)
+from tests.golden import PLAYERS, Golden, perft, playthrough
 
 
 def start(seats: int = 4, **options: object) -> Bosman:
@@ -192,16 +189,6 @@ def test_a_re_dealt_cabin_boy_is_never_in_the_unseen_stack() -> None:
 def test_perft() -> None:
     """Counts of action sequences, chance included: a change of the rules shows here first."""
 
-    def count(s: Bosman, depth: int) -> int:
-        if depth == 0 or s.to_act() == OVER:
-            return 1
-        total = 0
-        for action in GAME.legal(s):
-            after = s.clone()
-            after.apply(s.to_act(), action)
-            total += count(after, depth - 1)
-        return total
-
     opening = Table(beach=CORNER_TOKENS, hands={"1": "R21 F11 F11 C32 T11"}).s
     crowded = Table(
         2,
@@ -211,39 +198,25 @@ def test_perft() -> None:
         stack=6,
     ).s
     late = Table(boatswain="a4", beach=CORNER_TOKENS, turn=98, boat={"21": "R21"}, covered=["30 F30"], poison=[1, 3]).s
-    counts = [[count(s, depth) for depth in (1, 2, 3)] for s in (opening, crowded, late)]
+    counts = [[perft(GAME, s, depth) for depth in (1, 2, 3)] for s in (opening, crowded, late)]
     assert counts == PERFT
 
 
 PERFT = [[28, 453, 7617], [41, 352, 3586], [21, 370, 7209]]
 
 
-def playthrough(seats: int, seed: int) -> str:
-    """A whole random game, printed: who did what, what happened, how many choices there were."""
-    match = Match(GAME, seats, seed=f"golden {seed}", names=["Ann", "Bob", "Cyd", "Dan"][:seats])
+@pytest.mark.parametrize(("seats", "seed"), [(4, 2), (2, 4)])
+def test_golden_playthrough(seats: int, seed: int, golden: Golden) -> None:
     rng = random.Random(seed)
-    out = [f"Bosman {GAME.version}, {seats} players, seed 'golden {seed}'", ""]
-    say = Say(names=match.names)
-    told = 0
-    while not match.is_over:
-        actor, legal = match.to_act(), match.legal()
-        # Plays and poisons oftener than exchanges, so that the game is worth reading.
+
+    def choose(match: Match) -> tuple[int, str]:
+        """Plays and poisons oftener than exchanges, so that the game is worth reading."""
+        legal = match.legal()
         eager = [a for a in legal if not a.startswith("swap")] or legal
-        action = rng.choice(eager if rng.random() < 0.8 else legal)
-        match.play(action)
-        out.append(f"{match.names[actor]}: {action}   ({len(legal)} legal)")
-        for _, lines in match.log(actor, say, told):
-            out += [f"    {line}" for line in lines]
-        told = len(match.played)
-    outcome = match.outcome()
-    out += ["", f"{outcome.reason} ({outcome.clause}); points {outcome.scores}, ranks {outcome.ranks}"]
-    out += [f"state {fingerprint(match.state)}", ""]
-    return "\n".join(out)
+        return match.to_act(), rng.choice(eager if rng.random() < 0.8 else legal)
 
-
-@pytest.mark.parametrize("seats", [4, 2])
-def test_golden_playthrough(seats: int, golden: Golden) -> None:
-    golden.check(f"bosman/golden/{seats}-players.txt", playthrough(seats, GOLDEN_SEEDS[seats // 4]))
+    match = Match(GAME, seats, seed=f"golden {seed}", names=PLAYERS[:seats])
+    golden.check(f"bosman/golden/{seats}-players.txt", playthrough(match, choose))
 
 
 def test_corner_tokens_lie_on_their_gangs_corners() -> None:

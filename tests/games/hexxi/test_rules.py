@@ -12,7 +12,6 @@ from kotva.engine.fields import fields, fingerprint
 from kotva.engine.game import Json
 from kotva.engine.playout import play_random
 from kotva.engine.record import Record
-from kotva.engine.say import Say
 from kotva.engine.state import CHANCE, OVER
 from kotva.games.hexxi import GAME
 from kotva.games.hexxi.board import COPIES, FIELD_NAMES, VALUE
@@ -22,7 +21,7 @@ from kotva.games.hexxi.text import WHY
 from kotva.match import Match
 from tests.games.hexxi.table import Table, actions, confront
 from tests.games.hexxi.test_scenarios import laid_for
-from tests.golden import Golden
+from tests.golden import PLAYERS, Golden, perft, playthrough
 
 
 def start(seats: int = 2, **options: object) -> Hexxi:
@@ -426,16 +425,6 @@ def test_every_clause_that_forbids_has_words() -> None:
 def test_perft() -> None:
     """Counts of action sequences: a change of the rules shows here first."""
 
-    def count(s: Hexxi, depth: int) -> int:
-        if depth == 0 or s.to_act() == OVER:
-            return 1
-        total = 0
-        for action in GAME.legal(s):
-            after = s.clone()
-            after.apply(s.to_act(), action)
-            total += count(after, depth - 1)
-        return total
-
     deploying = Table(
         2,
         round=2,
@@ -445,37 +434,22 @@ def test_perft() -> None:
     ).s
     fighting = confront("1S@e4 1W@f5 2S@f4 2S@c4 1C@f6 2C@e5 1P@b2 1C@b3 2P@f7 2C@c3 2W@d2 1S@d3").s
     crowded = confront("3P@d5 3P@e4 3W@f4 3C@c5 3C@c6 2W@d6 2S@d4 1W@e6 1C@e7 1S@f3 2C@e3 2S@b2 1P@a2", 3).s
-    counts = [[count(s, depth) for depth in (1, 2, 3)] for s in (deploying, fighting, crowded)]
+    counts = [[perft(GAME, s, depth) for depth in (1, 2, 3)] for s in (deploying, fighting, crowded)]
     assert counts == PERFT
 
 
 PERFT = [[31, 1834, 54335], [18, 49, 450], [10, 90, 457]]
 
 
-def playthrough(seats: int, seed: int) -> str:
-    """A whole game, printed: who did what, what everybody may read of it, how many choices there were."""
-    names = ["Ann", "Bob", "Cyd", "Dan"][:seats]
-    match = Match(GAME, seats, seed=f"golden {seed}", names=names)
-    rng = random.Random(seed)
-    say = Say(names=names)
-    out = [f"Piraci HEXXI {GAME.version}, {seats} players", ""]
-    while not match.is_over:
-        actor, legal = match.to_act(), match.legal()
-        # Passes and bids less often, so that the game is worth reading.
-        eager = [a for a in legal if not a.startswith(("pass", "bid"))] or legal
-        action = rng.choice(eager if rng.random() < 0.85 else legal)
-        before = int(match.state.score(0)), len(match.played)
-        match.play(action)
-        out.append(f"{names[actor]}: {action}   ({len(legal)} legal)")
-        for _, lines in match.log(None, say, before[1]):
-            out += [f"    {line}" for line in lines]
-    outcome = match.outcome()
-    out += ["", GAME.board(match.view(None), say) if GAME.board else ""]
-    out += ["", f"{outcome.reason} ({outcome.clause}); points {outcome.scores}, ranks {outcome.ranks}"]
-    out += [f"state {fingerprint(match.state)}", ""]
-    return "\n".join(out)
-
-
 @pytest.mark.parametrize("seats", [2, 4])
 def test_golden_playthrough(seats: int, golden: Golden) -> None:
-    golden.check(f"hexxi/golden/{seats}-players.txt", playthrough(seats, seats))
+    rng = random.Random(seats)
+
+    def choose(match: Match) -> tuple[int, str]:
+        """Passes and bids less often, so that the game is worth reading."""
+        legal = match.legal()
+        eager = [a for a in legal if not a.startswith(("pass", "bid"))] or legal
+        return match.to_act(), rng.choice(eager if rng.random() < 0.85 else legal)
+
+    match = Match(GAME, seats, seed=f"golden {seats}", names=PLAYERS[:seats])
+    golden.check(f"hexxi/golden/{seats}-players.txt", playthrough(match, choose, eyes="spectator"))

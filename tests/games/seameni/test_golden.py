@@ -6,26 +6,11 @@ import random
 
 import pytest
 
-from kotva.engine.fields import fingerprint
-from kotva.engine.say import Say
-from kotva.engine.state import CHANCE, OVER
+from kotva.engine.state import CHANCE
 from kotva.games.seameni import GAME
-from kotva.games.seameni.rules.game import Seameni
 from kotva.match import Match
 from tests.games.seameni.table import Table
-from tests.golden import Golden
-
-
-def count(s: Seameni, depth: int) -> int:
-    """How many sequences of so many actions there are, chance included."""
-    if depth == 0 or s.to_act() == OVER:
-        return 1
-    total = 0
-    for action in GAME.legal(s):
-        after = s.clone()
-        after.apply(s.to_act(), action)
-        total += count(after, depth - 1)
-    return total
+from tests.golden import PLAYERS, Golden, perft, playthrough
 
 
 def test_perft() -> None:
@@ -38,42 +23,27 @@ def test_perft() -> None:
     crowded = Table(
         "f1=t2 f1:2 e5=wa a6=c1W e6=tu", "S1 e5, S2 e6, W1 @S, W2 e0, E1 x3 exile, N1 f0*", options={"allow_pass": "on"}
     ).s
-    counts = [[count(s, depth) for depth in (1, 2, 3)] for s in (opening, currents, crowded)]
+    counts = [[perft(GAME, s, depth) for depth in (1, 2, 3)] for s in (opening, currents, crowded)]
     assert counts == PERFT
 
 
 PERFT = [[11, 121, 4477], [11, 89, 1011], [23, 583, 7323]]
 
 
-def playthrough(seats: int, seed: int) -> str:
-    """A whole game, printed: who did what, what happened step by step, how many choices there were."""
-    options: dict[str, object] = {"agreement": "off", "stall_turns": 12, "max_turns": 60}
-    match = Match(GAME, seats, options, seed=f"golden {seed}", names=["Ann", "Bob", "Cyd", "Dan"][:seats])
-    rng = random.Random(seed)
-    out = [f"Seameni {GAME.version}, {seats} players, seed 'golden {seed}'", ""]
-    say = Say(names=match.names)
-    told = 0
-    while not match.is_over:
-        actor, legal = match.to_act(), match.legal()
-        # Pirates oftener than ships, and with treasure where that is possible, so that the game is worth reading.
-        eager = (
-            [a for a in legal if a.endswith("+")] or [a for a in legal if not a.startswith(("ship", "shark"))] or legal
-        )
-        action = rng.choice(eager if rng.random() < 0.9 else legal)
-        match.play(action)
-        out.append(f"{match.names[actor]}: {action}   ({len(legal)} legal)")
-        for _, lines in match.log(actor, say, told):
-            out += [f"    {line}" for line in lines]
-        told = len(match.played)
-    outcome = match.outcome()
-    out += ["", f"{outcome.reason} ({outcome.clause}); scores {outcome.scores}, ranks {outcome.ranks}"]
-    out += [f"state {fingerprint(match.state)}", ""]
-    return "\n".join(out)
-
-
 @pytest.mark.parametrize(("seats", "seed"), [(4, 3), (2, 8)])
 def test_golden_playthrough(seats: int, seed: int, golden: Golden) -> None:
-    golden.check(f"seameni/golden/{seats}-players.txt", playthrough(seats, seed))
+    rng = random.Random(seed)
+
+    def choose(match: Match) -> tuple[int, str]:
+        """Pirates oftener than ships, and with treasure where that is possible, so that the game is worth reading."""
+        legal = match.legal()
+        pirates = [a for a in legal if not a.startswith(("ship", "shark"))]
+        eager = [a for a in legal if a.endswith("+")] or pirates or legal
+        return match.to_act(), rng.choice(eager if rng.random() < 0.9 else legal)
+
+    options: dict[str, object] = {"agreement": "off", "stall_turns": 12, "max_turns": 60}
+    match = Match(GAME, seats, options, seed=f"golden {seed}", names=PLAYERS[:seats])
+    golden.check(f"seameni/golden/{seats}-players.txt", playthrough(match, choose))
 
 
 def test_chance_is_asked_for_tiles_only() -> None:

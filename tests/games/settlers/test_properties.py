@@ -8,17 +8,16 @@ import pytest
 
 from kotva.engine.arrays import COMPILED, Rng
 from kotva.engine.fields import fingerprint, key
-from kotva.engine.game import Game, Json
+from kotva.engine.game import Json
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_random
-from kotva.engine.say import Say
 from kotva.engine.state import CHANCE, OK, OVER, State
 from kotva.games.settlers import GAME
 from kotva.games.settlers.board import total
 from kotva.games.settlers.rules.settlers import Settlers
 from kotva.match import Match
 from tests.games.settlers.table import Table, as_settlers
-from tests.golden import Golden
+from tests.golden import PLAYERS, Golden, perft, playthrough
 
 NO_TRADE: dict[str, object] = {"player_trade": "off"}
 
@@ -79,19 +78,6 @@ def test_the_number_of_cards_stays_what_everybody_sees():
                 assert [int(total(h)) for h in dealt.hand] == [int(total(h)) for h in s.hand]
 
 
-def count_lines(state: State, depth: int) -> int:
-    """How many sequences of actions there are (chance included)."""
-    actions = GAME.legal(state)
-    if depth == 1 or state.to_act() == OVER:
-        return len(actions)
-    lines = 0
-    for action in actions:
-        after = state.clone()
-        after.apply(state.to_act(), action)
-        lines += count_lines(after, depth - 1)
-    return lines
-
-
 PERFT: list[tuple[dict[str, Json], list[int]]] = [
     ({"phase": "SETUP_SETTLEMENT"}, [54, 144, 7236]),
     (
@@ -111,7 +97,7 @@ def test_perft(number: int):
     """Pinned counts of choices to depth 3 from three positions."""
     position, expected = PERFT[number]
     state = Table({"player_trade": "off"} if number == 1 else None, **position).s
-    assert [count_lines(state, depth) for depth in (1, 2, 3)] == expected
+    assert [perft(GAME, state, depth) for depth in (1, 2, 3)] == expected
 
 
 @pytest.mark.conformance
@@ -129,28 +115,6 @@ def test_random_games_are_the_same_compiled_and_not():
 PINNED_ENDS = ["7d9abc65c28c2b4d", "f5d3f3657a97c4af", "0b8d091db766b896", "d160eab1533be327"]
 
 
-def playthrough(game: Game, seats: int, seed: int, options: dict[str, object]) -> str:
-    """A whole random game, readably: action, number of choices, what happened."""
-    names = ["Ann", "Bob", "Cyd", "Dan"][:seats]
-    match = Match(game, seats, options, seed=f"golden {seed}", names=names)
-    rng = Random(seed)
-    out = [f"Settlers {game.version}, {seats} players, seed 'golden {seed}', {options}", ""]
-    shown = 0
-    while not match.is_over:
-        seat = rng.choice(match.actors())
-        legal = match.legal(seat)
-        action = rng.choice(legal)
-        match.play(action, seat)
-        out.append(f"{names[seat]}: {action}   ({len(legal)} legal)")
-        for _, lines in match.log(seat, Say(names=names), since=shown):
-            out += [f"    {line}" for line in lines]
-        shown = len(match.played)
-    outcome = match.outcome()
-    out += ["", f"{outcome.reason} ({outcome.clause}): {outcome.scores}, ranks {outcome.ranks}"]
-    out += [f"{names[i]}: {outcome.details[i]}" for i in range(seats)]
-    return "\n".join(out) + "\n"
-
-
 @pytest.mark.parametrize(
     ("seats", "seed", "options"),
     [
@@ -159,4 +123,11 @@ def playthrough(game: Game, seats: int, seed: int, options: dict[str, object]) -
     ],
 )
 def test_golden_playthrough(seats: int, seed: int, options: dict[str, object], golden: Golden):
-    golden.check(f"settlers/golden/{seats}-players.txt", playthrough(GAME, seats, seed, options))
+    rng = Random(seed)
+
+    def choose(match: Match) -> tuple[int, str]:
+        seat = rng.choice(match.actors())
+        return seat, rng.choice(match.legal(seat))
+
+    match = Match(GAME, seats, options, seed=f"golden {seed}", names=PLAYERS[:seats])
+    golden.check(f"settlers/golden/{seats}-players.txt", playthrough(match, choose))

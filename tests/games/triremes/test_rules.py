@@ -8,8 +8,8 @@ import pytest
 
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import BadOption, BadPosition, KotvaError, Unreadable
-from kotva.engine.fields import fingerprint, key
-from kotva.engine.say import ENGLISH, Say
+from kotva.engine.fields import key
+from kotva.engine.say import ENGLISH
 from kotva.engine.state import CHANCE, OVER
 from kotva.games.triremes import GAME, maps
 from kotva.games.triremes.board import LETTERS, SHIP_BOUNTY, SHIP_PRICE, SOLDIER_BOUNTY, SOLDIER_PRICE
@@ -18,7 +18,7 @@ from kotva.games.triremes.rules import sea
 from kotva.games.triremes.rules.game import Triremes
 from kotva.match import Match
 from tests.games.triremes.table import Table
-from tests.golden import Golden
+from tests.golden import PLAYERS, Golden, perft, playthrough
 
 ALLIED = "players=3 alliances=open"
 
@@ -381,18 +381,6 @@ def test_positions_that_cannot_be() -> None:
         Table("R:a1 G:p18", phase="fight")
 
 
-def perft(s: Triremes, depth: int) -> int:
-    """How many sequences of actions, chance included, there are."""
-    if depth == 0 or s.to_act() == OVER:
-        return 1
-    total = 0
-    for action in GAME.legal(s):
-        after = s.clone()
-        after.apply(s.to_act(), action)
-        total += perft(after, depth - 1)
-    return total
-
-
 PERFT = [[44, 1936, 84920], [19, 333, 6084], [10, 115, 1422]]
 
 
@@ -401,29 +389,7 @@ def test_perft() -> None:
     start = Table(options="setup=auto").s
     melee = Table("R1=h7N/1 R2=k9W G1=i9N/2 G2=f9E R:a1,g17 G:h17,p18").s
     three = Table("R1=m10N/1 G1=n12N/1 G2=q14N/1 C1=r16N R:i1 C:i28 pact=1-3", ALLIED).s
-    assert [[perft(s, depth) for depth in (1, 2, 3)] for s in (start, melee, three)] == PERFT
-
-
-def playthrough(seats: int, given: dict[str, object], seed: str) -> str:
-    """A whole random game, printed: who did what, what happened, how many choices there were."""
-    match = Match(GAME, seats, given, seed=seed, names=["Ann", "Bob", "Cyd", "Dan"][:seats])
-    rng = random.Random(seed)
-    say = Say(names=match.names)
-    out = [f"Triremes {GAME.version}, {seats} players, {given}", ""]
-    told = 0
-    while not match.is_over:
-        actor, legal = match.to_act(), match.legal()
-        eager = [a for a in legal if any(c in a for c in "!x<>")] or legal
-        action = rng.choice(eager if rng.random() < 0.6 else legal)
-        match.play(action)
-        out.append(f"{match.names[actor]}: {action}   ({len(legal)} legal)")
-        for _, lines in match.log(actor, say, told):
-            out += [f"    {line}" for line in lines]
-        told = len(match.played)
-    outcome = match.outcome()
-    out += ["", f"{outcome.reason} ({outcome.clause}); soldiers {outcome.scores}, ranks {outcome.ranks}"]
-    out += [figures(match.state), f"state {fingerprint(match.state)}", ""]  # type: ignore[arg-type]
-    return "\n".join(out)
+    assert [[perft(GAME, s, depth) for depth in (1, 2, 3)] for s in (start, melee, three)] == PERFT
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -431,7 +397,16 @@ def test_golden_playthrough(seats: int, golden: Golden) -> None:
     given: dict[str, object] = {"setup": "auto", "quiet_limit": 40, "map1": "cove", "map2": "cove"}
     if seats == 3:
         given |= {"alliances": "open", "purchase": "on"}
-    golden.check(f"triremes/golden/{seats}-players.txt", playthrough(seats, given, f"golden {seats}"))
+    rng = random.Random(f"golden {seats}")
+
+    def choose(match: Match) -> tuple[int, str]:
+        """Rams, boardings and landings oftener, so that the game is worth reading."""
+        legal = match.legal()
+        eager = [a for a in legal if any(c in a for c in "!x<>")] or legal
+        return match.to_act(), rng.choice(eager if rng.random() < 0.6 else legal)
+
+    match = Match(GAME, seats, given, seed=f"golden {seats}", names=PLAYERS[:seats])
+    golden.check(f"triremes/golden/{seats}-players.txt", playthrough(match, choose))
 
 
 def test_every_letter_has_a_nation() -> None:
