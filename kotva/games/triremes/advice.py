@@ -475,15 +475,12 @@ def sail_back(chart: Chart, approach: vec[i64], route: vec[i64], base: i64) -> l
     edge: list[int] = []
     pose: i64 = 4 * chart.stride
     while pose < 4 * (chart.size - chart.stride):
-        if chart.coast[pose]:
-            k: i64 = 0
-            while k < 6:
-                way: i64 = approach[base + beside(chart, pose, k)] + LANDING
-                if way < route[4 * base + pose]:
-                    route[4 * base + pose] = way
-                k += 1
-            if route[4 * base + pose] < FAR:
-                edge.append(pose)
+        for k in range(chart.quay_from[pose], chart.quay_from[pose + 1]):
+            way: i64 = approach[base + chart.quay[k]] + LANDING
+            if way < route[4 * base + pose]:
+                route[4 * base + pose] = way
+        if route[4 * base + pose] < FAR:
+            edge.append(pose)
         pose += 1
     level: i64 = 0
     while level < FAR and len(edge) > 0:
@@ -497,14 +494,6 @@ def sail_back(chart: Chart, approach: vec[i64], route: vec[i64], base: i64) -> l
         edge = rest
         level += 1
     return embarking(chart, approach, route, base)
-
-
-def beside(chart: Chart, pose: i64, k: i64) -> i64:
-    """The k-th of the six squares around a ship."""
-    heading: i64 = pose % 4
-    bow: i64 = pose // 4
-    low: i64 = bow - chart.step[heading] if heading < 2 else bow
-    return low + chart.around[heading % 2 * 6 + k]
 
 
 def step_back(chart: Chart, route: vec[i64], base: i64, pose: i64, level: i64, rest: list[int]) -> None:
@@ -527,7 +516,7 @@ def step_back(chart: Chart, route: vec[i64], base: i64, pose: i64, level: i64, r
 
 def is_sailable(chart: Chart, bow: i64, heading: i64, k: i64) -> bool:
     """Whether a ship can lie there and make this movement, alone on the board."""
-    if chart.kind[bow] != SEA or chart.kind[bow - chart.step[heading]] != SEA:
+    if not chart.is_afloat(bow, heading):
         return False
     return chart.kind[bow + chart.first[k]] == SEA and chart.kind[bow + chart.second[k]] == SEA
 
@@ -537,14 +526,11 @@ def embarking(chart: Chart, approach: vec[i64], route: vec[i64], base: i64) -> l
     out: list[int] = []
     pose: i64 = 4 * chart.stride
     while pose < 4 * (chart.size - chart.stride):
-        if chart.coast[pose] and route[4 * base + pose] < FAR:
-            k: i64 = 0
-            while k < 6:
-                square: i64 = beside(chart, pose, k)
-                way: i64 = route[4 * base + pose] + BOARDING
-                if chart.kind[square] == LAND and way < approach[base + square]:
-                    approach[base + square] = way
-                    out.append(square)
-                k += 1
+        way: i64 = route[4 * base + pose] + BOARDING
+        for k in range(chart.quay_from[pose], chart.quay_from[pose + 1]):
+            square: i64 = chart.quay[k]
+            if way < approach[base + square]:
+                approach[base + square] = way
+                out.append(square)
         pose += 1
     return out

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import ints, zeros
+from kotva.engine.arrays import ints, push, zeros
 
 NONE: Final = -1
 UNKNOWN: Final = -2  # in a view: a load that the viewer may not know (TRI-21.1)
@@ -46,6 +46,7 @@ TL: Final = 7
 TR: Final = 8
 MOVEMENTS: Final = 9
 USUAL: Final = 6  # movements without short_moves
+WATERS: Final = 6  # squares around a bow that movements use
 
 # A ship's id is its builder's letter and a number that never changes (TRI-3.2): builder * NUMBERS + number - 1.
 # 200 is more than can ever be bought: a ship costs more than the most that figures bring (TRI-20.4).
@@ -137,7 +138,18 @@ class Chart:
         # For advice: how far a soldier is from each capital, ashore (seat * size + square) and aboard (seat * 4 * size + pose).
         self.approach: vec[i64] = zeros(0)
         self.route: vec[i64] = zeros(0)
-        self.coast: vec[i64] = zeros(4 * self.size)  # by pose, bow * 4 + heading: how much land lies around the ship
+        # By pose, bow * 4 + heading: the squares that the table of TRI-5.2 is about: b+h, b+l, b+r, b+2h, b+h+l, b+h+r; 0,
+        # a square of the rim, instead of one that is not sea.
+        self.waters: vec[i64] = zeros(4 * self.size * WATERS)
+        self.crowd: i64 = 0  # the most actions that one ship's movements can give, boardings included
+        # Where a list starts in another array, by pose or square; it ends where the next one starts.
+        self.quay_from: vec[i64] = zeros(4 * self.size + 1)  # land squares around a ship, in sorting order
+        self.quay: vec[i64] = zeros(0)
+        self.path_from: vec[i64] = zeros(self.size + 1)  # squares beside a land square, N E S W, none of them reef
+        self.path: vec[i64] = zeros(0)
+        self.steps: vec[i64] = zeros(0)  # and the actions that lead there
+        self.home_from: vec[i64] = zeros(MOST_SEATS + 1)  # the land of a player, in sorting order
+        self.home: vec[i64] = zeros(0)
         self.shore: vec[i64] = ints([NONE] * self.size)  # whose land it is (TRI-2.9)
         self.fort: vec[i64] = ints([NONE] * self.size)  # which fortress: seat * 2 + copy (TRI-17.1)
         self.code: vec[i64] = ints([(i // self.stride - 1) * GRID + i % self.stride - 1 for i in range(self.size)])
@@ -198,21 +210,65 @@ class Chart:
         self.free[square] = FREE_SEA if kind == SEA else FREE_LAND if kind == LAND else REEF_THERE
 
     def survey(self) -> None:
-        """When all kinds are set: look for land around every pose; when the forces are set: count the ships."""
-        pose: i64 = 4 * self.stride
-        while pose < 4 * (self.size - self.stride):
-            heading: i64 = pose % 4
-            bow: i64 = pose // 4
-            stern: i64 = bow - self.step[heading]
-            if self.kind[bow] == SEA and self.kind[stern] == SEA:
-                low: i64 = stern if heading < 2 else bow
-                k: i64 = 0
-                while k < 6:
-                    if self.kind[low + self.around[heading % 2 * 6 + k]] == LAND:
-                        self.coast[pose] += 1
-                    k += 1
+        """When kinds, shores and terms are set: what each pose and each square allows on an empty board."""
+        pose: i64 = 0
+        while pose < 4 * self.size:
+            if self.is_afloat(pose // 4, pose % 4):
+                self.survey_pose(pose // 4, pose % 4)
             pose += 1
+            self.quay_from[pose] = len(self.quay)
+        square: i64 = 0
+        while square < self.size:
+            d: i64 = 0
+            while d < 4 and self.kind[square] == LAND:
+                to: i64 = square + self.step[d]
+                if self.kind[to] != REEF:
+                    self.path = push(self.path, to)
+                    self.steps = push(self.steps, STEP + self.code[square] * SQUARES + self.code[to])
+                d += 1
+            square += 1
+            self.path_from[square] = len(self.path)
+        seat: i64 = 0
+        while seat < MOST_SEATS:
+            square = 0
+            while square < self.size:
+                if self.shore[square] == seat:
+                    self.home = push(self.home, square)
+                square += 1
+            seat += 1
+            self.home_from[seat] = len(self.home)
+        # Two ships can lie alongside after F and B, one after the others, whose second side touches the ship's own old place;
+        # with contact=overlap two on each side.
+        self.crowd = MOVEMENTS * 5 if self.overlap else USUAL + 8 if self.movements == USUAL else MOVEMENTS * 3
         self.fleet = self.ships[0] + self.ships[1] + self.ships[2] + self.ships[3]
+
+    def is_afloat(self, bow: i64, heading: i64) -> bool:
+        """Whether a ship can lie there: both its squares are sea."""
+        return self.kind[bow] == SEA and self.kind[bow - self.step[heading]] == SEA
+
+    def survey_pose(self, bow: i64, heading: i64) -> None:
+        """The sea that a ship's movements need, and the land beside it."""
+        ahead: i64 = bow + self.step[heading]
+        left: i64 = self.step[(heading + 3) % 4]
+        k: i64 = (bow * 4 + heading) * WATERS
+        self.waters[k] = self.sea(ahead)
+        self.waters[k + 1] = self.sea(bow + left)
+        self.waters[k + 2] = self.sea(bow - left)
+        if self.waters[k]:  # otherwise two ahead may lie beyond the rim; and no movement comes so far
+            self.waters[k + 3] = self.sea(ahead + self.step[heading])
+            self.waters[k + 4] = self.sea(ahead + left)
+            self.waters[k + 5] = self.sea(ahead - left)
+        low: i64 = bow if heading >= 2 else bow - self.step[heading]
+        k = heading % 2 * 6
+        end: i64 = k + 6
+        while k < end:
+            if self.kind[low + self.around[k]] == LAND:
+                self.quay = push(self.quay, low + self.around[k])
+            k += 1
+
+    def sea(self, square: i64) -> i64:
+        """A square if it is sea, otherwise one of the rim."""
+        return square if self.kind[square] == SEA else 0
 
     def square(self, code: i64) -> i64:
         """The number of a square by its code; 0, a square of the rim, if this board has none of that name."""

@@ -99,29 +99,34 @@ def assault_forbidden(s: Sea, seat: i64, start: i64, ship: i64) -> i64:
 def list_walks(s: Sea, seat: i64, out: Moves) -> None:
     """Every step, attack and assault of every soldier, by square, then N E S W."""
     on = s.on
+    chart = s.chart
     men = s.men
-    codes = s.chart.code
-    step = s.chart.step
-    wary: bool = s.chart.alliances != ALLIANCES_OFF  # a free square may be an ally's fortress
-    i: i64 = seat * MOST_MEN
-    end: i64 = i + s.ashore[seat]
-    while i < end:
+    path_from = chart.path_from
+    path = chart.path
+    steps = chart.steps
+    wary: bool = chart.alliances != ALLIANCES_OFF  # a free square may be an ally's fortress
+    first: i64 = seat * MOST_MEN
+    ashore: i64 = s.ashore[seat]
+    out.reserve(4 * ashore)
+    actions = out.a
+    n: i64 = out.n
+    for i in range(first, first + ashore):
         start: i64 = men[i]
-        code: i64 = codes[start] * SQUARES
-        d: i64 = 0
-        while d < 4:
-            to: i64 = start + step[d]
-            there: i64 = on[to]
+        for k in range(path_from[start], path_from[start + 1]):
+            there: i64 = on[path[k]]
             if there == FREE_LAND:
-                if not wary or entry_forbidden(s, seat, to, False) == OK:
-                    out.add(STEP + code + codes[to])
+                if wary and entry_forbidden(s, seat, path[k], False) != OK:
+                    continue
+                actions[n] = steps[k]
+                n += 1
             elif there >= SOLDIER:
-                if entry_forbidden(s, seat, to, True) == OK:
-                    out.add(STRIKE + code + codes[to])
+                if entry_forbidden(s, seat, path[k], True) == OK:
+                    actions[n] = steps[k] - STEP + STRIKE
+                    n += 1
             elif there > 0 and s.enemies(seat, s.owner[there - 1]):
-                out.add(ASSAULT + code // SQUARES * SHIPS + s.ident[there - 1])
-            d += 1
-        i += 1
+                actions[n] = ASSAULT + chart.code[start] * SHIPS + s.ident[there - 1]
+                n += 1
+    out.n = n
 
 
 def can_walk(s: Sea, seat: i64) -> bool:
@@ -281,57 +286,60 @@ def can_land(s: Sea, seat: i64, ship: i64, square: i64) -> bool:
 
 def list_carrying(s: Sea, seat: i64, out: Moves) -> None:
     """Embarkings and disembarkings of each ship: singles, then pairs, in sorting order."""
-    ship: i64 = 0
-    while ship < len(s.bow):
-        if s.owner[ship] == seat and s.bow[ship] != NONE and s.chart.coast[s.bow[ship] * 4 + s.heading[ship]]:
-            load: i64 = s.load[ship]
-            if load < LOAD:
-                list_pairs(s, seat, ship, True, load == 0, out)
-            if load > 0:
-                list_pairs(s, seat, ship, False, load == LOAD, out)
-        ship += 1
-
-
-def list_pairs(s: Sea, seat: i64, ship: i64, embarking: bool, two: bool, out: Moves) -> None:
-    """The squares around a ship that fit, one by one and two by two."""
     on = s.on
-    around = s.chart.around
-    fitting: i64 = 0  # squares as digits of a number: none, or up to six bits
-    low: i64 = s.low(ship)
-    table: i64 = s.heading[ship] % 2 * 6
+    bows = s.bow
+    headings = s.heading
+    owners = s.owner
+    quay = s.chart.quay
+    quay_from = s.chart.quay_from
     own: i64 = SOLDIER + seat
-    k: i64 = 0
-    bit: i64 = 1
-    while k < 6:
-        square: i64 = low + around[table + k]
-        if embarking:
-            if on[square] == own:
-                fitting += bit
-        elif entry_forbidden(s, seat, square, on[square] >= SOLDIER) == OK:
-            fitting += bit
-        bit += bit
-        k += 1
-    if fitting == 0:
-        return
+    ships: i64 = len(bows)
+    for ship in range(ships):
+        if owners[ship] != seat or bows[ship] == NONE:
+            continue
+        pose: i64 = bows[ship] * 4 + headings[ship]
+        start: i64 = quay_from[pose]
+        end: i64 = quay_from[pose + 1]
+        if start == end:
+            continue
+        load: i64 = s.load[ship]
+        if load < LOAD:
+            for i in range(start, end):
+                if on[quay[i]] == own:
+                    list_embarkings(s, seat, ship, i, end, load == 0, out)
+                    break
+        if load > 0:
+            list_landings(s, seat, ship, start, end, load == LOAD, out)
+
+
+def list_embarkings(s: Sea, seat: i64, ship: i64, start: i64, end: i64, two: bool, out: Moves) -> None:
+    """TRI-9.2: own soldiers on the land squares beside a ship, one by one and two by two."""
+    on = s.on
+    quay = s.chart.quay
     code = s.chart.code
-    one: i64 = (EMBARK if embarking else LAND_ONE) + s.ident[ship] * SQUARES
-    both: i64 = (EMBARK_TWO if embarking else LAND_TWO) + s.ident[ship] * SQUARES * SQUARES
-    k = 0
-    bit = 1
-    while k < 6:
-        if fitting & bit:
-            first: i64 = code[low + s.chart.around[table + k]]
-            out.add(one + first)
+    own: i64 = SOLDIER + seat
+    for i in range(start, end):
+        if on[quay[i]] == own:
+            first: i64 = s.ident[ship] * SQUARES + code[quay[i]]
+            out.add(EMBARK + first)
             if two:
-                j: i64 = k + 1
-                other: i64 = bit + bit
-                while j < 6:
-                    if fitting & other:
-                        out.add(both + first * SQUARES + code[low + s.chart.around[table + j]])
-                    other += other
-                    j += 1
-        bit += bit
-        k += 1
+                for j in range(i + 1, end):
+                    if on[quay[j]] == own:
+                        out.add(EMBARK_TWO + first * SQUARES + code[quay[j]])
+
+
+def list_landings(s: Sea, seat: i64, ship: i64, start: i64, end: i64, two: bool, out: Moves) -> None:
+    """TRI-9.4: the land squares beside a ship where its soldiers may land, one by one and two by two."""
+    quay = s.chart.quay
+    code = s.chart.code
+    for i in range(start, end):
+        if entry_forbidden(s, seat, quay[i], s.on[quay[i]] >= SOLDIER) == OK:
+            first: i64 = s.ident[ship] * SQUARES + code[quay[i]]
+            out.add(LAND_ONE + first)
+            if two:
+                for j in range(i + 1, end):
+                    if entry_forbidden(s, seat, quay[j], s.on[quay[j]] >= SOLDIER) == OK:
+                        out.add(LAND_TWO + first * SQUARES + code[quay[j]])
 
 
 def can_carry(s: Sea, seat: i64) -> bool:

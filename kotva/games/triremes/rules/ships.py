@@ -2,11 +2,14 @@
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.moves import Moves
 from kotva.engine.state import OK
 from kotva.games.triremes.board import (
+    FL,
+    FR,
     FREE_SEA,
     MOVEMENTS,
     NONE,
@@ -15,8 +18,10 @@ from kotva.games.triremes.board import (
     SHIPS,
     SOLDIER_BOUNTY,
     USUAL,
+    WATERS,
     B,
     F,
+    L,
     R,
 )
 from kotva.games.triremes.rules.ending import destroyed
@@ -141,59 +146,102 @@ def list_sailings(s: Sea, seat: i64, plain: i64, boarding: i64, out: Moves) -> N
     `plain` and `boarding` are the families to use: those of a turn or those of a tactical move.
     """
     calm: bool = len(s.fights) == 0  # no ship is engaged and none a prize
-    slot: i64 = 0
-    ships: i64 = len(s.bow)
-    while slot < ships:
-        if s.owner[slot] == seat and s.bow[slot] != NONE and (calm or moving_forbidden(s, seat, slot) == OK):
-            list_movements(
-                s, slot, plain + s.ident[slot] * MOVEMENTS, boarding + s.ident[slot] * MOVEMENTS * SHIPS, out
-            )
-        slot += 1
+    chart = s.chart
+    on = s.on
+    bows = s.bow
+    headings = s.heading
+    owners = s.owner
+    waters = chart.waters
+    special: bool = chart.overlap != 0 or chart.movements != USUAL  # TRI-10.3, 5.6
+    ships: i64 = len(bows)
+    out.reserve(ships * chart.crowd)
+    actions = out.a
+    n: i64 = out.n
+    for slot in range(ships):
+        if owners[slot] != seat or bows[slot] == NONE or not (calm or moving_forbidden(s, seat, slot) == OK):
+            continue
+        family: i64 = plain + s.ident[slot] * MOVEMENTS
+        k: i64 = (bows[slot] * 4 + headings[slot]) * WATERS
+        ahead: i64 = on[waters[k]]
+        left: i64 = on[waters[k + 1]]
+        right: i64 = on[waters[k + 2]]
+        two_ahead: i64 = on[waters[k + 3]]
+        ahead_left: i64 = on[waters[k + 4]]
+        ahead_right: i64 = on[waters[k + 5]]
+        if (
+            (ahead > 0 and owners[ahead - 1] != seat)
+            or (left > 0 and owners[left - 1] != seat)
+            or (right > 0 and owners[right - 1] != seat)
+            or (two_ahead > 0 and owners[two_ahead - 1] != seat)
+            or (ahead_left > 0 and owners[ahead_left - 1] != seat)
+            or (ahead_right > 0 and owners[ahead_right - 1] != seat)
+            or special
+        ):
+            n = list_movements(s, slot, family, boarding + s.ident[slot] * MOVEMENTS * SHIPS, actions, n)
+            continue
+        # Nobody is there to be rammed or boarded: TRI-5.2 with what must be free.
+        if ahead == FREE_SEA and two_ahead == FREE_SEA:
+            actions[n] = family + F
+            n += 1
+        if left == FREE_SEA:
+            actions[n] = family + L
+            n += 1
+        if right == FREE_SEA:
+            actions[n] = family + R
+            n += 1
+        if ahead == FREE_SEA:
+            if ahead_right == FREE_SEA:
+                actions[n] = family + FL
+                n += 1
+            if ahead_left == FREE_SEA:
+                actions[n] = family + FR
+                n += 1
+            actions[n] = family + B
+            n += 1
+    out.n = n
 
 
-def list_movements(s: Sea, slot: i64, plain: i64, boarding: i64, out: Moves) -> None:
-    """The movements of one ship. Most go over free sea and end with nobody beside the bow: `course` need not be asked."""
+def list_movements(s: Sea, slot: i64, plain: i64, boarding: i64, actions: vec[i64], n: i64) -> i64:
+    """The movements of one ship that may meet others, into `actions` from n on; the new n."""
     on = s.on
     chart = s.chart
-    first = chart.first
-    second = chart.second
-    way = chart.way
-    beside = chart.across
-    overlap: i64 = chart.overlap
+    own: i64 = 1 + slot
     bow: i64 = s.bow[slot]
     k: i64 = s.heading[slot] * MOVEMENTS
-    last: i64 = k + chart.movements
-    while k < last:
-        at: i64 = on[bow + first[k]]
-        if at == FREE_SEA and on[bow + second[k]] == FREE_SEA:
-            out.add(plain)
-            end: i64 = bow + way[k]
-            across: i64 = beside[k]
-            if on[end + across] > 0 or on[end - across] > 0 or overlap:
-                list_boardings(s, slot, end * 4 + chart.turned[k], boarding, out)
-        elif at >= 0 and course(s, slot, k % MOVEMENTS) >= 0:
-            out.add(plain)  # a ram; TRI-6.8: it cannot board as well
-        plain += 1
-        boarding += SHIPS
+    for code in range(chart.movements):
+        at: i64 = on[bow + chart.first[k]]
+        if at == FREE_SEA and on[bow + chart.second[k]] == FREE_SEA:
+            actions[n] = plain + code
+            n += 1
+            end: i64 = bow + chart.way[k]
+            left: i64 = on[end - chart.across[k]]
+            right: i64 = on[end + chart.across[k]]
+            if (left > 0 and left != own) or (right > 0 and right != own) or chart.overlap:
+                n = list_boardings(s, slot, end * 4 + chart.turned[k], boarding + code * SHIPS, actions, n)
+        elif code <= R and at >= 0 and course(s, slot, code) >= 0:
+            actions[n] = plain + code  # a ram; TRI-6.8: it cannot board as well
+            n += 1
         k += 1
+    return n
 
 
-def list_boardings(s: Sea, slot: i64, to: i64, family: i64, out: Moves) -> None:
+def list_boardings(s: Sea, slot: i64, to: i64, family: i64, actions: vec[i64], n: i64) -> i64:
     """TRI-10.1: a ship that its movement places alongside may board. TRI-10.4: others never come up here."""
     heading: i64 = to % 4
     back: i64 = s.chart.step[heading]
     across: i64 = s.chart.step[(heading + 1) % 4]
     beside: i64 = to // 4 - across
-    side: i64 = 0
-    while side < 2:
+    for _ in range(2):
         there: i64 = s.on[beside]
         if there > 0 and is_boardable(s, slot, to, there - 1):
-            out.add(family + s.ident[there - 1])
+            actions[n] = family + s.ident[there - 1]
+            n += 1
         other: i64 = s.on[beside - back]
         if other > 0 and other != there and is_boardable(s, slot, to, other - 1):
-            out.add(family + s.ident[other - 1])
+            actions[n] = family + s.ident[other - 1]
+            n += 1
         beside += across + across
-        side += 1
+    return n
 
 
 def is_boardable(s: Sea, slot: i64, to: i64, target: i64) -> bool:
@@ -204,16 +252,18 @@ def is_boardable(s: Sea, slot: i64, to: i64, target: i64) -> bool:
 
 
 def can_sail(s: Sea, seat: i64) -> bool:
-    """Whether any ship of a player has a legal movement."""
-    slot: i64 = 0
-    while slot < len(s.bow):
-        if s.owner[slot] == seat and s.bow[slot] != NONE and moving_forbidden(s, seat, slot) == OK:
-            code: i64 = 0
-            while code < s.chart.movements:
-                if course(s, slot, code) >= 0:
-                    return True
-                code += 1
-        slot += 1
+    """Whether any ship of a player has a legal movement: turning about (TRI-5.2) needs nothing but free sea ahead."""
+    calm: bool = len(s.fights) == 0
+    owners = s.owner
+    ships: i64 = len(owners)
+    for slot in range(ships):
+        if owners[slot] != seat or s.bow[slot] == NONE or not (calm or moving_forbidden(s, seat, slot) == OK):
+            continue
+        if s.on[s.bow[slot] + s.chart.step[s.heading[slot]]] == FREE_SEA:
+            return True
+        for code in range(s.chart.movements):
+            if course(s, slot, code) >= 0:
+                return True
     return False
 
 

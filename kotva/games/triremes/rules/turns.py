@@ -87,11 +87,17 @@ def has_placements(s: Sea) -> bool:
 
 def list_placements(s: Sea, seat: i64, out: Moves) -> None:
     """TRI-3.3: free land squares of one's own map, fortress squares included."""
-    square: i64 = 0
-    while square < s.chart.size:
-        if s.chart.shore[square] == seat and s.on[square] == FREE_LAND:
-            out.add(s.chart.code[square])
-        square += 1
+    on = s.on
+    chart = s.chart
+    out.reserve(len(chart.home))
+    actions = out.a
+    n: i64 = out.n
+    for i in range(chart.home_from[seat], chart.home_from[seat + 1]):
+        square: i64 = chart.home[i]
+        if on[square] == FREE_LAND:
+            actions[n] = chart.code[square]
+            n += 1
+    out.n = n
 
 
 def place(s: Sea, seat: i64, square: i64, first: i64) -> None:
