@@ -17,7 +17,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 
 from benchmarks.figures import Figure, load, merge, over_rounds, save
 from benchmarks.report import markdown, picture
-from benchmarks.targets import MATCHES, REPLAY_MS, SPEED, Match
+from benchmarks.targets import MATCHES, REPLAY_MS, SPEED, Match, Speed
 from kotva import games as registry
 from kotva.arena import simulate
 
@@ -59,36 +59,34 @@ def main(quick: bool, games: str, only: str | None, jobs: int, rounds: int) -> N
 
 def speed(game: str, rounds: int, seconds: float, progress: Progress, bar: TaskID) -> list[Figure]:
     """Compiled and interpreted in turn, each round in a fresh process."""
+    goal = SPEED.get(game) or Speed(registry.load(game).seats[-1])
     found: dict[bool, list[dict[str, float]]] = {True: [], False: []}
     for _ in range(rounds):
         for interpreted in (False, True):
-            measured = one_round(game, seconds, interpreted)
+            measured = one_round(game, goal.seats, seconds, interpreted)
             found[bool(measured["compiled"])].append(measured)
             progress.advance(bar)
-    actions, slow_actions, clone, legal = SPEED.get(game, (0, 0, 0.0, 0.0))
-    out = []
-    if found[True]:
 
-        def fast(name: str) -> list[float]:
-            return [r[name] for r in found[True]]
+    def figure(compiled: bool, name: str, what: str, target: float, unit: str = "") -> list[Figure]:
+        """One line of the report, or none where nothing was measured; whatever has a unit is a time."""
+        values = [r[name] for r in found[compiled]]
+        label = f"{what}, {'compiled' if compiled else 'interpreted'}"
+        note = f"{goal.seats} players"
+        return [over_rounds(game, label, values, target, bool(unit), unit, note)] if values else []
 
-        out = [
-            over_rounds(game, "random actions/s, compiled", fast("actions"), actions),
-            over_rounds(game, "clone, compiled", fast("clone"), clone, True, "µs"),
-            over_rounds(game, "legal list, compiled", fast("legal"), legal, True, "µs"),
-            over_rounds(game, "replay of 1,000 actions, compiled", fast("replay"), REPLAY_MS, True, "ms"),
-        ]
-    slow = found[False]
     return [
-        *out,
-        over_rounds(game, "random actions/s, interpreted", [r["actions"] for r in slow], slow_actions),
-        over_rounds(game, "replay of 1,000 actions, interpreted", [r["replay"] for r in slow], 0, True, "ms"),
+        *figure(True, "actions", "random actions/s", goal.compiled),
+        *figure(True, "clone", "clone", goal.clone, "µs"),
+        *figure(True, "legal", "legal list", goal.legal, "µs"),
+        *figure(True, "replay", "replay of 1,000 actions", REPLAY_MS, "ms"),
+        *figure(False, "actions", "random actions/s", goal.interpreted),
+        *figure(False, "replay", "replay of 1,000 actions", 0, "ms"),
     ]
 
 
-def one_round(game: str, seconds: float, interpreted: bool) -> dict[str, float]:
+def one_round(game: str, seats: int, seconds: float, interpreted: bool) -> dict[str, float]:
     environment = {**os.environ, "KOTVA_INTERPRETED": "1" if interpreted else "0"}
-    command = [sys.executable, "-m", "benchmarks.speed", game, str(seconds)]
+    command = [sys.executable, "-m", "benchmarks.speed", game, str(seats), str(seconds)]
     done = subprocess.run(command, env=environment, cwd=HERE.parent, capture_output=True, text=True, check=True)
     out: dict[str, float] = json.loads(done.stdout)
     return out

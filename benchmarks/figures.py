@@ -46,10 +46,16 @@ class Figure:
 
 
 def over_rounds(
-    game: str, what: str, rounds: list[float], target: float = 0.0, at_most: bool = False, unit: str = ""
+    game: str,
+    what: str,
+    rounds: list[float],
+    target: float = 0.0,
+    at_most: bool = False,
+    unit: str = "",
+    note: str = "",
 ) -> Figure:
     """The median of several rounds, with the least and the most."""
-    return Figure("speed", game, what, median(rounds), min(rounds), max(rounds), target, at_most, unit)
+    return Figure("speed", game, what, median(rounds), min(rounds), max(rounds), target, at_most, unit, note)
 
 
 def load(path: Path) -> list[Figure]:

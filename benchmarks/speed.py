@@ -1,4 +1,4 @@
-"""One round of speed figures of one game, in a process of its own: `python -m benchmarks.speed bosman` prints JSON.
+"""One round of speed figures of one game, in a process of its own: `python -m benchmarks.speed bosman 4` prints JSON.
 
 Times are the processor's, so that other work on the machine matters less. With KOTVA_INTERPRETED=1 in the environment the
 same is measured without the compiler.
@@ -21,9 +21,9 @@ from kotva.engine.record import Record, line
 from kotva.engine.state import CHANCE, OVER, State
 
 
-def measure(game: Game, seconds: float) -> dict[str, float | bool]:
-    """All figures of a game; each is measured for about so many seconds."""
-    options = game.choose_options(game.seats[-1])
+def measure(game: Game, seats: int, seconds: float) -> dict[str, float | bool]:
+    """All figures of a game with so many players; each is measured for about so many seconds."""
+    options = game.choose_options(seats)
     states = sample(game, options)
     return {
         "compiled": COMPILED,
@@ -114,4 +114,5 @@ def random_record(game: Game, options: Options, seed: int) -> Record:
 
 
 if __name__ == "__main__":
-    print(json.dumps(measure(games.load(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) > 2 else 1.0)))
+    name, seats, *seconds = sys.argv[1:]
+    print(json.dumps(measure(games.load(name), int(seats), float(seconds[0]) if seconds else 1.0)))

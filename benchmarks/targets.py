@@ -20,13 +20,23 @@ class Match:
         return f"{self.game}, {self.seats} players: {self.bots[0]} against {self.bots[1]}"
 
 
-# Speed by game: random actions a second compiled and interpreted, microseconds a clone and a legal list (0: no promise).
-SPEED: dict[str, tuple[int, int, float, float]] = {
-    "bosman": (1_000_000, 60_000, 2.0, 0.0),
-    "hexxi": (500_000, 30_000, 2.0, 0.0),
-    "seameni": (500_000, 30_000, 3.0, 10.0),
-    "settlers": (0, 0, 2.0, 2.0),
-    "triremes": (500_000, 30_000, 2.0, 0.0),
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How fast the rules of a game run at a table of so many players, on its default board (0: no promise)."""
+
+    seats: int
+    compiled: int = 0  # random actions a second
+    interpreted: int = 0
+    clone: float = 0.0  # microseconds, compiled
+    legal: float = 0.0
+
+
+SPEED = {
+    "bosman": Speed(4, 1_000_000, 60_000, clone=2.0),
+    "hexxi": Speed(4, 500_000, 30_000, clone=2.0),
+    "seameni": Speed(4, 500_000, 30_000, clone=3.0, legal=10.0),
+    "settlers": Speed(4, clone=2.0, legal=2.0),  # beside its peer: settlers.py
+    "triremes": Speed(2, 500_000, 30_000, clone=2.0),
 }
 REPLAY_MS = 50.0  # a record of 1,000 actions
 

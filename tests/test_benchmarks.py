@@ -13,7 +13,7 @@ from kotva import games
 
 @pytest.mark.slow
 def test_a_round_of_speed_gives_every_figure():
-    found = measure(games.load("bosman"), 0.05)
+    found = measure(games.load("bosman"), 4, 0.05)
     assert set(found) == {"compiled", "actions", "clone", "legal", "replay"}
     assert all(value > 0 for name, value in found.items() if name != "compiled")
 
@@ -42,6 +42,11 @@ def test_figures_of_several_runs_are_kept(tmp_path):
 def test_a_share_is_shown_in_percent():
     won = Figure("strength", "bosman", "greedy against 3 random", 0.975, 0.94, 0.99, 0.6, unit="%", note="200 games")
     assert "| 97.5 % | 94.0 % – 99.0 % | ≥ 60.0 % | met |" in markdown([won])
+
+
+def test_speed_is_measured_at_a_table_that_the_game_allows():
+    assert {name: goal.seats in games.load(name).seats for name, goal in SPEED.items()} == dict.fromkeys(SPEED, True)
+    assert SPEED["triremes"].seats == 2  # the promise is for the default map of two
 
 
 def test_every_match_is_of_a_game_with_speed_targets():
