@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import BIT, Rng, filled, ints, zeros
+from kotva.engine.arrays import Rng, filled, ints, push, zeros
 from kotva.engine.moves import Moves
 from kotva.engine.state import OVER, Advice, State
 from kotva.games.seameni.board import (
@@ -23,7 +23,6 @@ from kotva.games.seameni.board import (
     DIRECTIONS,
     EDGE_FIELDS,
     FIELDS,
-    FIRST_MUD,
     FRONT,
     HIDDEN,
     ISLAND,
@@ -47,6 +46,7 @@ from kotva.games.seameni.board import (
     TILES,
     TO,
     TRANSIT,
+    TREASURE,
     TREASURES,
     TURTLE,
     VORTEX,
@@ -57,7 +57,7 @@ from kotva.games.seameni.board import (
     is_sea,
 )
 from kotva.games.seameni.rules.game import Seameni
-from kotva.games.seameni.rules.sea import VOTE
+from kotva.games.seameni.rules.sea import CHAIN, VOTE
 
 
 def _sea_field(x: int, y: int) -> int:
@@ -77,30 +77,59 @@ def _points(code: str) -> int:
 # The sea fields round each field by direction, or NONE; and which ways the currents point, a bit a direction.
 AROUND: Final = ints([_sea_field(f % 13 + dx, f // 13 + dy) for f in range(169) for dx, dy in WAYS])
 POINTS: Final = ints([_points(code) for code in CODES])
+BEHIND: Final = ints([2 ** ((i + 4) % 8) for i in range(8)])  # the bit of the opposite direction
 
 POINT: Final = 1000  # a treasure aboard
 FAR: Final = 60  # turns: as good as never
 
 # What n turns are worth: 1000 at once, a little less for each turn.
 DECAY: Final = ints([round(1000 * 0.93**n) for n in range(FAR + 1)])
-# 1000 * exp(-x / 16): the weight of a party whose strength is x steps behind the best.
-FADE: Final = ints([round(1000 * 2.718281828459045 ** (-x / 16)) for x in range(128)])
+CHARTS: Final = 1021
+
+
+class Todo:
+    """Fields by their turns, fewest first: a chain of fields for each number of turns. A field may wait more than once."""
+
+    def __init__(self) -> None:
+        self.first: vec[i64] = filled(FAR, NONE)
+        self.field: vec[i64] = zeros(256)
+        self.next: vec[i64] = zeros(256)
+        self.n: i64 = 0
+
+    def add(self, f: i64, turns: i64) -> None:
+        if self.n == len(self.field):
+            self.field = push(self.field, f)
+            self.next = push(self.next, NONE)
+        self.field[self.n] = f
+        self.next[self.n] = self.first[turns]
+        self.first[turns] = self.n
+        self.n += 1
+
+
+class Chart:
+    """A map of turns, and what it was drawn from; never changed afterwards."""
+
+    def __init__(self, key: i64, turns: vec[i64]) -> None:
+        self.key: i64 = key
+        self.turns: vec[i64] = turns
 
 
 class SeameniAdvice(Advice):
     """Strength in thousandths of a treasure, turned into chances to win."""
 
     def __init__(self) -> None:
-        self.pirate: i64 = 550  # a pirate who would have a treasure aboard at once; less the more turns it takes
+        self.pirate: i64 = 350  # a pirate who would have a treasure aboard at once; less the more turns it takes
         self.alive: i64 = 250
         self.captive: i64 = 120
         self.lying: i64 = 60  # a treasure on the sea, by its way home
-        self.known: i64 = 40  # a field turned up, by its way home: treasure is carried over known fields only
+        self.known: i64 = 100  # a field turned up, by its way home: treasure is carried over known fields only
         self.unknown: i64 = 3  # turns that an unknown field costs a carrier
-        self.search: i64 = 5  # turns that finding treasure takes after entering an unknown field
+        self.search: i64 = 10  # turns that finding treasure takes after entering an unknown field, at first
         self.calm: i64 = 500  # how little a lead is worth at the end, and for every treasure left more
         self.calmer: i64 = 60
         self.far: i64 = 0
+        # Search asks about the same sea again and again: charts drawn lately, by what they were drawn from.
+        self.charts: list[Chart] = [Chart(NONE, zeros(0)) for _ in range(CHARTS)]
 
     def value(self, s: State, seat: i64) -> i64:
         out = zeros(s.seats)
@@ -110,42 +139,94 @@ class SeameniAdvice(Advice):
     def values(self, s: State, out: vec[i64]) -> None:
         """The chance of every seat's party; a draw is worth less than half a win, so that nobody settles for one early."""
         assert isinstance(s, Seameni)
-        over: bool = s.to_act() == OVER
-        seat: i64 = 0
-        if over or is_decided(s):
+        if s.to_act() == OVER:
+            seat: i64 = 0
             while seat < s.seats:
                 out[seat] = result(s, seat)
                 seat += 1
-            return
+        elif s.phase == CHAIN:
+            self.follow(s, out, 3)
+        else:
+            self.judge(s, out)
+
+    def follow(self, s: Seameni, out: vec[i64], depth: i64) -> None:
+        """In the middle of a movement: the best of what its exits lead to."""
+        seat: i64 = s.to_act()
+        exits = Moves()
+        s.list_legal(seat, exits)
+        value = zeros(s.seats)
+        best: i64 = -1
+        i: i64 = 0
+        while i < exits.n:
+            after = s.clone()
+            after.apply(seat, exits.a[i])
+            if after.to_act() == OVER:
+                self.values(after, value)
+            elif after.phase == CHAIN and after.turning == NONE and depth > 1:
+                self.follow(after, value, depth - 1)
+            else:
+                self.judge(after, value)
+            if value[seat] > best:
+                best = value[seat]
+                k: i64 = 0
+                while k < s.seats:
+                    out[k] = value[k]
+                    k += 1
+            i += 1
+
+    def judge(self, s: Seameni, out: vec[i64]) -> None:
+        """Strength turned into chances."""
         parties: i64 = 2 if s.rule[PARTNERS] else s.seats
-        best: i64 = -1000000
-        delay = self.delays(s)
-        seat = 0
+        self.strengths(s, parties, out)
+        best: i64 = out[0]
+        seat: i64 = 1
         while seat < parties:
-            out[seat] = self.strength(s, s.edge_of(seat), delay)
             if out[seat] > best:
                 best = out[seat]
             seat += 1
-        if s.phase == VOTE:
-            out[s.seat_of(s.player) % parties] -= 4 * POINT  # nobody proposes to end what is not decided
         step: i64 = self.calm + self.calmer * left(s)
         total: i64 = 0
         seat = 0
         while seat < parties:
-            behind: i64 = (best - out[seat]) * 16 // step
-            out[seat] = FADE[behind if behind < 127 else 127] if behind > 0 else 1000
+            share: i64 = 10000 * step // (step + best - out[seat])
+            out[seat] = share * share
             total += out[seat]
             seat += 1
+        decided: bool = is_decided(s)
         seat = s.seats - 1
         while seat >= 0:
             out[seat] = out[seat % parties] * 1000 // total
+            if decided:  # who has lost goes on to play as well as he can
+                out[seat] = (3 * result(s, seat) + out[seat]) // 4
             seat -= 1
 
-    def strength(self, s: Seameni, edge: i64, delay: vec[i64]) -> i64:
+    def strengths(self, s: Seameni, parties: i64, out: vec[i64]) -> None:
+        """What every party has and may expect."""
+        tiles: i64 = mixed(s.tile)
+        treasures: i64 = mixed(s.treasure)
+        seat: i64 = 0
+        while seat < parties:
+            edge: i64 = s.edge_of(seat)
+            key: i64 = mix(mix(tiles, s.ship[edge]), s.party(edge))
+            if s.rule[PARTNERS]:
+                key = mix(key, s.ship[edge + 2])
+            home = self.charts[key % CHARTS]
+            if home.key != key:
+                home = Chart(key, self.home_map(s, s.party(edge)))
+                self.charts[key % CHARTS] = home
+            key = mix(key, treasures)
+            fetch = self.charts[key % CHARTS]
+            if fetch.key != key:
+                fetch = Chart(key, self.fetch_map(s, home.turns))
+                self.charts[key % CHARTS] = fetch
+            out[seat] = self.strength(s, edge, home.turns, fetch.turns)
+            seat += 1
+        if s.phase == VOTE:
+            out[s.seat_of(s.player) % parties] -= 4 * POINT  # nobody proposes to end what he may still win
+
+    def strength(self, s: Seameni, edge: i64, home: vec[i64], fetch: vec[i64]) -> i64:
         """What the party of an edge has and may expect."""
         party: i64 = s.party(edge)
-        home = self.home_map(s, party, delay)
-        fetch = self.fetch_map(s, home, delay)
         total: i64 = POINT * s.party_score(edge)
         p: i64 = 0
         while p < PIRATES:
@@ -155,14 +236,19 @@ class SeameniAdvice(Advice):
                 else:
                     total += self.alive + self.pirate * DECAY[self.turns(s, p, home, fetch)] // 1000
             p += 1
+        tile = s.tile
+        treasure = s.treasure
+        decay = DECAY
+        sea = SEA_FIELDS
+        sum: i64 = 0
         i: i64 = 0
         while i < TILES:
-            f: i64 = SEA_FIELDS[i]
-            if s.tile[f] != HIDDEN:
-                n: i64 = s.treasure[f] if s.treasure[f] < 3 else 3
-                total += (self.known + self.lying * n) * DECAY[home[f]] // 1000
+            f: i64 = sea[i]
+            if tile[f] != HIDDEN:
+                n: i64 = treasure[f] if treasure[f] < 3 else 3
+                sum += (self.known + self.lying * n) * decay[home[f]]
             i += 1
-        return total
+        return total + sum // 1000
 
     def turns(self, s: Seameni, p: i64, home: vec[i64], fetch: vec[i64]) -> i64:
         """How many turns a free pirate is from bringing a treasure aboard."""
@@ -179,7 +265,7 @@ class SeameniAdvice(Advice):
         elif s.step[p]:
             n = (home[at] if s.laden[p] else fetch[at]) - s.step[p] + 1
         elif p == s.mover:
-            n = home[at] if s.carried else fetch[at]  # in the middle of a movement
+            n = 1 + (home[at] if s.carried else fetch[at])  # in the middle of a movement, who knows where it ends
         elif s.tile[at] == CAT:
             n = 6
         else:
@@ -197,32 +283,39 @@ class SeameniAdvice(Advice):
 
     # -- maps of turns ----------------------------------------------------------------------------------------------
 
-    def delays(self, s: Seameni) -> vec[i64]:
-        """How many turns each field costs beyond the step onto it; FAR for what holds nobody."""
-        out = filled(FIELDS, FAR)
+    def delays(self, s: Seameni, laden: bool) -> vec[i64]:
+        """What a step off each field costs: one turn and the delay of its tile; 0 where nobody stands, -code in transit."""
+        tile = s.tile
+        sea = SEA_FIELDS
+        out = zeros(FIELDS)
         i: i64 = 0
         while i < TILES:
-            f: i64 = SEA_FIELDS[i]
-            t: i64 = s.tile[f]
-            if t == HIDDEN:
-                out[f] = self.unknown
-            elif t == OCTOPUS:
-                out[f] = 8
-            elif t == TURTLE:
+            f: i64 = sea[i]
+            t: i64 = tile[f]
+            if t >= TRANSIT:
+                out[f] = -t
+            elif t == HIDDEN:
+                out[f] = 1 + self.unknown
+            elif t < TURTLE:
                 out[f] = 1
-            elif t >= FIRST_MUD and t <= LAST_MUD:
-                out[f] = t - MUD - 1
-            elif t < SHARK:
-                out[f] = 0
+            elif t == TURTLE:
+                out[f] = 2
+            elif t == OCTOPUS:
+                out[f] = 9
+            elif t == ISLAND:
+                out[f] = 0 if laden else 1
+            elif t <= LAST_MUD:
+                out[f] = t - MUD
             i += 1
         return out
 
-    def home_map(self, s: Seameni, party: i64, delay: vec[i64]) -> vec[i64]:
+    def home_map(self, s: Seameni, party: i64) -> vec[i64]:
         """Turns from standing on each field with a treasure until it is aboard a ship of the party.
 
         The ship may come to meet him: a place along its edge costs as many turns as the ship needs to get there.
         """
         out = filled(FIELDS, FAR)
+        cost = self.delays(s, True)
         todo = Todo()
         edge: i64 = 0
         while edge < 4:
@@ -235,32 +328,48 @@ class SeameniAdvice(Advice):
                     dock: i64 = EDGE_FIELDS[i]
                     away: i64 = (dock - ship) // along if dock > ship else (ship - dock) // along
                     out[dock] = away
-                    todo.add(dock)
+                    todo.add(dock, away)
                     front: i64 = FRONT[dock]
-                    if delay[front] < FAR and 1 + away + delay[front] < out[front]:
-                        out[front] = 1 + away + delay[front]
-                        todo.add(front)
+                    n: i64 = away + cost[front]
+                    if cost[front] > 0 and n < out[front]:
+                        out[front] = n
+                        todo.add(front, n)
                     i += 1
             edge += 1
-        shorten(s, out, delay, todo, 1)
+        spread(out, cost, horses(s), todo)
         return out
 
-    def fetch_map(self, s: Seameni, home: vec[i64], delay: vec[i64]) -> vec[i64]:
+    def fetch_map(self, s: Seameni, home: vec[i64]) -> vec[i64]:
         """Turns from standing on each field with nothing until a treasure is aboard."""
+        tile = s.tile
+        treasure = s.treasure
+        sea = SEA_FIELDS
         out = filled(FIELDS, FAR)
         todo = Todo()
+        search: i64 = self.search_time(s)
         i: i64 = 0
         while i < TILES:
-            f: i64 = SEA_FIELDS[i]
-            if s.treasure[f]:
-                out[f] = home[f]
-                todo.add(f)
-            elif s.tile[f] == HIDDEN and home[f] + self.search < FAR:
-                out[f] = home[f] + self.search
-                todo.add(f)
+            f: i64 = sea[i]
+            n: i64 = FAR
+            if treasure[f]:
+                n = home[f]
+            elif tile[f] == HIDDEN:
+                n = home[f] + search
+            if n < FAR:
+                out[f] = n
+                todo.add(f, n)
             i += 1
-        shorten(s, out, delay, todo, 0)
+        spread(out, self.delays(s, False), horses(s), todo)
         return out
+
+    def search_time(self, s: Seameni) -> i64:
+        """How many turns it takes to find treasure after entering an unknown field: more the rarer it is."""
+        n: i64 = 0
+        t: i64 = TREASURE + 1
+        while t < TURTLE:
+            n += s.left[KIND[t]]
+            t += 1
+        return FAR if n == 0 else self.search * s.hidden // (8 * n)
 
     # -- for search -------------------------------------------------------------------------------------------------
 
@@ -312,60 +421,66 @@ class SeameniAdvice(Advice):
         return 1 if action <= PROPOSE else 100
 
 
-class Todo:
-    """Fields whose neighbours may have become nearer, first in, first out, each at most once."""
-
-    def __init__(self) -> None:
-        self.field: vec[i64] = zeros(256)
-        self.waits: vec[i64] = zeros(FIELDS)
-        self.first: i64 = 0
-        self.n: i64 = 0
-
-    def add(self, f: i64) -> None:
-        if not self.waits[f]:
-            self.waits[f] = 1
-            self.field[(self.first + self.n) & 255] = f
-            self.n += 1
-
-    def take(self) -> i64:
-        f: i64 = self.field[self.first]
-        self.first = (self.first + 1) & 255
-        self.n -= 1
-        self.waits[f] = 0
-        return f
-
-
-def shorten(s: Seameni, out: vec[i64], delay: vec[i64], todo: Todo, carried: i64) -> None:
+def spread(out: vec[i64], cost: vec[i64], horse: vec[i64], todo: Todo) -> None:
     """Spread turns from the fields in `todo` to wherever one can come from; currents carry on at no cost."""
-    horse = horses(s)
-    while todo.n > 0:
-        f: i64 = todo.take()
-        here: i64 = out[f]
-        i: i64 = 0
-        while i < 8:
-            g: i64 = AROUND[f * 8 + i]
-            if g != NONE:
-                t: i64 = s.tile[g]
-                n: i64 = FAR
-                if t < TRANSIT:
-                    if SEA[f] and not (carried and t == ISLAND):
-                        n = here + 1 + delay[g]
-                elif POINTS[t] & BIT[(i + 4) & 7]:
-                    n = here
-                elif t == VORTEX:  # he who comes from the other side is whirled on to f
-                    g = AROUND[g * 8 + i]
-                    if g != NONE and s.tile[g] < TRANSIT:
-                        n = here + 1 + delay[g]
-                if n < FAR and n < out[g]:
-                    out[g] = n
-                    todo.add(g)
-            i += 1
-        i = 0
-        while i < 2 and horse[i] != NONE:
-            if here < out[horse[i]] and is_knight_jump(f, horse[i]):
-                out[horse[i]] = here
-                todo.add(horse[i])
-            i += 1
+    around = AROUND
+    points = POINTS
+    behind = BEHIND
+    sea = SEA
+    first = todo.first
+    here: i64 = 0
+    while here < FAR:
+        while first[here] != NONE:
+            entry: i64 = first[here]
+            first[here] = todo.next[entry]
+            f: i64 = todo.field[entry]
+            if out[f] != here:
+                continue  # a shorter way was found meanwhile
+            steps: bool = sea[f] == 1
+            k: i64 = f * 8
+            i: i64 = 0
+            while i < 8:
+                g: i64 = around[k + i]
+                if g != NONE:
+                    n: i64 = FAR
+                    c: i64 = cost[g]
+                    if c > 0:
+                        if steps:
+                            n = here + c
+                    elif c < 0:
+                        if points[-c] & behind[i]:
+                            n = here
+                        elif c == -VORTEX:  # he who comes from the other side is whirled on to f
+                            g = around[g * 8 + i]
+                            if g != NONE and cost[g] > 0:
+                                n = here + cost[g]
+                    if n < FAR and n < out[g]:
+                        out[g] = n
+                        todo.add(g, n)
+                i += 1
+            i = 0
+            while i < 2 and horse[i] != NONE:
+                if here < out[horse[i]] and is_knight_jump(f, horse[i]):
+                    out[horse[i]] = here
+                    todo.add(horse[i], here)
+                i += 1
+        here += 1
+
+
+def mix(key: i64, value: i64) -> i64:
+    """A number that depends on both, all that went into the key included."""
+    return (key * 0x5DEECE66D + value + 11) & 0xFFFFFFFFFFFF
+
+
+def mixed(a: vec[i64]) -> i64:
+    """A number that depends on what is on every sea field."""
+    sea = SEA_FIELDS
+    key: i64 = 0
+    i: i64 = 0
+    while i < TILES:
+        key = (key * 0x5DEECE66D + a[sea[i]] + 11) & 0xFFFFFFFFFFFF
+        i += 1
+    return key
 
 
 def horses(s: Seameni) -> vec[i64]:
