@@ -19,7 +19,7 @@ from benchmarks.figures import Figure, load, merge, over_rounds, save
 from benchmarks.report import markdown, picture
 from benchmarks.targets import MATCHES, REPLAY_MS, SPEED, Match, Speed
 from kotva import games as registry
-from kotva.arena import simulate
+from kotva.arena import simulate, wilson
 
 HERE = Path(__file__).resolve().parent
 
@@ -93,15 +93,17 @@ def one_round(game: str, seats: int, seconds: float, interpreted: bool) -> dict[
 
 
 def strength(match: Match, count: int, jobs: int, progress: Progress, bar: TaskID) -> Figure:
-    """The share of wins of the first bot."""
+    """The share of wins of the first bot, or of the games that ended as they should."""
     results = simulate(
         match.game, match.seats, match.bots, count, seed=1, jobs=jobs, progress=lambda n: progress.advance(bar, n)
     )
-    low, high = results.interval(0)
     what = f"{match.bots[0]} against {match.seats - 1} {match.bots[1]}"
-    return Figure(
-        "strength", match.game, what, results.share(0), low, high, match.share, unit="%", note=f"{count} games"
-    )
+    share, (low, high) = results.share(0), results.interval(0)
+    if match.ends:
+        what += ": ends with " + " or ".join(match.ends)
+        decided = sum(results.reasons.get(reason, 0) for reason in match.ends)
+        share, (low, high) = decided / results.finished, wilson(decided, results.finished)
+    return Figure("strength", match.game, what, share, low, high, match.share, unit="%", note=f"{count} games")
 
 
 if __name__ == "__main__":

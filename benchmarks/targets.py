@@ -7,13 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Bots against each other: the first one is to win at least `share` of the games."""
+    """Bots against each other: the first one is to win at least `share` of the games.
+
+    With `ends`: that share of the games is to end for one of these reasons, whoever wins.
+    """
 
     game: str
     seats: int
     bots: tuple[str, ...]
     share: float
     games: int = 200
+    ends: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -46,9 +50,10 @@ MATCHES = (
     Match("hexxi", 2, ("greedy", "random"), 0.85),
     Match("hexxi", 2, ("mcts:300ms", "greedy"), 0.60),
     Match("seameni", 2, ("greedy", "random"), 0.90),
-    Match("seameni", 2, ("mcts:300ms", "greedy"), 0.60),
+    Match("seameni", 2, ("mcts:300ms", "greedy"), 0.60, games=100),
     Match("settlers", 4, ("greedy", "random"), 0.95),
-    Match("settlers", 4, ("mcts:300ms", "greedy"), 0.35, games=40),  # a game takes minutes: some thousand decisions
+    Match("settlers", 4, ("mcts:300ms", "greedy"), 0.35, games=100),
     Match("triremes", 2, ("greedy", "random"), 0.90),
-    Match("triremes", 2, ("mcts:300ms", "greedy"), 0.60),
+    Match("triremes", 2, ("mcts:300ms", "greedy"), 0.60, games=100),
+    Match("triremes", 2, ("mcts:300ms", "mcts:300ms"), 0.50, games=50, ends=("capital", "destroyed")),
 )
