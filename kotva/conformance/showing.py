@@ -18,7 +18,7 @@ from kotva.engine.game import Game, View
 from kotva.engine.moves import Moves
 from kotva.engine.options import Choice
 from kotva.engine.say import LANGUAGES, Say
-from kotva.engine.scene import Item, Scene
+from kotva.engine.scene import Cell, Item, Scene
 from kotva.engine.state import CHANCE, OK, OVER, TABLE
 from kotva.files import locale_dir, rules_file
 
@@ -159,9 +159,21 @@ def _scene_faults(game: Game, scene: Scene, seats: int) -> Iterator[str]:
     symbols = [f.symbol for p in scene.seats for f in p.facts]
     for form in scene.forms:
         symbols += [part.symbol for slot in form.slots for part in slot.parts]
-        places = re.findall(r"\{(\w+)\}", form.template)
-        if sorted(places) != sorted(slot.key for slot in form.slots):
-            yield f"form {form.id!r} has places {places} for slots {[slot.key for slot in form.slots]}"
+        keys = [slot.key for slot in form.slots]
+        for submit in form.submits:
+            places = re.findall(r"\{(\w+)\}", submit.template)
+            if not set(places) <= set(keys) or submit.template.startswith("{"):
+                yield f"form {form.id!r} has places {places} in {submit.template!r} for slots {keys}"
+        for part in (part for slot in form.slots for part in slot.parts):
+            if part.item and part.item not in known:
+                yield f"form {form.id!r} speaks of {part.item!r}, which is no item"
+    for flight in scene.flights:
+        symbols.append(flight.symbol)
+        for place in (flight.start, flight.end):
+            if place not in known and place not in {f"seat-{seat}" for seat in range(seats)}:
+                yield f"something flies to or from {place!r}, which is no item and no seat"
+    for cell in (cell for panel in scene.panels for row in panel.rows for cell in row if isinstance(cell, Cell)):
+        symbols += [symbol for symbol, _ in cell.cards]
     for symbol in symbols:
         if symbol and symbol not in game.symbols:
             yield f"{symbol!r} is not in Game.symbols"

@@ -54,13 +54,26 @@ class SeatPanel:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a panel that shows more than words: cards as drawings, a player, or the button of a legal action."""
+
+    text: str = ""  # what it says; with drawings or an action, what they mean
+    cards: tuple[tuple[str, int], ...] = ()  # drawings and how many of each
+    seat: int | None = None
+    action: str = ""  # its notation: the cell is a button while that is legal, and the action has no other one
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
-    """A small table beside the board: an auction, a fight with its dice, the sheet of a scoring."""
+    """A small table beside the board: an auction, a fight with its dice, the sheet of a scoring.
+
+    One that has dice and no rows is thrown onto the corner of the board.
+    """
 
     id: str
     title: str
     head: tuple[str, ...] = ()
-    rows: tuple[tuple[str, ...], ...] = ()
+    rows: tuple[tuple[str | Cell, ...], ...] = ()
     dice: tuple[int, ...] = ()
     note: str = ""
     urgent: bool = False  # part of the decision that is due now
@@ -74,6 +87,9 @@ class Part:
     label: str
     symbol: str
     most: int
+    note: str = ""  # a few characters below it
+    item: str = ""  # the thing on the table that stands for it: choosing that takes one more
+    seat: int | None = None  # the player it stands for
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +105,27 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
+class Submit:
+    """A button of a form, and the notation it sends: `offer {give}>{want}`."""
+
+    label: str
+    template: str
+    listed: bool = False  # only what is in the list of legal actions
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
-    """A large choice put together by hand: `offer {give}>{want}`. The result is a notation like any other."""
+    """A large choice put together by counting parts. The result is a notation like any other.
+
+    Actions that begin like one of its templates are made here and have no buttons or click paths of their own.
+    """
 
     id: str
     title: str
-    submit: str
-    template: str
+    submits: tuple[Submit, ...]
     slots: tuple[Slot, ...]
     optional: str = ""  # written before the last slot when that slot is not empty (" @")
+    apart: bool = False  # what is taken in one slot cannot be taken in another
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +134,16 @@ class Course:
 
     item: str
     points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """Cards or tokens that have just gone from one place to another: both are items, or `seat-2` for a player's panel."""
+
+    symbol: str
+    start: str
+    end: str
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,5 +159,6 @@ class Scene:
     forms: tuple[Form, ...] = ()
     last: tuple[str, ...] = ()  # items that the last moves touched
     courses: tuple[Course, ...] = ()
+    flights: tuple[Flight, ...] = ()
     ground: str = ""  # SVG drawn under everything: sea, border, coordinates, compass
     tags: tuple[str, ...] = field(default=())  # states worth a word: "last round", "longest road"

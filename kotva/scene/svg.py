@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from kotva.engine.scene import Course, Item, Panel, Scene, SeatPanel
+from kotva.engine.scene import Cell, Course, Item, Panel, Scene, SeatPanel
 from kotva.scene.look import PATTERNS, SANS, SEATS, SERIF, colours, resolve
 
 _OPACITY = {"dim": 0.45, "closed": 0.6}
@@ -185,7 +185,7 @@ class _Canvas:
         )
 
     def panel(self, panel: Panel, y: float) -> tuple[str, float]:
-        lines = [panel.title, "   ".join(panel.head), *("   ".join(row) for row in panel.rows)]
+        lines = [panel.title, "   ".join(panel.head), *("   ".join(map(_words, row)) for row in panel.rows)]
         lines += [" ".join(f"[{die}]" for die in panel.dice), panel.note]
         out = ""
         for number, text in enumerate(line for line in lines if line):
@@ -196,6 +196,10 @@ class _Canvas:
                 f'fill="{self.colour["ink"]}">{escape(text)}</text>'
             )
         return out, y + _MARGIN
+
+
+def _words(cell: str | Cell) -> str:
+    return cell if isinstance(cell, str) else cell.text
 
 
 def _n(value: float) -> str:

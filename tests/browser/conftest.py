@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -56,15 +57,21 @@ def axe() -> str:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server keeps its tables."""
+    return tmp_path_factory.mktemp("server") / "tables.db"
+
+
+@pytest.fixture(scope="session")
+def server(database: Path) -> Iterator[str]:
     """A table server in a process of its own, with the game of the tutorial; its address."""
-    database = tmp_path_factory.mktemp("server") / "tables.db"
     ferry = str(ROOT / "docs" / "examples" / "ferry.py")
     command = [sys.executable, "-m", "kotva", "--with", ferry, "serve", "--port", "0", "--db", str(database)]
     process = subprocess.Popen([*command, "--no-browser", "--pace", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     found = re.search(r"http://localhost:\d+", process.stdout.readline())
     assert found, "the server did not start"
+    urlopen(f"{found[0]}/about").close()  # it answers when its database is ready
     yield found[0]
     process.terminate()
     process.wait(10)

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
 
+from playwright.sync_api import BrowserContext, Page
+
+from kotva import games
+from kotva.engine.fair import new_seed
+from kotva.engine.game import Json
+from kotva.server.guard import TOKEN_COOKIE, hashed
+from kotva.server.store import SitterRow, Store, TableRow
 from tests.server.conftest import Data
 
 MINE_OR_OVER = "#main.my-turn:not(.sending), #result:not([hidden])"
@@ -22,6 +31,31 @@ def sit_down(page: Page, server: str, game: str, kinds: str, **options: str) -> 
     page.click("#setup button.primary")
     page.wait_for_selector("html[data-ready]")
     return page.url.rsplit("/", 1)[1]
+
+
+def _token(seat: int) -> str:
+    return f"the-browser-of-player-{seat + 1}".ljust(40, "-")
+
+
+def lay_table(
+    database: Path, game: str, seats: int, position: Mapping[str, Json], options: Mapping[str, Json] | None = None
+) -> str:
+    """A table in the middle of a game, a person with a browser of his own at each seat; its id."""
+    sitters = [SitterRow(seat, "person", "", f"Player {seat + 1}", hashed(_token(seat))) for seat in range(seats)]
+    version = games.load(game).version
+    row = TableRow(
+        f"t{secrets.token_hex(5)}", game, version, "Middle", seats, dict(options or {}), new_seed(), dict(position)
+    )
+    row.sitters = sitters
+    store = Store(database)
+    store.create(row, [])
+    store.close()
+    return row.id
+
+
+def sees(context: BrowserContext, server: str, seat: int) -> None:
+    """This browser is the one of a seat of such tables."""
+    context.add_cookies([{"name": TOKEN_COOKIE, "value": _token(seat), "url": server}])
 
 
 def wait_for_turn(page: Page) -> bool:

@@ -8,11 +8,13 @@ from math import atan2, degrees
 from kotva.engine.game import View
 from kotva.engine.moves import Moves
 from kotva.engine.say import N_, Say
-from kotva.engine.scene import Course, Fact, Form, Item, Panel, Part, Path, Scene, SeatPanel, Slot
+from kotva.engine.scene import Cell, Fact, Form, Item, Panel, Part, Path, Scene, SeatPanel, Slot, Submit
+from kotva.engine.state import OK
 from kotva.games.settlers.board import (
     BUY,
     CARD_CODES,
     CODES,
+    DEAL,
     EDGE_NAMES,
     EDGES,
     END_A,
@@ -29,11 +31,12 @@ from kotva.games.settlers.board import (
     count,
     total,
 )
+from kotva.games.settlers.flights import flights
 from kotva.games.settlers.notation import ACTIONS, SEATS
 from kotva.games.settlers.rules import island
 from kotva.games.settlers.rules.building import road_length
 from kotva.games.settlers.rules.settlers import Settlers
-from kotva.games.settlers.rules.trade import list_offers
+from kotva.games.settlers.rules.trade import list_bank, list_offers
 from kotva.games.settlers.symbols import TERRAIN_SYMBOLS
 from kotva.games.settlers.text import (
     CARDS,
@@ -48,7 +51,7 @@ from kotva.games.settlers.text import (
 
 RADIUS = 52.0  # of a hex
 HALF_WIDTH = RADIUS * 0.866
-LEFT, TOP = 78.0, 70.0
+LEFT, TOP = 68.0, 54.0
 WIDTH = 2 * LEFT + 10 * HALF_WIDTH
 HEIGHT = 2 * TOP + 8 * RADIUS
 
@@ -94,8 +97,7 @@ def scene(view: View, say: Say) -> Scene:
     """Everything on the table, as this viewer may see it."""
     s = view.seen
     assert isinstance(s, Settlers)
-    gains, courses = _gains(view, say)
-    items = [*_land(s, say), *_edges(s, say), *_vertices(s, say), *gains, *_beside(view, say), *_hand(view, say)]
+    items = [*_land(s, say), *_edges(s, say), *_vertices(s, say), *_beside(view, say), *_hand(view, say)]
     return Scene(
         WIDTH,
         HEIGHT,
@@ -105,7 +107,7 @@ def scene(view: View, say: Say) -> Scene:
         panels=tuple(_panels(view, say)),
         forms=tuple(_forms(view, say)),
         last=_last(view),
-        courses=tuple(courses),
+        flights=tuple(flights(view)),
         ground=GROUND,
         tags=_tags(s, say),
     )
@@ -172,36 +174,10 @@ def _vertices(s: Settlers, say: Say) -> Iterator[Item]:
             yield Item(f"vertex-{v + 1}", symbol, x, y - 3, layer=4, size=0.66, owner=(building - 1) % 4, label=label)
 
 
-def _gains(view: View, say: Say) -> tuple[list[Item], list[Course]]:
-    """What the dice have just brought: a card goes from its field to each building that gets one (SET-5.1)."""
+def _last(view: View) -> tuple[str, ...]:
     s = view.seen
     assert isinstance(s, Settlers)
-    items: list[Item] = []
-    courses: list[Course] = []
-    for code, seat, pack, number in view.news:
-        if code != island.PRODUCED:
-            continue
-        for h in range(HEXES):
-            resource = int(s.terrain[h])
-            if s.token[h] != number or s.robber == h or not count(pack, resource):
-                continue
-            for k in range(6):
-                v = int(HEX_VERTEX[h * 6 + k])
-                if s.building[v] and (int(s.building[v]) - 1) % 4 == seat:
-                    name = f"gain-{h + 1}-{v + 1}"
-                    x, y = VERTEX_PLACES[v]
-                    label = say("{player} gets {cards}", player=say.player(seat), cards=say(RESOURCES[resource]))
-                    symbol = f"resource-{CODES[resource]}"
-                    badge = "2" if s.building[v] > 4 else ""  # a city
-                    items.append(
-                        Item(name, symbol, x, y - 24, layer=4, size=0.42, owner=seat, label=label, badge=badge)
-                    )
-                    courses.append(Course(name, (HEX_PLACES[h], (x, y - 24))))
-    return items, courses
-
-
-def _last(view: View) -> tuple[str, ...]:
-    touched = []
+    touched: list[str] = []
     for code, _a, b, c in view.news:
         if code in (island.SETTLED, island.RAISED):
             touched.append(f"vertex-{b + 1}")
@@ -209,6 +185,8 @@ def _last(view: View) -> tuple[str, ...]:
             touched.append(f"edge-{EDGE_NAMES[b if code == island.PAVED else c]}")
         elif code == island.ROBBER_PUT:
             touched.append(f"hex-{b + 1}")
+        elif code == island.DICE_ROLLED:  # SET-5.1: what yields
+            touched += [f"hex-{h + 1}" for h in range(HEXES) if s.token[h] == b + c and s.robber != h]
     return tuple(touched)
 
 
@@ -222,7 +200,12 @@ def _beside(view: View, say: Say) -> Iterator[Item]:
     for k, code in enumerate(CODES):
         n = int(count(s.bank, k))
         label = say("bank: {resource}, {n} left", resource=say(RESOURCES[k]), n=n)
-        yield Item(f"bank-{code}", f"resource-{code}", zone="tray", label=label, badge=str(n), tone="" if n else "dim")
+        hint = ""
+        if view.seat is not None and s.phase > island.SETUP_ROAD:
+            rate = int(count(s.rates[view.seat], k))
+            hint = say("Your rate for this card: {n}:1.", n=rate)
+        tone = "" if n else "dim"
+        yield Item(f"bank-{code}", f"resource-{code}", zone="tray", label=label, hint=hint, badge=str(n), tone=tone)
     left = int(total(s.deck))
     label = say.many("deck: {n} action card left", "deck: {n} action cards left", left)
     yield Item("deck", "deck", zone="tray", label=label, badge=str(left), tone="" if left else "dim")
@@ -291,19 +274,22 @@ def _panels(view: View, say: Say) -> Iterator[Panel]:
     s = view.seen
     assert isinstance(s, Settlers)
     if s.phase == island.TRADING:
-        yield _trade_panel(s, say)
+        yield _trade_panel(view, say)
     if s.phase == island.DISCARDS:
         rows = tuple(
-            (say.player(i), str(int(s.due[i])), say("chosen") if s.sealed[i] != NONE else say("thinking"))
+            (
+                Cell(say.player(i), seat=i),
+                Cell(str(int(s.due[i])), (("back", int(s.due[i])),)),
+                say("chosen") if s.sealed[i] != NONE else say("thinking"),
+            )
             for i in range(int(s.seats))
             if s.due[i]
         )
-        head = (say("player"), say("cards"), "")
-        yield Panel("discards", say("A seven: half of the cards go"), head, rows, urgent=True)
+        yield Panel("discards", say("A seven: half of the cards go"), rows=rows, urgent=True)
     if s.die1:
         yield Panel("dice", say("Dice of this turn: {sum}", sum=int(s.die1 + s.die2)), dice=(int(s.die1), int(s.die2)))
     if s.phase != island.ENDED:
-        costs = tuple((say(what), pack_words(cost, say)) for what, cost in COSTS)
+        costs = tuple((say(what), _pack_cell(cost, say)) for what, cost in COSTS)
         yield Panel("costs", say("What things cost"), rows=costs)
 
 
@@ -315,26 +301,42 @@ COSTS = (
 )
 
 
-def _trade_panel(s: Settlers, say: Say) -> Panel:
-    """The open offer and every answer beside one another."""
-    rows = []
+def _trade_panel(view: View, say: Say) -> Panel:
+    """The open offer and every answer below one another, all as the offerer sees them: what he gives, what he gets."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    offerer = int(s.player)
+    mine = view.seat == offerer
+    name = say.player(offerer)
+    head = ("", say("you give"), say("you get")) if mine else ("", say("gives"), say("gets"))
+    give, want = int(s.give), int(s.want)
+    rows: list[tuple[str | Cell, ...]] = []
+    if not mine:
+        rows.append((Cell(name, seat=offerer), _pack_cell(give, say), _pack_cell(want, say), ""))
     for i in range(int(s.seats)):
         if not int(s.asked) >> i & 1:
             continue
         answer = int(s.answers[i])
-        words = (say("thinking"), say("accepts"), say("rejects"), say("counter-offer"))[answer]
-        trade = ""
-        if answer == island.COUNTERED:
-            trade = trade_words(int(s.counter_give[i]), int(s.counter_want[i]), say)
-        rows.append((say.player(i), words, trade))
-    title = say(
-        "{player} offers {trade}", player=say.player(int(s.player)), trade=trade_words(int(s.give), int(s.want), say)
-    )
-    return Panel("offer", title, rows=tuple(rows), urgent=True)
+        words: str | Cell = (say("thinking"), say("accepts"), say("rejects"), say("counter-offer"))[answer]
+        if mine and s.why_not(offerer, DEAL + i) == OK:
+            words = Cell(say("Deal"), action=f"deal {SEATS[i]}")
+        sides: tuple[str | Cell, ...] = ("", "")
+        if answer == island.ACCEPTED:
+            sides = (_pack_cell(give, say), _pack_cell(want, say))
+        elif answer == island.COUNTERED:
+            sides = (_pack_cell(int(s.counter_want[i]), say), _pack_cell(int(s.counter_give[i]), say))
+        rows.append((Cell(say.player(i), seat=i), *sides, words))
+    title = say("{player} offers {trade}", player=name, trade=trade_words(give, want, say))
+    return Panel("offer", title, (*head, ""), tuple(rows), urgent=True)
+
+
+def _pack_cell(pack: int, say: Say) -> Cell:
+    cards = ((f"resource-{code}", int(count(pack, k))) for k, code in enumerate(CODES))
+    return Cell(pack_words(pack, say), tuple(card for card in cards if card[1]))
 
 
 def _forms(view: View, say: Say) -> Iterator[Form]:
-    """Offers and counter-offers of any size (SET-12.9), and the discard."""
+    """Trade with players and the bank, counter-offers of any size (SET-12.9), and the discard."""
     s = view.seen
     assert isinstance(s, Settlers)
     seat = view.seat
@@ -344,42 +346,60 @@ def _forms(view: View, say: Say) -> Iterator[Form]:
     if s.phase == island.DISCARDS:
         due = int(s.due[seat])
         title = say.many("Discard {n} card", "Discard {n} cards", due)
-        yield Form(
-            "discard", title, say("Discard"), "discard {cards}", (_slot("cards", say("cards"), hand, say, due, due),)
-        )
+        slot = Slot("cards", "", _parts(s, seat, say), due, due)
+        yield Form("discard", title, (Submit(say("Discard"), "discard {cards}"),), (slot,))
     elif s.phase == island.TRADING and seat != s.player and s.rule[island.PLAYER_TRADE] == island.FULL and hand:
-        sides = (_slot("give", say("You give"), hand, say), _slot("want", say("You want"), _ANY, say))
-        yield Form("counter", say("Make a counter-offer"), say("Counter-offer"), "counter {give}>{want}", sides)
-    elif s.phase == island.MAIN and _can_offer(s, seat):
+        submit = Submit(say("Counter-offer"), "counter {give}>{want}")
+        yield Form("counter", say("Make a counter-offer"), (submit,), _sides(s, seat, say), apart=True)
+    elif s.phase == island.MAIN:
+        yield from _trade_form(s, seat, say)
+
+
+def _trade_form(s: Settlers, seat: int, say: Say) -> Iterator[Form]:
+    """SET-11, SET-12: one form for players and bank; either may be closed now."""
+    out = Moves()
+    list_offers(s, seat, out)
+    offers = out.n > 0
+    out.clear()
+    list_bank(s, seat, out)
+    submits = []
+    slots = _sides(s, seat, say)
+    if offers:
+        submits.append(Submit(say("Offer"), "offer {give}>{want}{to}"))
         partners = tuple(
-            Part(SEATS[i], say.player(i), "", 1)
+            Part(SEATS[i], say.player(i), "", 1, seat=i)
             for i in range(int(s.seats))
             if i != seat and s.hand[i] and not int(s.gone) >> i & 1
         )
-        slots = (
-            _slot("give", say("You give"), hand, say),
-            _slot("want", say("You want"), _ANY, say),
-            Slot("to", say("To (nobody chosen: to all)"), partners, 0, len(partners), ","),
-        )
-        yield Form("offer", say("Make an offer"), say("Offer"), "offer {give}>{want}{to}", slots, " @")
+        slots = (*slots, Slot("to", say("To all, or to"), partners, 0, len(partners), ","))
+    if out.n > 0:
+        submits.append(Submit(say("Exchange with the bank"), "bank {give}>{want}", listed=True))
+    if submits:
+        yield Form("trade", say("Trade"), tuple(submits), slots, " @", apart=True)
 
 
-_ANY = 9 * (1 + 64 + 4096 + 262144 + 16777216)
-
-
-def _slot(key: str, label: str, pack: int, say: Say, least: int = 1, most: int = 99) -> Slot:
-    parts = tuple(
-        Part(code, say(RESOURCES[k]), f"resource-{code}", int(count(pack, k)))
-        for k, code in enumerate(CODES)
-        if count(pack, k)
+def _sides(s: Settlers, seat: int, say: Say) -> tuple[Slot, ...]:
+    """What one gives, of what one has, and what one wants."""
+    anything = tuple(
+        Part(code, say(RESOURCES[k]), f"resource-{code}", 9, item=f"bank-{code}") for k, code in enumerate(CODES)
     )
-    return Slot(key, label, parts, least, most)
+    return Slot("give", say("You give"), _parts(s, seat, say)), Slot("want", say("You want"), anything)
 
 
-def _can_offer(s: Settlers, seat: int) -> bool:
-    out = Moves()
-    list_offers(s, seat, out)
-    return out.n > 0
+def _parts(s: Settlers, seat: int, say: Say) -> tuple[Part, ...]:
+    """The cards of a hand; in one's own turn with what the bank asks for them (SET-11.2)."""
+    return tuple(
+        Part(
+            code,
+            say(RESOURCES[k]),
+            f"resource-{code}",
+            int(count(s.hand[seat], k)),
+            f"{int(count(s.rates[seat], k))}:1" if s.phase == island.MAIN else "",
+            f"hand-{code}",
+        )
+        for k, code in enumerate(CODES)
+        if count(s.hand[seat], k)
+    )
 
 
 # -- clicking --------------------------------------------------------------------------------------------------------

@@ -156,12 +156,14 @@ ROAD = (
     'stroke-linecap="round"/>'
 )
 EDGE = (
-    '<path d="M-22 0H22" stroke="var(--lamp, #f2a007)" stroke-width="9" stroke-linecap="round" stroke-opacity=".85"/>'
-    '<path d="M-22 0H22" stroke="var(--ink)" stroke-width="1.5" stroke-dasharray="4 4" stroke-linecap="round"/>'
+    '<path d="M-24 0H24" stroke="var(--ink)" stroke-width="17" stroke-linecap="round" stroke-opacity=".75"/>'
+    '<path d="M-24 0H24" stroke="var(--lamp, #f2a007)" stroke-width="12.500" stroke-linecap="round"/>'
+    '<path d="M-20 0H20" stroke="#fff" stroke-width="2" stroke-dasharray="5 6" stroke-linecap="round" stroke-opacity=".9"/>'
 )
 SPOT = (
-    '<circle r="17" fill="var(--lamp, #f2a007)" fill-opacity=".85" stroke="var(--ink)" stroke-width="1.5" '
-    'stroke-dasharray="4 3"/><circle r="5" fill="var(--ink)"/>'
+    '<circle r="21" fill="var(--lamp, #f2a007)" stroke="var(--ink)" stroke-width="2.500"/>'
+    '<circle r="11" fill="none" stroke="#fff" stroke-width="2" stroke-dasharray="4 4" stroke-opacity=".9"/>'
+    '<circle r="4" fill="#fff"/>'
 )
 SETTLEMENT = (
     f'<path d="M-17 20V-3L0-21 17-3V20z" fill="currentColor" {INK} stroke-width="2.5"/>'

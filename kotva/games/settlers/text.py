@@ -327,7 +327,7 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
         )
     if code == island.MONOPOLIZED:
         return say("{player} plays monopoly on {resource} and gets {n}.", player=who, resource=say(RESOURCES[b]), n=c)
-    if code == island.GAVE and a != NONE:
+    if code == island.GAVE:
         return say("{player} gives {other} {cards}.", player=who, other=say.player(b), cards=pack_words(c, say))
     if code == island.STOLE:
         card = say("a card") if c == NONE else say(RESOURCES[c])

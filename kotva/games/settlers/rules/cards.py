@@ -188,12 +188,16 @@ def play_monopoly(s: Island, seat: i64, resource: i64) -> None:
     other: i64 = 0
     while other < s.seats:
         if other != seat:
-            n: i64 = count(s.hand[other], resource)
-            found += n
+            found += count(s.hand[other], resource)
+        other += 1
+    s.tell(MONOPOLIZED, seat, resource, found)
+    other = 0
+    while other < s.seats:
+        n: i64 = count(s.hand[other], resource) if other != seat else 0
+        if n > 0:
+            s.tell(GAVE, other, seat, n * UNIT[resource])
             lose(s, other, n * UNIT[resource])
             if count(s.sure[other], resource) > 0:
                 s.sure[other] -= count(s.sure[other], resource) * UNIT[resource]
         other += 1
     gain(s, seat, found * UNIT[resource])
-    s.tell(MONOPOLIZED, seat, resource, found)
-    s.tell(GAVE, NONE, seat, found * UNIT[resource])

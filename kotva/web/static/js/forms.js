@@ -1,102 +1,218 @@
 // Big choices put together by counting: offers, discards. The result is a notation like any other.
 
-import { h } from "./dom.js";
+import { glyph, h } from "./dom.js";
 import { small } from "./item.js";
 import { say } from "./say.js";
 
 /** @typedef {import("./types.js").Form} Form */
 /** @typedef {import("./types.js").Slot} Slot */
 /** @typedef {import("./types.js").Part} Part */
+/** @typedef {Record<string, Record<string, number>>} Draft how many of each part, by slot */
+/** @typedef {{form: Form, key: string, box: HTMLDetailsElement, draft: Draft, refresh: () => void, sent: boolean}} Shown */
 
-/** What is being put together survives a new packet as long as the form is the same. @type {Map<string, Record<string, Record<string, number>>>} */
-const drafts = new Map();
-/** @type {Set<string>} */
-const open = new Set();
+export class Forms {
+  /**
+   * @param {HTMLElement} place
+   * @param {(action: string) => void} send
+   * @param {() => void} changed
+   */
+  constructor(place, send, changed) {
+    this.place = place;
+    this.send = send;
+    this.changed = changed;
+    /** @type {Shown[]} */
+    this.shown = [];
+  }
 
-/**
- * @param {HTMLElement} place
- * @param {Form[]} forms
- * @param {(action: string) => void} send
- * @param {boolean} alone whether there is nothing else to press: then the only form is open at once
- */
-export function showForms(place, forms, send, alone) {
-  const ids = new Set(forms.map((form) => form.id));
-  for (const id of drafts.keys()) if (!ids.has(id)) drafts.delete(id);
-  place.replaceChildren(...forms.map((form) => formBox(form, alone && forms.length === 1, send)));
+  /**
+   * What is being put together survives a new packet as long as its form is there; one that was sent and done begins anew.
+   * @param {Form[]} forms
+   * @param {Set<string>} listed what is in the list of legal actions
+   * @param {boolean} alone whether there is nothing else to press: then the only form is open at once
+   */
+  show(forms, listed, alone) {
+    this.shown = forms.map((form) => {
+      const buttons = form.submits.filter((submit) => submit.listed);
+      const key = JSON.stringify([form, buttons.length ? [...listed].filter((action) => covers(form, action)) : []]);
+      const before = this.shown.find((one) => one.form.id === form.id);
+      if (before?.key === key) return before;
+      const draft = before && !before.sent ? before.draft : {};
+      return this.make(form, key, draft, listed, before ? before.box.open : alone && forms.length === 1);
+    });
+    this.place.replaceChildren(...this.shown.map(({ box }) => box));
+  }
+
+  /** Things on the table that stand for a part of which one more can be taken; `open`: of forms that are unfolded. @param {boolean} open */
+  things(open) {
+    const shown = this.shown.filter(({ box }) => box.open || !open);
+    return new Set(shown.flatMap(({ form, draft }) => form.slots.flatMap((slot) => slot.parts.filter((part) => part.item && addable(form, draft, slot, part)).map((part) => part.item ?? ""))));
+  }
+
+  /** Take one more of what a thing stands for. @param {string} id @returns {boolean} whether any form has it */
+  take(id) {
+    for (const one of [...this.shown].sort((a, b) => Number(b.box.open) - Number(a.box.open))) {
+      for (const slot of one.form.slots) {
+        const part = slot.parts.find(({ item }) => item === id);
+        if (!part) continue;
+        one.box.open = true;
+        if (addable(one.form, one.draft, slot, part)) step(one.draft, slot, part, 1);
+        this.again(one);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Fold everything up again and forget what was begun. @returns {boolean} whether there was anything */
+  close() {
+    const open = this.shown.filter(({ box }) => box.open);
+    for (const one of open) {
+      for (const key of Object.keys(one.draft)) one.draft[key] = {};
+      one.box.open = false;
+      this.again(one);
+    }
+    return open.length > 0;
+  }
+
+  /** A draft has changed. @param {Shown} one */
+  again(one) {
+    one.refresh();
+    this.changed();
+  }
+
+  /**
+   * @param {Form} form
+   * @param {string} key
+   * @param {Draft} draft
+   * @param {Set<string>} listed
+   * @param {boolean} open
+   * @returns {Shown}
+   */
+  make(form, key, draft, listed, open) {
+    for (const slot of form.slots) {
+      const counts = (draft[slot.key] ??= {});
+      for (const letter of Object.keys(counts)) counts[letter] = Math.min(counts[letter], slot.parts.find((part) => part.letter === letter)?.most ?? 0);
+    }
+    const note = h("span", { class: "form-note", role: "status" });
+    const buttons = form.submits.map((submit, number) => h("button", { class: number ? "" : "primary" }, submit.label));
+    /** @type {(() => void)[]} */
+    const parts = [];
+    const box = h("details", { class: "form" }, h("summary", {}, form.title));
+    const refresh = () => {
+      for (const part of parts) part();
+      const wrong = form.slots.map((slot) => fault(slot, draft[slot.key])).find(Boolean);
+      note.textContent = wrong ?? "";
+      form.submits.forEach((submit, number) => (buttons[number].disabled = Boolean(wrong) || (Boolean(submit.listed) && !listed.has(notation(form, submit.template, draft)))));
+    };
+    const inner = h("form", {}, ...form.slots.map((slot) => slotBox(form, slot, draft, parts, () => this.again(shown))), h("div", { class: "form-end" }, note, ...buttons));
+    /** @type {Shown} */
+    const shown = { form, key, box, draft, refresh, sent: false };
+    inner.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const number = Math.max(0, buttons.indexOf(/** @type {HTMLButtonElement} */ (event.submitter)));
+      shown.sent = true;
+      this.send(notation(form, form.submits[number].template, draft));
+    });
+    box.append(inner);
+    box.open = open;
+    box.addEventListener("toggle", () => this.changed());
+    refresh();
+    return shown;
+  }
+}
+
+/** Whether an action is made in a form, and needs no button of its own. @param {Form} form @param {string} action */
+export function covers(form, action) {
+  return form.submits.some(({ template }) => action.startsWith(template.slice(0, template.indexOf("{"))));
 }
 
 /**
  * @param {Form} form
- * @param {boolean} unfold
- * @param {(action: string) => void} send
- */
-function formBox(form, unfold, send) {
-  const draft = drafts.get(form.id) ?? Object.fromEntries(form.slots.map((slot) => [slot.key, {}]));
-  drafts.set(form.id, draft);
-  const submit = h("button", { class: "primary" }, form.submit);
-  const note = h("span", { class: "form-note", role: "status" });
-  const refresh = () => {
-    const wrong = form.slots.map((slot) => fault(slot, draft[slot.key] ?? {})).find(Boolean);
-    submit.disabled = Boolean(wrong);
-    note.textContent = wrong ?? "";
-  };
-  const slots = form.slots.map((slot) => slotBox(slot, (draft[slot.key] ??= {}), refresh));
-  const inner = h("form", {}, ...slots, h("div", { class: "form-end" }, note, submit));
-  inner.addEventListener("submit", (event) => {
-    event.preventDefault();
-    drafts.delete(form.id);
-    open.delete(form.id);
-    send(notation(form, draft));
-  });
-  refresh();
-  const box = h("details", { class: "form" }, h("summary", {}, form.title), inner);
-  box.open = unfold || open.has(form.id);
-  box.addEventListener("toggle", () => (box.open ? open.add(form.id) : open.delete(form.id)));
-  return box;
-}
-
-/**
+ * @param {Draft} draft
  * @param {Slot} slot
- * @param {Record<string, number>} counts
- * @param {() => void} changed
- */
-function slotBox(slot, counts, changed) {
-  const parts = slot.parts.map((part) => stepper(part, slot, counts, changed));
-  return h("fieldset", { class: "slot" }, h("legend", {}, slot.label), ...parts);
-}
-
-/**
  * @param {Part} part
+ */
+function addable(form, draft, slot, part) {
+  const counts = draft[slot.key] ?? {};
+  if ((counts[part.letter] ?? 0) >= part.most || total(counts) >= (slot.most ?? 99)) return false;
+  return !form.apart || !form.slots.some((other) => other !== slot && draft[other.key]?.[part.letter]);
+}
+
+/** @param {Draft} draft @param {Slot} slot @param {Part} part @param {number} by */
+function step(draft, slot, part, by) {
+  const counts = draft[slot.key];
+  counts[part.letter] = Math.max(0, (counts[part.letter] ?? 0) + by);
+}
+
+/**
+ * @param {Form} form
  * @param {Slot} slot
- * @param {Record<string, number>} counts
+ * @param {Draft} draft
+ * @param {(() => void)[]} parts
  * @param {() => void} changed
  */
-function stepper(part, slot, counts, changed) {
-  const value = h("output", {}, String(counts[part.letter] ?? 0));
-  const less = h("button", { type: "button", "aria-label": say("fewer: {what}", { what: part.label }) }, "−");
-  const more = h("button", { type: "button", "aria-label": say("more: {what}", { what: part.label }) }, "+");
+function slotBox(form, slot, draft, parts, changed) {
+  const boxes = slot.parts.map((part) => {
+    const [box, refresh] = (part.symbol ? counter : toggle)(form, slot, part, draft, changed);
+    parts.push(refresh);
+    return box;
+  });
+  return h("fieldset", { class: "slot" }, h("legend", { class: slot.label ? "" : "sr" }, slot.label || form.title), ...boxes);
+}
+
+/**
+ * A card that is taken as often as it is pressed, and a small button that puts one back.
+ * @param {Form} form
+ * @param {Slot} slot
+ * @param {Part} part
+ * @param {Draft} draft
+ * @param {() => void} changed
+ * @returns {[HTMLElement, () => void]}
+ */
+function counter(form, slot, part, draft, changed) {
+  const value = h("output", { class: "part-count" });
+  const face = h("button", { type: "button", class: "part-face", title: part.label, "aria-label": say("more: {what}", { what: part.label }) }, small(part.symbol), value);
+  const less = h("button", { type: "button", class: "part-less", "aria-label": say("fewer: {what}", { what: part.label }) }, "−");
   /** @param {number} by */
-  const step = (by) => {
-    const now = Math.min(part.most, Math.max(0, (counts[part.letter] ?? 0) + by));
-    counts[part.letter] = now;
-    value.textContent = String(now);
+  const press = (by) => {
+    step(draft, slot, part, by);
     changed();
   };
-  less.addEventListener("click", () => step(-1));
-  more.addEventListener("click", () => step(1));
-  const face = h("button", { type: "button", class: "part-face", title: part.label, "aria-label": say("more: {what}", { what: part.label }) });
-  if (part.symbol) face.append(small(part.symbol));
-  face.append(h("span", {}, part.label));
-  face.addEventListener("click", () => step(part.most === 1 && counts[part.letter] ? -1 : 1));
-  if (part.most === 1) {
-    const box = h("input", { type: "checkbox" });
-    box.checked = Boolean(counts[part.letter]);
-    box.addEventListener("change", () => step(box.checked ? 1 : -1));
-    return h("label", { class: "part single" }, box, ...(part.symbol ? [small(part.symbol)] : []), h("span", {}, part.label));
-  }
-  const row = h("div", { class: "part", role: "group", "aria-label": say("{what}, at most {most}", { what: part.label, most: Math.min(part.most, slot.most ?? 99) }) });
-  row.append(face, less, value, more);
-  return row;
+  face.addEventListener("click", () => press(1));
+  less.addEventListener("click", () => {
+    press(-1);
+    if (less.disabled) face.focus();
+  });
+  const refresh = () => {
+    const now = draft[slot.key]?.[part.letter] ?? 0;
+    value.textContent = now ? String(now) : "";
+    face.disabled = !addable(form, draft, slot, part);
+    less.disabled = !now;
+    row.classList.toggle("taken", now > 0);
+  };
+  const most = Math.min(part.most, slot.most ?? 99);
+  const row = h("div", { class: "part", role: "group", "aria-label": say("{what}, at most {most}", { what: part.label, most }) }, face, less);
+  if (part.note) row.append(h("span", { class: "part-note" }, part.note));
+  return [row, refresh];
+}
+
+/**
+ * Something that is chosen or not: a player.
+ * @param {Form} _form
+ * @param {Slot} slot
+ * @param {Part} part
+ * @param {Draft} draft
+ * @param {() => void} changed
+ * @returns {[HTMLElement, () => void]}
+ */
+function toggle(_form, slot, part, draft, changed) {
+  const seat = typeof part.seat === "number" ? [glyph(part.seat)] : [];
+  const button = h("button", { type: "button", class: "part-toggle" }, ...seat, part.label);
+  button.addEventListener("click", () => {
+    step(draft, slot, part, draft[slot.key]?.[part.letter] ? -1 : 1);
+    changed();
+  });
+  return [button, () => button.setAttribute("aria-pressed", String(Boolean(draft[slot.key]?.[part.letter])))];
 }
 
 /** @param {Record<string, number>} counts */
@@ -112,18 +228,18 @@ function total(counts) {
 function fault(slot, counts) {
   const have = total(counts);
   const least = slot.least ?? 1;
-  const most = slot.most ?? 99;
-  if (have < least) return least === most ? say("{label}: {have} of {least}", { label: slot.label, have, least }) : say("{label}: at least {least}", { label: slot.label, least });
-  if (have > most) return say("{label}: at most {most}", { label: slot.label, most });
-  return "";
+  if (have >= least) return "";
+  if (least === slot.most) return say("{have} of {least}", { have, least });
+  return say("{label}: at least {least}", { label: slot.label, least });
 }
 
 /**
  * @param {Form} form
- * @param {Record<string, Record<string, number>>} draft
+ * @param {string} template
+ * @param {Draft} draft
  */
-export function notation(form, draft) {
-  let text = form.template;
+export function notation(form, template, draft) {
+  let text = template;
   form.slots.forEach((slot, number) => {
     const counts = draft[slot.key] ?? {};
     const letters = slot.parts.flatMap((part) => Array(counts[part.letter] ?? 0).fill(part.letter));

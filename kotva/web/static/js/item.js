@@ -72,7 +72,7 @@ function words(group, item, size) {
 }
 
 /**
- * A picture of an item on its own, for strips and flights.
+ * A picture of an item on its own, for strips and flights. Its light has the shape of a card, if the drawing has.
  * @param {Item} item
  * @returns {SVGSVGElement}
  */
@@ -80,7 +80,54 @@ export function picture(item) {
   const group = s("g", {});
   draw(group, { ...item, x: 0, y: 0 });
   group.classList.add("item");
-  return s("svg", { viewBox: "-34 -34 68 68", class: "item-picture", "aria-hidden": "true", focusable: "false" }, group);
+  const light = /** @type {SVGGElement} */ (group.querySelector(":scope > .light"));
+  light.replaceChildren(...["glow", "ring", "ring-edge"].map((name) => s("rect", { class: name })));
+  const svg = s("svg", { class: "item-picture", "aria-hidden": "true", focusable: "false" }, group);
+  frame(svg, { x: -30, y: -30, width: 60, height: 60 });
+  return svg;
+}
+
+/** How wide a drawing really is, by its name and size. @type {Map<string, {x: number, y: number, width: number, height: number}>} */
+const boxes = new Map();
+
+/**
+ * Make a picture no wider than its drawing (it must be on the page by now): cards in a row lie close together.
+ * @param {SVGSVGElement} svg
+ * @param {Item} item
+ */
+export function trim(svg, item) {
+  const key = `${item.symbol}/${item.size ?? 1}/${item.turn ?? 0}`;
+  let box = boxes.get(key);
+  if (!box) {
+    const drawn = /** @type {SVGGElement} */ (svg.querySelector(".face")).getBBox();
+    const size = item.size ?? 1;
+    if (!drawn.width || item.turn) return;
+    box = { x: drawn.x * size, y: drawn.y * size, width: drawn.width * size, height: drawn.height * size };
+    boxes.set(key, box);
+  }
+  frame(svg, box);
+}
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {{x: number, y: number, width: number, height: number}} box
+ */
+function frame(svg, box) {
+  const left = Math.max(-34, box.x - 4);
+  const width = Math.min(34, box.x + box.width + 4) - left;
+  svg.setAttribute("viewBox", `${left} -34 ${width} 68`);
+  svg.style.aspectRatio = `${width} / 68`;
+  const shape = box.width / box.height;
+  const isCard = shape < 0.82 || shape > 1.15; // round the rest is a circle
+  const side = Math.max(box.width, box.height);
+  const x = isCard ? box.x : box.x + (box.width - side) / 2;
+  const y = isCard ? box.y : box.y + (box.height - side) / 2;
+  for (const [name, out] of /** @type {[string, number][]} */ ([["glow", 1], ["ring", 2], ["ring-edge", 5]])) {
+    const rect = /** @type {SVGRectElement} */ (svg.querySelector(`.light .${name}`));
+    const width = (isCard ? box.width : side) + 2 * out;
+    const height = (isCard ? box.height : side) + 2 * out;
+    set(rect, { x: x - out, y: y - out, width, height, rx: isCard ? 6 + out : width / 2 });
+  }
 }
 
 /**

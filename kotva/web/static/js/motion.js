@@ -44,6 +44,41 @@ export function fly(item, from, target) {
   };
 }
 
+const CARRY = 800; // for a card on its way
+const APART = 110; // between two cards
+
+/**
+ * Carry a card from one place on the screen to another: it shows where it comes from, and then flies.
+ * @param {string} symbol
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ * @param {number} number which one of several it is
+ * @returns {number} when it has arrived
+ */
+export function carry(symbol, from, to, number) {
+  const layer = document.getElementById("flights");
+  const length = time(CARRY);
+  if (!layer || !length) return 0;
+  const delay = time(Math.min(number * APART, 1200));
+  const size = 48;
+  const copy = picture({ id: "", symbol });
+  copy.classList.add("flight");
+  copy.style.width = copy.style.height = `${size}px`;
+  layer.append(copy);
+  const at = (/** @type {DOMRect} */ box, /** @type {number} */ scale) => `translate(${box.x + box.width / 2 - size / 2}px, ${box.y + box.height / 2 - size / 2}px) scale(${scale})`;
+  const flight = copy.animate(
+    [
+      { transform: at(from, 0.3), opacity: 0 },
+      { transform: at(from, 1.1), opacity: 1, offset: 0.3, easing: "cubic-bezier(.5,0,.2,1)" },
+      { transform: at(to, 0.9), opacity: 1, offset: 0.92 },
+      { transform: at(to, 0.4), opacity: 0 },
+    ],
+    { duration: length, delay, fill: "backwards" },
+  );
+  flight.onfinish = flight.oncancel = () => copy.remove();
+  return delay + length;
+}
+
 /**
  * A thing beside the board has a new place in its row.
  * @param {Element} element

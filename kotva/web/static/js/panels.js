@@ -1,6 +1,7 @@
 // Small tables beside the board: auctions, fights with their dice, sheets of a scoring.
 
-import { h, s } from "./dom.js";
+import { glyph, h, s } from "./dom.js";
+import { small } from "./item.js";
 import { time } from "./motion.js";
 import { say } from "./say.js";
 
@@ -24,20 +25,21 @@ const unfolded = new Set();
 let known = null;
 
 /**
- * On a phone, what belongs to the decision stands with it; the rest is behind the log's button.
- * @param {HTMLElement} place
- * @param {HTMLElement} near
+ * What belongs to the decision stands with it, dice alone lie on the board, the rest is beside the log.
+ * @param {{side: HTMLElement, urgent: HTMLElement, dice: HTMLElement}} places
  * @param {Panel[]} panels
- * @returns {boolean} whether a new sheet lies behind that button
+ * @param {import("./types.js").Choice[]} choices what a panel may offer as a button
+ * @returns {boolean} whether a new sheet lies beside the log
  */
-export function showPanels(place, near, panels) {
-  const narrow = matchMedia("(max-width: 820px)").matches;
-  const here = panels.filter((panel) => narrow && panel.urgent);
-  const rest = panels.filter((panel) => !here.includes(panel));
+export function showPanels(places, panels, choices) {
+  const thrownOnly = panels.filter((panel) => panel.dice?.length && !panel.rows?.length);
+  const urgent = panels.filter((panel) => panel.urgent && !thrownOnly.includes(panel));
+  const rest = panels.filter((panel) => !panel.urgent && !thrownOnly.includes(panel));
   const fresh = unfold(rest.filter(isLong).map((panel) => panel.id));
-  near.replaceChildren(...here.map(panelBox));
-  place.replaceChildren(...rest.map(panelBox));
-  place.classList.toggle("empty", !rest.length);
+  places.dice.replaceChildren(...thrownOnly.map((panel) => dice(panel.id, panel.dice ?? [], panel.title)));
+  places.urgent.replaceChildren(...urgent.map((panel) => panelBox(panel, choices)));
+  places.side.replaceChildren(...rest.map((panel) => panelBox(panel, choices)));
+  places.side.classList.toggle("empty", !rest.length);
   const kept = new Set(panels.map((panel) => panel.id));
   for (const id of thrown.keys()) if (!kept.has(id)) thrown.delete(id);
   return fresh;
@@ -61,18 +63,39 @@ function isLong(panel) {
   return !panel.urgent && !panel.dice?.length && (panel.rows ?? []).length > 3;
 }
 
-/** @param {Panel} panel */
-function panelBox(panel) {
+/** @param {Panel} panel @param {import("./types.js").Choice[]} choices */
+function panelBox(panel, choices) {
   const box = isLong(panel) ? folded(panel) : h("section", { class: panel.urgent ? "panel urgent" : "panel", "aria-label": panel.title }, h("h2", {}, panel.title));
   if (panel.dice?.length) box.append(dice(panel.id, panel.dice));
   if (panel.rows?.length || panel.head?.length) {
     const table = h("table", {});
     if (panel.head?.length) table.append(h("thead", {}, h("tr", {}, ...panel.head.map((cell) => h("th", { scope: "col" }, cell)))));
-    table.append(h("tbody", {}, ...(panel.rows ?? []).map((row) => h("tr", {}, ...row.map((cell, number) => (number === 0 ? h("th", { scope: "row" }, cell) : h("td", {}, cell)))))));
+    table.append(h("tbody", {}, ...(panel.rows ?? []).map((row) => h("tr", {}, ...row.map((cell, number) => h(number ? "td" : "th", number ? {} : { scope: "row" }, ...inside(cell, choices)))))));
     box.append(h("div", { class: "wide" }, table));
   }
   if (panel.note) box.append(h("p", { class: "note" }, panel.note));
   return box;
+}
+
+/**
+ * @param {string | import("./types.js").Cell} cell
+ * @param {import("./types.js").Choice[]} choices
+ * @returns {(Node | string)[]}
+ */
+function inside(cell, choices) {
+  if (typeof cell === "string") return [cell];
+  const { text = "", cards = [], seat, action } = cell;
+  const choice = choices.find((one) => one.action === action);
+  if (choice) return [h("button", { type: "button", class: "in-panel", "data-action": choice.action, "aria-label": choice.words, title: choice.words }, text)];
+  if (cards.length) return [h("span", { class: "cards", role: "img", "aria-label": text, title: text }, ...cards.map(pile))];
+  return typeof seat === "number" ? [h("span", { class: "player" }, glyph(seat), text)] : [text];
+}
+
+/** A few cards lie side by side, many have their number beside them. @param {[string, number]} card */
+function pile([symbol, count]) {
+  const shown = count > 3 ? 1 : count;
+  const pictures = Array.from({ length: shown }, () => small(symbol));
+  return h("span", { class: "pile" }, ...pictures, ...(count > shown ? [h("b", {}, `× ${count}`)] : []));
 }
 
 /** A long table that nobody needs for this decision is folded up until it is asked for. @param {Panel} panel */
@@ -87,12 +110,13 @@ function folded(panel) {
  * Dice; they tumble briefly when they show something new.
  * @param {string} id
  * @param {number[]} numbers
+ * @param {string} [title]
  */
-function dice(id, numbers) {
+function dice(id, numbers, title) {
   const key = numbers.join(",");
   const fresh = thrown.get(id) !== key;
   thrown.set(id, key);
-  const row = h("div", { class: "dice", role: "img", "aria-label": say("dice: {numbers}", { numbers: numbers.join(", ") }) });
+  const row = h("div", { class: "dice", role: "img", "aria-label": say("dice: {numbers}", { numbers: numbers.join(", ") }), title });
   for (const number of numbers) {
     const die = s("svg", { viewBox: "-20 -20 40 40", class: "die" }, s("rect", { x: -18, y: -18, width: 36, height: 36, rx: 8 }));
     if (EYES[number]) die.append(...EYES[number].map(([cx, cy]) => s("circle", { cx, cy, r: 3.4 })));

@@ -3,8 +3,8 @@
 
 import { Camera } from "./camera.js";
 import { h, s, set } from "./dom.js";
-import { draw, picture } from "./item.js";
-import { appear, fly, follow, slide, time, trail, turnOver, vanish } from "./motion.js";
+import { draw, picture, trim } from "./item.js";
+import { appear, carry, fly, follow, slide, time, trail, turnOver, vanish } from "./motion.js";
 import { say } from "./say.js";
 
 /** @typedef {import("./types.js").Item} Item */
@@ -75,8 +75,9 @@ export class Stage {
     this.order(scene.items);
     this.land(before);
     this.mark(scene);
+    const motion = this.run(scene);
     this.first = false;
-    return this.run(scene);
+    return motion;
   }
 
   /**
@@ -146,6 +147,7 @@ export class Stage {
     element.replaceChildren(picture(item));
     element.classList.toggle("ghost", Boolean(item.ghost));
     if (element.parentNode !== row) row.append(element);
+    trim(/** @type {SVGSVGElement} */ (element.firstElementChild), item);
     this.things.set(item.id, { item, key, element, zone });
     this.name(element, item, false);
   }
@@ -165,7 +167,11 @@ export class Stage {
         if (row && row.children[number] !== element) row.insertBefore(element, row.children[number] ?? null);
       });
     }
-    for (const row of this.strips.querySelectorAll(".strip")) row.classList.toggle("empty", !row.children.length);
+    for (const row of /** @type {NodeListOf<HTMLElement>} */ (this.strips.querySelectorAll(".strip"))) {
+      row.classList.toggle("empty", !row.children.length);
+      row.classList.toggle("many", row.children.length > 3);
+      row.style.setProperty("--count", String(row.children.length));
+    }
   }
 
   /** Fly and slide from where things were. @param {Map<string, {zone: string, box: DOMRect}>} before */
@@ -204,7 +210,28 @@ export class Stage {
       const thing = this.things.get(course.item);
       if (thing && thing.zone === "board") longest = Math.max(longest, follow(/** @type {SVGGElement} */ (thing.element), course));
     }
-    return longest;
+    return Math.max(longest, this.carryAll(scene));
+  }
+
+  /** Cards and tokens that changed places fly there, one after the other. @param {Scene} scene */
+  carryAll(scene) {
+    if (this.first || !time(1)) return 0;
+    let end = 0;
+    let number = 0;
+    for (const { symbol, start, end: goal, count = 1 } of scene.flights ?? []) {
+      const from = this.spot(start);
+      const to = this.spot(goal);
+      for (let card = 0; from && to && card < Math.min(count, 5); card++) end = carry(symbol, from, to, number++);
+    }
+    return end;
+  }
+
+  /** Where a thing or a player is on the screen. @param {string} id */
+  spot(id) {
+    const thing = this.things.get(id);
+    const element = thing ? (thing.element.querySelector(".face") ?? thing.element) : document.querySelector(`.seat[data-seat="${id.replace("seat-", "")}"] .glyph`);
+    const box = element?.getBoundingClientRect();
+    return box?.width ? box : null;
   }
 
   /**

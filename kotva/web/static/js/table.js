@@ -3,7 +3,7 @@
 import { closeBubble, explain } from "./bubble.js";
 import { Chooser } from "./choose.js";
 import { carried, glyph, h, icon, the } from "./dom.js";
-import { showForms } from "./forms.js";
+import { covers, Forms } from "./forms.js";
 import { helpSheet } from "./help.js";
 import { Keys } from "./keys.js";
 import { ask, insist, Link, newKey, Refused } from "./net.js";
@@ -31,6 +31,7 @@ let running = false;
 const view = new View(look, sit);
 const stage = view.stage;
 const keys = new Keys(stage, choose, why);
+const forms = new Forms(the("forms"), play, refresh);
 const openHelp = helpSheet(main.dataset.game ?? "");
 
 // -- showing ---------------------------------------------------------------------------------------------------------
@@ -55,14 +56,17 @@ function show(packet) {
 
 /** What this person can do now. @param {Packet} packet */
 function decide(packet) {
-  chooser = new Chooser(lookingAt === null ? (packet.choices ?? []) : []);
+  const choices = lookingAt === null ? (packet.choices ?? []) : [];
+  const mine = choices.length > 0;
+  const asked = mine ? (packet.scene.forms ?? []) : [];
+  const others = choices.filter(({ action }) => !asked.some((form) => covers(form, action)));
+  forms.show(asked, new Set(choices.map(({ action }) => action)), !others.length);
+  chooser = new Chooser(others);
   chooser.begin();
-  const mine = chooser.choices.length > 0;
   main.classList.toggle("my-turn", mine);
   document.title = document.title.replace(/^(● )?/, mine ? "● " : "");
   prompt(promptText(packet));
   refresh();
-  showForms(the("forms"), mine ? (packet.scene.forms ?? []) : [], play, !chooser.buttons.length);
 }
 
 /** @param {Packet} packet */
@@ -70,7 +74,7 @@ function promptText(packet) {
   if (packet.over) return `${packet.over.text} ${winners(packet)}`;
   if (packet.scene.prompt) return packet.scene.prompt;
   const names = (packet.actors ?? []).map((seat) => packet.sitters?.[seat]?.name ?? "");
-  return chooser.choices.length ? say("It is your turn.") : say("{names} to move.", { names: names.join(", ") });
+  return packet.choices?.length ? say("It is your turn.") : say("{names} to move.", { names: names.join(", ") });
 }
 
 /** @param {Packet} packet */
@@ -92,8 +96,8 @@ function prompt(text) {
 function refresh() {
   const chosen = new Set(chooser.selected);
   const next = chosen.size ? chooser.next : new Set(/** @type {string[]} */ ([]));
-  const firsts = chosen.size ? new Set(/** @type {string[]} */ ([])) : chooser.firsts;
-  stage.light({ firsts, targets: next, chosen, can: chooser.known });
+  const firsts = chosen.size ? new Set(/** @type {string[]} */ ([])) : new Set([...chooser.firsts, ...forms.things(true)]);
+  stage.light({ firsts, targets: next, chosen, can: new Set([...chooser.known, ...forms.things(false)]) });
   stage.noPreview();
   keys.refresh();
   actions();
@@ -104,13 +108,14 @@ function actions() {
   const had = place.contains(document.activeElement);
   place.replaceChildren();
   const complete = chooser.selected.length ? chooser.complete() : [];
-  const shown = chooser.selected.length ? complete : chooser.buttons;
-  shown.forEach((choice, number) => place.append(actionButton(choice, number, shown.length === 1)));
+  const elsewhere = new Set(Array.from(document.querySelectorAll("[data-action]"), (button) => button.getAttribute("data-action")));
+  const shown = chooser.selected.length ? complete : chooser.buttons.filter(({ action }) => !elsewhere.has(action));
+  shown.forEach((choice, number) => place.append(actionButton(choice, number, shown.length === 1 && !elsewhere.size)));
   if (chooser.selected.length) place.append(button(say("Let go"), "quiet", letGo, "Esc"));
   if (live.undo && lookingAt === null) place.append(button(say("Undo"), "quiet", undo, "u"));
   if (live.over && lookingAt === null) place.append(...endButtons());
   if (had) /** @type {HTMLElement | null} */ (place.querySelector("button"))?.focus();
-  the("now").classList.toggle("waiting", !chooser.choices.length && !live.over);
+  the("now").classList.toggle("waiting", !main.classList.contains("my-turn") && !live.over);
 }
 
 /** @param {Choice} choice @param {number} number @param {boolean} only */
@@ -138,6 +143,12 @@ function endButtons() {
 function choose(id) {
   if (sending) return;
   closeBubble();
+  const goesOn = chooser.selected.includes(id) || (chooser.selected.length && chooser.next.has(id));
+  if (lookingAt === null && !goesOn && !chooser.firsts.has(id) && forms.take(id)) {
+    chooser.selected = [];
+    refresh();
+    return;
+  }
   const selected = lookingAt === null ? chooser.with(id) : null;
   if (selected === null) {
     why(id);
@@ -160,20 +171,45 @@ function why(id) {
   if (thing) explain(table, live.seat ?? null, thing.item, thing.element, lookingAt === null ? chooser.selected : []);
 }
 
-/** What a click at a place means: the thing itself, or something under it that can be chosen. @param {MouseEvent} event */
+/** Whether a click on a thing does something. @param {string} id */
+function answers(id) {
+  return stage.things.get(id)?.element.classList.contains("can") ?? false;
+}
+
+const FINGER = 20; // pixels by which a finger may miss
+
+/** What a click at a place means: the thing itself, something under it that can be chosen, or the nearest such thing. @param {MouseEvent} event */
 function hit(event) {
   const target = event.target instanceof Element ? event.target.closest("[data-id]") : null;
   const id = target?.getAttribute("data-id") ?? null;
-  if (id && chooser.with(id) !== null) return id;
+  if (id && answers(id)) return id;
   for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
     const under = element.closest(".item[data-id]")?.getAttribute("data-id");
-    if (under && chooser.with(under) !== null) return under;
+    if (under && answers(under)) return under;
   }
-  return id;
+  return (event.target instanceof Element && event.target.closest(".frame") ? nearest(event.clientX, event.clientY) : null) ?? id;
+}
+
+/** The nearest thing on the board that is lit, within a finger's breadth. @param {number} x @param {number} y */
+function nearest(x, y) {
+  let best = null;
+  let least = FINGER;
+  for (const [id, { element, zone }] of stage.things) {
+    if (zone !== "board" || !(element.classList.contains("first") || element.classList.contains("target"))) continue;
+    const box = (element.querySelector(".pose") ?? element).getBoundingClientRect();
+    const away = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+    if (away < least) [best, least] = [id, away];
+  }
+  return best;
 }
 
 document.addEventListener("click", (event) => {
   if (event.target instanceof Element && event.target.closest("#bubble, dialog")) return;
+  const action = event.target instanceof Element ? event.target.closest("[data-action]")?.getAttribute("data-action") : null;
+  if (action) {
+    play(action);
+    return;
+  }
   if (stage.camera.dragged) {
     stage.camera.dragged = false;
     return;
@@ -331,7 +367,7 @@ async function run() {
     const packet = /** @type {Packet} */ (queue.shift());
     if (packet.seq < live.seq) continue;
     const motion = show(packet);
-    if (queue.length && queue.length < 4) await new Promise((resolve) => setTimeout(resolve, Math.min(900, motion + 200)));
+    if (queue.length && queue.length < 4) await new Promise((resolve) => setTimeout(resolve, Math.min(1500, motion + 200)));
   }
   running = false;
 }
@@ -415,9 +451,10 @@ document.addEventListener("keydown", (event) => {
     if (closeBubble()) return;
     if (lookingAt !== null) now();
     else if (chooser.selected.length) letGo();
+    else forms.close();
   } else if (event.key === "?") openHelp();
   else if (event.key === "u" && live.undo) undo();
-  else if (event.key === "t" && chooser.choices.length) typeMove();
+  else if (event.key === "t" && live.choices?.length) typeMove();
   else if (event.key === "+" || event.key === "=") stage.camera.by(1.3);
   else if (event.key === "-") stage.camera.by(1 / 1.3);
   else if (event.key === "0") stage.camera.fit();
@@ -428,8 +465,9 @@ document.addEventListener("keydown", (event) => {
 
 /** A line in which a move can be typed in the notation of the rules. */
 function typeMove() {
-  const line = h("input", { list: "legal", "aria-label": say("A move in the notation of the rules"), placeholder: chooser.choices[0].action, spellcheck: "false", autocomplete: "off" });
-  const list = h("datalist", { id: "legal" }, ...chooser.choices.slice(0, 300).map((choice) => h("option", { value: choice.action }, choice.words)));
+  const choices = live.choices ?? [];
+  const line = h("input", { list: "legal", "aria-label": say("A move in the notation of the rules"), placeholder: choices[0].action, spellcheck: "false", autocomplete: "off" });
+  const list = h("datalist", { id: "legal" }, ...choices.slice(0, 300).map((choice) => h("option", { value: choice.action }, choice.words)));
   const form = h("form", { class: "typed" }, line, list, h("button", { class: "primary" }, say("Play")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();

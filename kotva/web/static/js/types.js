@@ -7,18 +7,19 @@
  * }} Item
  * @typedef {{label: string, value: string, symbol?: string}} Fact
  * @typedef {{seat: number, score?: string, facts?: Fact[], title?: string, partner?: number | null}} SeatPanel
+ * @typedef {{text?: string, cards?: [string, number][], seat?: number | null, action?: string}} Cell
  * @typedef {{
- *   id: string, title: string, head?: string[], rows?: string[][], dice?: number[], note?: string, urgent?: boolean,
+ *   id: string, title: string, head?: string[], rows?: (string | Cell)[][], dice?: number[], note?: string, urgent?: boolean,
  * }} Panel
- * @typedef {{letter: string, label: string, symbol: string, most: number}} Part
+ * @typedef {{letter: string, label: string, symbol: string, most: number, note?: string, item?: string, seat?: number | null}} Part
  * @typedef {{key: string, label: string, parts: Part[], least?: number, most?: number, separator?: string}} Slot
- * @typedef {{
- *   id: string, title: string, submit: string, template: string, slots: Slot[], optional?: string,
- * }} Form
+ * @typedef {{label: string, template: string, listed?: boolean}} Submit
+ * @typedef {{id: string, title: string, submits: Submit[], slots: Slot[], optional?: string, apart?: boolean}} Form
  * @typedef {{item: string, points: [number, number][]}} Course
+ * @typedef {{symbol: string, start: string, end: string, count?: number}} Flight
  * @typedef {{
  *   width: number, height: number, items: Item[], prompt?: string, seats?: SeatPanel[], panels?: Panel[], forms?: Form[],
- *   last?: string[], courses?: Course[], ground?: string, tags?: string[],
+ *   last?: string[], courses?: Course[], flights?: Flight[], ground?: string, tags?: string[],
  * }} Scene
  * @typedef {{action: string, words: string, paths?: string[][], aside?: boolean}} Choice
  * @typedef {{seat: number, name: string, kind: string, level?: string, here?: boolean}} Sitter

@@ -29,7 +29,7 @@ export class View {
    */
   show(packet) {
     this.showPeople(packet);
-    const fresh = showPanels(the("panels"), the("urgent"), packet.scene.panels ?? []);
+    const fresh = showPanels({ side: the("panels"), urgent: the("urgent"), dice: the("dice") }, packet.scene.panels ?? [], packet.choices ?? []);
     if (fresh && !the("main").classList.contains("side-open")) this.sideButton.classList.add("news");
     the("tags").replaceChildren(...(packet.scene.tags ?? []).map((tag) => h("span", {}, tag)));
     const motion = this.stage.show(packet.scene);
