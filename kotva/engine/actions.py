@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from kotva.engine.errors import Unreadable
 
@@ -33,11 +33,21 @@ class Domain(Protocol):
         ...
 
 
+@runtime_checkable
+class Teaching(Domain, Protocol):
+    """A domain that can say, in an error message, what may stand there and which clause says so (none if empty)."""
+
+    clause: str
+
+    def examples(self) -> str: ...
+
+
 class Names:
     """A domain of fixed names: fields, pieces, kinds."""
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Iterable[str], clause: str = "") -> None:
         self.names = tuple(names)
+        self.clause = clause
         self.size = len(self.names)
         self._index = {name: i for i, name in enumerate(self.names)}
         self.pattern = "|".join(re.escape(n) for n in sorted(self.names, key=len, reverse=True))
@@ -48,14 +58,18 @@ class Names:
     def parse(self, text: str) -> int:
         return self._index[text] if text in self._index else _refuse(text)
 
+    def examples(self) -> str:
+        return _some(self.names)
+
 
 class Numbers:
     """A domain of whole numbers from low to high."""
 
     pattern = r"\d+"
 
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, low: int, high: int, clause: str = "") -> None:
         self.low = low
+        self.clause = clause
         self.size = high - low + 1
 
     def text(self, index: int) -> str:
@@ -65,6 +79,9 @@ class Numbers:
         index = int(text) - self.low
         return index if 0 <= index < self.size and str(int(text)) == text else _refuse(text)
 
+    def examples(self) -> str:
+        return f"{self.low}..{self.low + self.size - 1}"
+
 
 class Selection:
     """One to `most` names, each at most `copies` times, in any order: `R21,F11`. Written in the order of the names.
@@ -72,8 +89,9 @@ class Selection:
     The number is the sorted choice read as digits (name i is digit i + 1), so equal choices are one action.
     """
 
-    def __init__(self, names: Sequence[str], most: int, copies: int, separator: str = ",") -> None:
+    def __init__(self, names: Sequence[str], most: int, copies: int, separator: str = ",", clause: str = "") -> None:
         self.names = tuple(names)
+        self.clause = clause
         self.most = most
         self.copies = copies
         self.separator = separator
@@ -117,6 +135,9 @@ class Selection:
             and all(chosen.count(i) <= self.copies for i in chosen)
         )
 
+    def examples(self) -> str:
+        return _some(self.names)
+
 
 class Family:
     """Actions of one kind: a template with `{}` for each argument, the number of the first action, the arguments.
@@ -153,6 +174,7 @@ class Family:
         for domain, part in zip(domains, parts[1:], strict=True):
             body += f"({domain.pattern}){re.escape(part)}"
         self._regex = re.compile(body)
+        self._shape = re.compile(r"(\S+?)".join(map(re.escape, parts)))
 
     def arguments(self, action: int) -> tuple[int, ...]:
         """The argument numbers of an action of this family."""
@@ -185,6 +207,24 @@ class Family:
         except ValueError:
             return None
 
+    def misfit(self, text: str) -> tuple[str, Domain] | None:
+        """In a text of this shape: the first part that does not fit, and what ought to stand there."""
+        match = self._shape.fullmatch(text)
+        for part, domain in zip(match.groups() if match else (), self.domains, strict=False):
+            try:
+                if re.fullmatch(domain.pattern, part):
+                    domain.parse(part)
+                    continue
+            except ValueError:
+                pass
+            return part, domain
+        return None
+
+    @property
+    def form(self) -> str:
+        """The shape of this family's notation: `go … to …`."""
+        return self.template.replace("{}", "…")
+
     @property
     def name(self) -> str:
         """The first word of the template, or the template."""
@@ -212,20 +252,48 @@ class ActionSpace:
         return self.family(action).text(action)
 
     def parse(self, text: str) -> int:
-        """The action of a notation; Unreadable, with the forms that exist, if it is none."""
+        """The action of a notation; Unreadable, with what is wrong and what would do, if it is none."""
         clean = " ".join(text.split())
         for family in self.families:
             action = family.parse(clean)
             if action is not None:
                 return action
-        raise Unreadable("{text!r} is no action here. Actions look like: {forms}.", text=text, forms=self.forms())
+        raise self._unreadable(text, clean)
 
-    def forms(self) -> str:
-        """The shapes of all actions, for an error message."""
-        return ", ".join(f.template.replace("{}", "…") for f in self.families)
+    def _unreadable(self, text: str, clean: str) -> Unreadable:
+        """What is wrong: a part of it, or the shape of this kind of action, or there is no such kind."""
+        first = clean.split(" ")[0]
+        alike = [family for family in self.families if family.name == first]
+        for family in alike:
+            part, domain = family.misfit(clean) or ("", None)
+            if not isinstance(domain, Teaching):
+                continue
+            known = {"text": text, "form": family.form, "part": part, "some": domain.examples()}
+            if not domain.clause:
+                return Unreadable(
+                    "{text!r} is no action here: {part!r} does not fit {form!r}. Fitting: {some}.", **known
+                )
+            return Unreadable(
+                "{text!r} is no action here: {part!r} does not fit {form!r} ({clause}). Fitting: {some}.",
+                clause=domain.clause,
+                **known,
+            )
+        return Unreadable(
+            "{text!r} is no action here. Actions look like: {forms}.", text=text, forms=forms(alike or self.families)
+        )
 
     def __iter__(self) -> Iterator[Family]:
         return iter(self.families)
+
+
+def forms(families: Iterable[Family]) -> str:
+    """The shapes of these families, each once."""
+    return ", ".join(dict.fromkeys(family.form for family in families))
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of many names."""
+    return ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
 
 
 def _refuse(text: str) -> int:

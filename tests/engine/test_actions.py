@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kotva.engine.actions import ActionSpace, Family, Names, Numbers, Selection
 from kotva.engine.errors import Unreadable
 
-FIELDS = Names(["a1", "a10", "b1", "x.y"])
+FIELDS = Names(["a1", "a10", "b1", "x.y"], "FER-2.1")
 CARDS = Selection(["R1", "R10", "G"], most=4, copies=2)
 SPACE = ActionSpace(
     Family("pass", 0),
@@ -64,17 +64,6 @@ def test_any_text_is_an_action_or_unreadable(text: str) -> None:
     [
         "",
         "passx",
-        "go",
-        "go a2",
-        "go a1 to",
-        "bid 4",
-        "bid 13",
-        "bid 05",
-        "bid x",
-        "swap",
-        "swap R1,",
-        "swap R1,R1,R1",
-        "swap R1,R10,G,R1,G",
         "[0,1]",
         "a1xb2",
     ],
@@ -82,6 +71,30 @@ def test_any_text_is_an_action_or_unreadable(text: str) -> None:
 def test_what_is_no_action_is_refused_with_the_forms(text: str) -> None:
     with pytest.raises(Unreadable, match=r"is no action here. Actions look like: pass, go …, go … to …, bid …"):
         SPACE.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("go", "Actions look like: go …, go … to …."),
+        ("go a1 to", "Actions look like: go …, go … to …."),
+        ("go a2", "'a2' does not fit 'go …' (FER-2.1). Fitting: a1, a10, b1, x.y."),
+        ("go a1 to c3", "'c3' does not fit 'go … to …' (FER-2.1). Fitting: a1, a10, b1, x.y."),
+        ("bid 4", "'4' does not fit 'bid …'. Fitting: 5..12."),
+        ("bid 13", "'13' does not fit 'bid …'. Fitting: 5..12."),
+        ("bid 05", "'05' does not fit 'bid …'. Fitting: 5..12."),
+        ("bid x", "'x' does not fit 'bid …'. Fitting: 5..12."),
+        ("swap", "Actions look like: swap …."),
+        ("swap R1,", "'R1,' does not fit 'swap …'. Fitting: R1, R10, G."),
+        ("swap R1,R1,R1", "'R1,R1,R1' does not fit 'swap …'. Fitting: R1, R10, G."),
+        ("swap R1,R10,G,R1,G", "'R1,R10,G,R1,G' does not fit 'swap …'. Fitting: R1, R10, G."),
+    ],
+)
+def test_what_is_nearly_an_action_is_refused_with_what_is_wrong(text: str, wrong: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        SPACE.parse(text)
+    assert str(refused.value).endswith(wrong)
+    assert str(refused.value).startswith(f"{text!r} is no action here")
 
 
 def test_white_space_does_not_matter() -> None:
