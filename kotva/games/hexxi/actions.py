@@ -1,20 +1,73 @@
 """The notation of Piraci HEXXI (section 6 of the rulebook)."""
 
+import re
+
 from kotva.engine.actions import ActionSpace, Family, Names, Numbers
 from kotva.games.hexxi import board
-from kotva.games.hexxi.board import FIELD_NAMES, JUMP_NAMES, LETTERS, STEP_NAMES, UNKNOWN
+from kotva.games.hexxi.board import FIELD_NAMES, FIELDS, JUMP_NAMES, LETTERS, MOST_BID, STEP_NAMES, UNKNOWN
 
-_FIELDS = Names(FIELD_NAMES)
-_KINDS = Names(LETTERS)
-_HELD = Names(LETTERS[:UNKNOWN])
-_STEPS = Names(f"{a}-{b}" for a, b in STEP_NAMES)
-_ATTACKS = Names(f"{a}x{b}" for a, b in STEP_NAMES)
-_JUMPS = Names(JUMP_NAMES)
+_FIELDS = Names(FIELD_NAMES, "HEX-2.1")
+_KINDS = Names(LETTERS, "HEX-1.1")
+_HELD = Names(LETTERS[:UNKNOWN], "HEX-1.1")
+_STEPS = Names((f"{a}-{b}" for a, b in STEP_NAMES), "HEX-2.1")
+_ATTACKS = Names((f"{a}x{b}" for a, b in STEP_NAMES), "HEX-2.1")
+_JUMPS = Names(JUMP_NAMES, "HEX-2.1")
 _SEATS = Numbers(1, 4)
+
+
+class Apart:
+    """Two or three fields that no step or jump joins: well written, so that a clause and not the reader says no."""
+
+    def __init__(self, signs: str, joined: Names) -> None:
+        self.signs = signs
+        self.joined = frozenset(joined.names)
+        self.size: int = FIELDS ** (len(signs) + 1)
+        field = f"(?:{_FIELDS.pattern})"
+        self.pattern = field + "".join(f"{sign}{field}" for sign in signs)
+
+    def text(self, index: int) -> str:
+        out = ""
+        for sign in reversed(self.signs):
+            index, field = divmod(index, FIELDS)
+            out = sign + FIELD_NAMES[field] + out
+        return FIELD_NAMES[index] + out
+
+    def parse(self, text: str) -> int:
+        if text in self.joined:
+            raise ValueError(text)
+        index = 0
+        for name in re.split("[x-]", text):
+            index = index * FIELDS + _FIELDS.parse(name)
+        return index
+
+    def is_number(self, index: int) -> bool:
+        return self.text(index) not in self.joined
+
+
+class OtherBids(Numbers):
+    """Bids of nothing, or beyond any cap."""
+
+    def parse(self, text: str) -> int:
+        bid = super().parse(text)
+        if not self.is_number(bid):
+            raise ValueError(text)
+        return bid
+
+    def is_number(self, index: int) -> bool:
+        return not 1 <= index <= MOST_BID
+
+
+_FAR_STEPS = Apart("-", _STEPS)
+_FAR_ATTACKS = Apart("x", _ATTACKS)
+_FAR_JUMPS = Apart("x-", _JUMPS)
 
 
 def _attack(name: str, base: int) -> Family:
     return Family(f"{name} {{}}", base, _ATTACKS)
+
+
+def _far_attack(name: str, base: int) -> Family:
+    return Family(f"{name} {{}}", base, _FAR_ATTACKS, listed=False)
 
 
 ACTIONS = ActionSpace(
@@ -37,4 +90,13 @@ ACTIONS = ActionSpace(
     _attack("trap", board.TRAP),
     Family("pass", board.PASS),
     Family("first {}", board.FIRST, _SEATS),
+    Family("cruise {}", board.FAR_CRUISE, _FAR_STEPS, listed=False),
+    Family("convoy {}", board.FAR_CONVOY, _FAR_JUMPS, listed=False),
+    Family("escort {}", board.FAR_ESCORT, _FAR_JUMPS, listed=False),
+    _far_attack("kidnap", board.FAR_KIDNAP),
+    _far_attack("intercept", board.FAR_INTERCEPT),
+    _far_attack("ambush", board.FAR_AMBUSH),
+    _far_attack("rescue", board.FAR_RESCUE),
+    _far_attack("trap", board.FAR_TRAP),
+    Family("bid {}", board.FAR_BID, OtherBids(0, 9999), listed=False),
 )

@@ -105,6 +105,20 @@ TRAP: Final = RESCUE + STEPS
 PASS: Final = TRAP + STEPS
 FIRST: Final = PASS + 1  # + seat; an outcome of chance (HEX-17.6)
 
+# Notation that can be read but names no step, no jump, no bid of the rules: it has numbers so that a clause can refuse it.
+PAIRS: Final = FIELDS * FIELDS
+TRIPLES: Final = PAIRS * FIELDS
+FAR: Final = FIRST + 4
+FAR_CRUISE: Final = FAR  # + from * 37 + to
+FAR_CONVOY: Final = FAR_CRUISE + PAIRS  # + (from * 37 + over) * 37 + to
+FAR_ESCORT: Final = FAR_CONVOY + TRIPLES
+FAR_KIDNAP: Final = FAR_ESCORT + TRIPLES  # + from * 37 + to, and so for the other attacks
+FAR_INTERCEPT: Final = FAR_KIDNAP + PAIRS
+FAR_AMBUSH: Final = FAR_INTERCEPT + PAIRS
+FAR_RESCUE: Final = FAR_AMBUSH + PAIRS
+FAR_TRAP: Final = FAR_RESCUE + PAIRS
+FAR_BID: Final = FAR_TRAP + PAIRS  # + bid
+
 
 def near(fields: i64) -> i64:
     """All fields adjacent to any of these (HEX-2.2)."""

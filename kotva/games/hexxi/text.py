@@ -13,6 +13,7 @@ from kotva.games.hexxi.actions import ACTIONS
 from kotva.games.hexxi.board import (
     CONVOY,
     ESCORT,
+    FAR,
     FIELD_NAMES,
     FIELDS,
     GO_CRUISE,
@@ -71,6 +72,7 @@ WHY = {
     ),
     table.HEX_10_1: N_("A unit lands only on an empty field or on a cruise token."),
     table.HEX_10_5: N_("A unit cruises onto an adjacent cruise token."),
+    table.HEX_10_6: N_("A cruise leads to an adjacent field; an empty field cannot be entered by it."),
     table.HEX_10_7: N_("A ship jumps over an adjacent ship straight to the field behind it."),
     table.HEX_10_8: N_("Over a warship a ship lands on one of the three fields on its far side."),
     table.HEX_10_10: N_("A warship jumps over an adjacent ship or another warship to a field beside it."),
@@ -86,6 +88,7 @@ WHY = {
         "A ship traps an adjacent base if a warship stands right behind the ship and no pirates touch the base."
     ),
     table.HEX_11_7: N_("A warship beside the base of an opponent who holds one of your ships frees it."),
+    table.HEX_11_12: N_("Your base is captured: your pirates cannot act for the rest of this round."),
     table.HEX_11_13: N_("A captured base cannot ambush."),
     table.HEX_12_1: N_("You attack your own token only when you can do nothing else."),
     table.HEX_12_2: N_("You must attack your own tokens before you may pass."),
@@ -120,9 +123,11 @@ def token_words(s: Hexxi, field: int, say: Say) -> str:
 
 
 def words(_view: View, action: int, say: Say) -> str:
-    """An action in words, for buttons and lists."""
+    """An action in words, for buttons and lists; one that the board rules out (`cruise a1-c3`) as it is written."""
     family = ACTIONS.family(action)
     name = family.name
+    if action >= FAR:
+        return family.text(action)
     numbers = family.arguments(action)
     if name == "place":
         return say("Lay {kind} on {field}", kind=kind_words(numbers[0], say), field=FIELD_NAMES[numbers[1]])

@@ -18,7 +18,7 @@ from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, Event, Game
 from kotva.engine.options import Options
 from kotva.engine.say import Say
-from kotva.engine.state import OK, OVER
+from kotva.engine.state import OK, OVER, SPECTATOR
 from kotva.games.hexxi import GAME
 from kotva.games.hexxi.board import FIELDS, INIT, KINDS, LETTERS, MASK, PAY, PLACE, SHIFT, SHOW, SPY, UNKNOWN
 from kotva.games.hexxi.rules.hexxi import Hexxi
@@ -51,7 +51,7 @@ class Secret:
 def sent(game: Game, state: Hexxi, viewer: int | None, options: Options, news: Sequence[Event]) -> bytes:
     """Everything that reaches a viewer at one moment, as bytes."""
     view = game.view(state, viewer, options, news)
-    told = [e for e in (game.tell(-1 if viewer is None else viewer, event) for event in news) if e is not None]
+    told = [e for e in (game.tell(SPECTATOR if viewer is None else viewer, event) for event in news) if e is not None]
     return json.dumps(
         {
             "position": view.to_json(),

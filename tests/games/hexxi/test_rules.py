@@ -7,12 +7,13 @@ import random
 import pytest
 
 from kotva.engine.arrays import Rng
-from kotva.engine.errors import BadOption, BadPosition, Illegal
+from kotva.engine.errors import BadOption, BadPosition, Illegal, Unreadable
 from kotva.engine.fields import fields, fingerprint
 from kotva.engine.game import Json
 from kotva.engine.playout import play_random
 from kotva.engine.record import Record
-from kotva.engine.state import CHANCE, OVER
+from kotva.engine.say import Say
+from kotva.engine.state import CHANCE, OVER, SPECTATOR
 from kotva.games.hexxi import GAME
 from kotva.games.hexxi.board import COPIES, FIELD_NAMES, VALUE
 from kotva.games.hexxi.rules.hexxi import Hexxi
@@ -218,7 +219,8 @@ def test_automatic_steps_are_events_not_actions() -> None:
     ("tokens", "action", "clause"),
     [
         ("1S@e4 1W@f5 1C@f6 2C@e5", "cruise d3-d4", "HEX-8.2"),
-        ("1S@e4 1W@f5 1C@f6 2C@e5", "cruise e4-e3", "HEX-10.5"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "cruise e4-e3", "HEX-10.6"),  # empty
+        ("1S@e4 1W@f5 1C@f6 2C@e5", "cruise e4-f5", "HEX-10.5"),  # a warship
         ("1S@e4 1W@f5 1C@f6 2C@e5", "convoy f5xe4-d3", "HEX-10.7"),
         ("1S@e4 1W@f5 1C@f6 2C@e5", "convoy e4xf5-e5", "HEX-10.8"),
         ("1S@e4 1W@f5 1C@f6 2C@e5", "escort e4xf5-f6", "HEX-10.10"),
@@ -241,11 +243,72 @@ def test_a_refusal_names_its_clause(tokens: str, action: str, clause: str) -> No
     assert action not in table.legal()
 
 
+@pytest.mark.parametrize(
+    ("action", "clause"),
+    [
+        ("cruise a1-c3", "HEX-10.6"),
+        ("cruise e4-e4", "HEX-10.6"),
+        ("convoy e4xf4-g6", "HEX-10.7"),
+        ("convoy e4xf5-b2", "HEX-10.8"),  # f5 is a warship
+        ("escort f5xe4-b2", "HEX-10.10"),
+        ("kidnap d1xd7", "HEX-11.1"),
+        ("intercept f5xa4", "HEX-11.2"),
+        ("ambush a1xc3", "HEX-11.3"),
+        ("rescue f5xa1", "HEX-11.7"),
+        ("trap e4xa1", "HEX-11.4"),
+        ("bid 0", "HEX-8.1"),
+    ],
+)
+def test_what_is_well_written_is_judged_by_the_rules(action: str, clause: str) -> None:
+    """HEX-16.3, HEX-2.2: fields that do not touch are refused with their clause and what is allowed, not as unreadable."""
+    table = confront("1S@e4 1W@f5 1C@f6 2C@e5")
+    before = fields(table.s)
+    with pytest.raises(Illegal, match=r"is not allowed: .*You may: ") as refused:
+        table.play(action)
+    assert refused.value.clause == clause
+    assert fields(table.s) == before
+    assert GAME.actions.text(GAME.actions.parse(action)) == action
+    view = GAME.view(table.s, 0, GAME.choose_options(2))
+    assert GAME.to_words(view, GAME.actions.parse(action), Say()) == action
+    assert not GAME.paths(view, GAME.actions.parse(action))
+
+
+def test_far_fields_in_other_phases_are_answered_by_the_phase() -> None:
+    """HEX-5.1, HEX-5.8, HEX-6.6, HEX-7.5, HEX-7.6, HEX-10.10, HEX-10.13."""
+    assert Table(2).why("cruise a1-c3") == "HEX-5.1"
+    assert Table(2, tokens="2w@f6").play("spy f6").why("escort a1xc3-d4") == "HEX-6.6"
+    auction = Table(2, state="auction", initiative=["P", "P"], tokens=laid_for(["P", "P"]))
+    asked = ("bid 0", "bid 100", "trap a1xc3", "cruise a1-a2")
+    assert [auction.why(text) for text in asked] == ["HEX-7.5", "HEX-7.6", "HEX-7.5", "HEX-7.5"]
+    escort = confront("1W@e5 1S@e4 1S@d4 2C@f6 2C@f5 2C@f4 2C@e3").play("escort e5xe4-d3")
+    assert escort.why("escort d3xd4-g7") == "HEX-10.10"
+    assert escort.why("escort a2xd4-g7") == "HEX-10.13"
+    assert escort.why("cruise d3-g7") == "HEX-10.13"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("place C a5", "'a5' does not fit 'place … …' (HEX-2.1). Fitting: a1, a2, a3"),
+        ("place X d4", "'X' does not fit 'place … …' (HEX-1.1). Fitting: C, S, P, W, ?"),
+        ("place C", "Actions look like: place … …."),
+        ("cruise a1-c9", "'a1-c9' does not fit 'cruise …' (HEX-2.1)."),
+        ("convoy a1xb2", "'a1xb2' does not fit 'convoy …' (HEX-2.1)."),
+        ("bid x", "'x' does not fit 'bid …'. Fitting: 1..99."),
+        ("fly d4", "Actions look like: place … …, init …, spy …"),
+    ],
+)
+def test_what_cannot_be_read_says_which_part(text: str, words: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        confront("1S@e4 1W@f5 1C@f6 2C@e5").play(text)
+    assert words in str(refused.value)
+
+
 def test_a_captured_base_cannot_ambush() -> None:
     """HEX-11.13, HEX-11.12: nor can the pirates of its owner act."""
     pirates = confront("1P@b2 1C@b3 1W@f6 1C@f5 2S*@d2", captured=["", "1B"])
     assert pirates.legal("cruise") == {"cruise f6-f5"}
-    assert pirates.why("cruise b2-b3") == "HEX-9.1"
+    assert pirates.why("cruise b2-b3") == "HEX-11.12"
     assert pirates.why("ambush a1xb2") == "HEX-11.13"
 
 
@@ -291,14 +354,16 @@ def test_targets_need_no_connection() -> None:
 
 
 def test_own_attacks_are_tested_anew_on_every_turn() -> None:
-    """HEX-12.4: a normal action that has appeared meanwhile ends the compulsion."""
-    table = confront("1P@b2 1S@b3 1S@c2 2P@f6 2S@f4 2C@f5")
+    """HEX-12.4: one a turn; a normal action that has appeared meanwhile ends the compulsion."""
+    table = confront("1P@b2 1S@b3 1S@c2 2S@e5 2S@d4 2C@f6")
     assert table.legal() == {"kidnap b2xb3", "kidnap b2xc2"}
-    table.play("kidnap b2xb3", "cruise f6-f5")
-    assert table.player == 1
-    assert table.legal() == {"kidnap b2xc2"}
-    free = confront("1P@b2 1S@c2 1C@c3", passes=0)
-    assert free.legal() == {"cruise b2-c3", "pass"}
+    table.play("kidnap b2xb3")
+    assert table.player == 2
+    still = Table(2, None, **GAME.to_position(table.s)).play("cruise e5-f6")
+    assert (still.player, still.legal()) == (1, {"kidnap b2xc2"})
+    table.play("convoy e5xd4-c3")  # a ship of the opponent comes within reach
+    assert (table.player, table.legal()) == (1, {"kidnap b2xc3", "pass"})
+    assert table.why("kidnap b2xc2") == "HEX-12.1"
 
 
 def test_hands_in_later_rounds_are_what_is_not_on_the_board() -> None:
@@ -381,7 +446,7 @@ def test_positions_round_trip_all_through_a_game(seats: int) -> None:
     s = GAME.new(options)
     rng = random.Random(seats)
     while s.to_act() != OVER:
-        for state in (s, s.seen(0), s.seen(-1)):
+        for state in (s, s.seen(0), s.seen(SPECTATOR)):
             again = GAME.from_position(GAME.to_position(state), options)
             assert fields(again) == fields(state)
         s.apply(int(s.to_act()), rng.choice(GAME.legal(s)))

@@ -10,6 +10,8 @@ from kotva.games.hexxi.board import (
     CONVOY,
     DROP,
     ESCORT,
+    FAR,
+    FAR_BID,
     FIELDS,
     FIRST,
     GO_CRUISE,
@@ -116,7 +118,7 @@ class Hexxi(Table):
         """HEX-16.3: whatever is not in the list is refused, with the clause that forbids it."""
         if self.phase == ENDED:
             return HEX_18_1
-        if self.phase == DRAWING or action >= FIRST:
+        if self.phase == DRAWING or (action >= FIRST and action < FAR):
             fits: bool = self.phase == DRAWING and seat == CHANCE
             return OK if fits and action >= FIRST and action < FIRST + self.seats else HEX_17_6
         if seat != self.player:
@@ -128,6 +130,8 @@ class Hexxi(Table):
         if self.phase == AUCTION:
             if action == DROP:
                 return OK
+            if action >= FAR_BID:
+                return initiative.bid_forbidden(self, action - FAR_BID)
             return initiative.bid_forbidden(self, action - BID + 1) if action >= BID and action < DROP else HEX_7_5
         if self.phase == SHIFTING:
             return (

@@ -9,6 +9,16 @@ from kotva.games.hexxi.board import (
     CONVOY,
     CRUISE,
     ESCORT,
+    FAR_AMBUSH,
+    FAR_BID,
+    FAR_CONVOY,
+    FAR_CRUISE,
+    FAR_ESCORT,
+    FAR_INTERCEPT,
+    FAR_KIDNAP,
+    FAR_RESCUE,
+    FAR_TRAP,
+    FIELDS,
     GO_CRUISE,
     HALT,
     INTERCEPT,
@@ -47,6 +57,7 @@ from kotva.games.hexxi.rules.table import (
     HEX_9_1,
     HEX_10_1,
     HEX_10_5,
+    HEX_10_6,
     HEX_10_7,
     HEX_10_8,
     HEX_10_10,
@@ -58,12 +69,14 @@ from kotva.games.hexxi.rules.table import (
     HEX_11_3,
     HEX_11_4,
     HEX_11_7,
+    HEX_11_12,
     HEX_11_13,
     HEX_12_1,
     HEX_12_2,
     HEX_12_3,
     Table,
     base_field,
+    free_fields,
     kind_of,
     standing,
     standing_bases,
@@ -76,6 +89,8 @@ def confront_forbidden(s: Table, seat: i64, action: i64) -> i64:
         return escort_forbidden(s, seat, action)
     if action == PASS:
         return pass_forbidden(s, seat)
+    if action >= FAR_CRUISE:
+        return far_forbidden(s, action)
     if action < GO_CRUISE or action > PASS:
         return HEX_8_1
     if action == HALT:
@@ -99,7 +114,8 @@ def pass_forbidden(s: Table, seat: i64) -> i64:
 
 
 def unit_forbidden(s: Table, seat: i64, field: i64, kind: i64, clause: i64) -> i64:
-    """HEX-8.2: an own unit, of the kind that this action asks for; HEX-9.1: connected."""
+    """HEX-8.2: an own unit, of the kind that this action asks for; HEX-9.1: connected, which pirates are not without
+    their base (HEX-11.12)."""
     bit: i64 = MASK[field]
     if not s.own[seat] & bit:
         return HEX_8_2
@@ -107,7 +123,9 @@ def unit_forbidden(s: Table, seat: i64, field: i64, kind: i64, clause: i64) -> i
         return HEX_1_4
     if not s.kinds[kind] & bit:
         return HEX_10_15 if s.kinds[PIRATES] & bit and clause < HEX_11_1 else clause
-    return OK if connection(s, seat, kind) & bit else HEX_9_1
+    if connection(s, seat, kind) & bit:
+        return OK
+    return HEX_11_12 if kind == PIRATES and not standing(s, seat) else HEX_9_1
 
 
 def landing_forbidden(s: Table, field: i64) -> i64:
@@ -124,7 +142,9 @@ def cruise_forbidden(s: Table, seat: i64, step: i64) -> i64:
     clause: i64 = unit_forbidden(s, seat, field, kind if kind > 0 else SHIP, HEX_10_5)
     if clause != OK:
         return clause
-    return OK if s.kinds[CRUISE] & MASK[STEP_TO[step]] else HEX_10_5
+    if s.kinds[CRUISE] & MASK[STEP_TO[step]]:
+        return OK
+    return HEX_10_6 if MASK[STEP_TO[step]] & free_fields(s) else HEX_10_5
 
 
 def convoy_forbidden(s: Table, seat: i64, jump: i64) -> i64:
@@ -155,12 +175,34 @@ def escort_forbidden(s: Table, seat: i64, action: i64) -> i64:
     """HEX-10.13: another hop of the same warship, or `halt`; HEX-10.12."""
     if action == HALT:
         return OK
+    if action >= FAR_ESCORT and action < FAR_KIDNAP and (action - FAR_ESCORT) // (FIELDS * FIELDS) == s.mover:
+        return HEX_10_10
     if action < ESCORT or action > HALT or STEP_FROM[JUMP_STEP[action - ESCORT]] != s.mover:
         return HEX_10_13
     jump: i64 = action - ESCORT
     if MASK[STEP_TO[JUMP_STEP[jump]]] & s.jumped or JUMP_TO[jump] == s.origin:
         return HEX_10_12
     return hop_forbidden(s, seat, jump)
+
+
+def far_forbidden(s: Table, action: i64) -> i64:
+    """Fields that do not touch one another: the rule of the action that says they must."""
+    if action < FAR_CONVOY:
+        return HEX_10_6
+    if action < FAR_ESCORT:
+        over: i64 = (action - FAR_CONVOY) // FIELDS % FIELDS
+        return HEX_10_8 if s.kinds[WARSHIP] & MASK[over] else HEX_10_7
+    if action < FAR_KIDNAP:
+        return HEX_10_10
+    if action < FAR_INTERCEPT:
+        return HEX_11_1
+    if action < FAR_AMBUSH:
+        return HEX_11_2
+    if action < FAR_RESCUE:
+        return HEX_11_3
+    if action < FAR_TRAP:
+        return HEX_11_7
+    return HEX_11_4 if action < FAR_BID else HEX_8_1
 
 
 def attack_forbidden(s: Table, seat: i64, action: i64) -> i64:
