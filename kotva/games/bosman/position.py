@@ -41,6 +41,7 @@ from kotva.games.bosman.board import (
 )
 from kotva.games.bosman.rules import Bosman
 from kotva.games.bosman.rules.codes import ENDED, EVERYBODY, TURN
+from kotva.games.bosman.rules.hidden import unaccounted
 
 PHASES = ("deal", "opening", "turn", "board", "over")
 REASONS = ("full", "limit", "stuck")
@@ -121,7 +122,7 @@ def check(state: State) -> None:
     """Every token is in exactly one place (BOS-2.2), on outposts of its own gang only (BOS-3.4), and nobody holds too many."""
     assert isinstance(state, Bosman)
     s = state
-    left = s.unaccounted()
+    left = unaccounted(s)
     for token in range(TOKENS):
         assert left[token] == s.bag[token] >= 0, f"BOS-2.2: {name(token)} is lost or doubled"
     assert sum(int(n) for n in s.bag) == s.fresh, "BOS-4.4: the unseen part of the stack"
@@ -186,7 +187,7 @@ def _read_hands(position: Mapping[str, Json], s: Bosman, seats: int) -> None:
     boys = position.get("boys")
     for gang, letter in enumerate(GANGS):
         s.boy[gang] = int(letter in str(boys)) if boys is not None else int(not _lies(s, gang * 10 + BOY))
-    rest = [t for t in range(TOKENS) for _ in range(max(0, int(s.unaccounted()[t]))) if t % 10 != BOY]
+    rest = [t for t in range(TOKENS) for _ in range(max(0, int(unaccounted(s)[t]))) if t % 10 != BOY]
     for seat in range(seats):
         if str(seat + 1) not in given and s.phase != 0:
             # Tokens that are nowhere else: a mixed hand, always the same.
@@ -196,7 +197,7 @@ def _read_hands(position: Mapping[str, Json], s: Bosman, seats: int) -> None:
 
 
 def _read_stack(position: Mapping[str, Json], s: Bosman) -> None:
-    left = s.unaccounted()
+    left = unaccounted(s)
     short = [name(t) for t in range(TOKENS) if left[t] < 0]
     if short:
         raise BadPosition("There are more {tokens} than exist (BOS-2.2).", tokens=", ".join(short))

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kotva.engine.arrays import Rng
-from kotva.engine.errors import BadOption, BadPosition
+from kotva.engine.errors import BadOption, BadPosition, Illegal, Unreadable
 from kotva.engine.fields import fields, key
 from kotva.engine.game import Json
 from kotva.engine.playout import play_random
@@ -79,6 +79,44 @@ def test_how_far_each_token_sends_him_and_which_seat_it_fits(token: int) -> None
     assert len(table.path()) == (1 if token % 10 == BOY else int(name[1]))
     seats = [at for at in range(9) if token % 10 in (at, BOY)]
     assert len(seats) == (9 if name.endswith("M") else 1)
+
+
+@pytest.mark.parametrize(
+    ("action", "clause"),
+    [
+        ("swap R10,R10,R10", "BOS-6.1"),
+        ("swap R10,R11,R12,R20,R21,R22", "BOS-6.1"),  # six tokens: more than a hand has
+        ("play T12 a1", "BOS-8.1"),
+        ("play T12 d3", "BOS-8.3"),
+        ("board c3 10", "BOS-10.8"),
+        ("poison 32", "BOS-7.6"),
+        ("keep", "BOS-4.6"),
+    ],
+)
+def test_what_is_well_written_is_judged_by_the_rules(action: str, clause: str) -> None:
+    """BOS-13.4: with its clause and what is allowed, and nothing is changed."""
+    table = Table(hands={"1": "T12 R11 C32 T20 T22"})
+    before = key(table.s)
+    with pytest.raises(Illegal, match=r"is not allowed: .*You may: ") as refused:
+        table.play(action)
+    assert refused.value.clause == clause
+    assert key(table.s) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("play T12 f6", "'f6' does not fit 'play … …' (BOS-3.1). Fitting: a1, b1, c1"),
+        ("play T40 b3", "'T40' does not fit 'play … …' (BOS-2.1). Fitting: R10, R11"),
+        ("poison 40", "'40' does not fit 'poison …' (BOS-3.6). Fitting: 10, 11, 12, 20"),
+        ("swap T12;R11", "'T12;R11' does not fit 'swap …' (BOS-6.1). Fitting: R10, R11"),
+        ("play T12", "Actions look like: play … …."),
+    ],
+)
+def test_what_cannot_be_read_says_which_part(text: str, words: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        Table(hands={"1": "T12 R11 C32 T20 T22"}).play(text)
+    assert words in str(refused.value)
 
 
 def test_poison_is_never_in_hand_stack_or_beach() -> None:

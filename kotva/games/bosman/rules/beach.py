@@ -1,16 +1,15 @@
-"""Beach, boat, hands and stack: what lies where, what it scores (BOS-16) and what is known of it (BOS-14)."""
+"""Beach, boat, hands and stack: what lies where, and what it scores (BOS-16)."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import Rng, filled, zeros
+from kotva.engine.arrays import filled, zeros
 from kotva.engine.state import State
 from kotva.games.bosman.board import (
     BOY,
     CENTRE,
-    COPIES,
     EMPTY,
     FIELDS,
     HAND,
@@ -19,7 +18,6 @@ from kotva.games.bosman.board import (
     NONE,
     SEATS,
     TOKENS,
-    UNKNOWN,
 )
 from kotva.games.bosman.rules.codes import DEAL
 
@@ -58,6 +56,25 @@ class Beach(State):
         self.under: vec[i64] = zeros(0)
         self.known: vec[i64] = zeros(0)
         self.gone: vec[i64] = NOTHING_GONE  # tokens out of the game: only in positions set up by hand, never changed
+
+    def copy_public(self, c: "Beach") -> None:
+        """Everything that all may know (BOS-14.3): all but hands and the order of the stack."""
+        c.phase = self.phase
+        c.turn = self.turn
+        c.player = self.player
+        c.due = self.due
+        c.decided = self.decided
+        c.skipped = self.skipped
+        c.ended = self.ended
+        c.boatswain = self.boatswain
+        c.laid = self.laid
+        c.beach = self.beach[:]
+        c.boat = self.boat[:]
+        c.covered = self.covered[:]
+        c.boy = self.boy[:]
+        c.poison = self.poison[:]
+        c.fresh = self.fresh
+        c.gone = self.gone
 
     # -- what lies where --------------------------------------------------------------------------------------------
 
@@ -158,136 +175,3 @@ class Beach(State):
                 ahead += 1
             other += 1
         return 1 + ahead
-
-    # -- what a seat may know (BOS-14) ------------------------------------------------------------------------------
-
-    def redeal(self, seat: i64, rng: Rng) -> None:
-        """Deal what this seat has not seen to the unknown places, evenly; the rest is the unseen part of the stack."""
-        pool = self.unaccounted()
-        # A cabin boy that left its screen is never in the unseen part of the stack: it must be in an unknown place.
-        places: i64 = self.unknown_places()
-        gang: i64 = 0
-        while gang < 4:
-            boy: i64 = gang * 10 + BOY
-            if pool[boy]:
-                pool[boy] = 0
-                if places > 0:
-                    self.fill(rng.below(places), boy)
-                    places -= 1
-            gang += 1
-        left: i64 = 0
-        i: i64 = 0
-        while i < TOKENS:
-            left += pool[i]
-            i += 1
-        i = 0
-        while i < 4 * HAND:
-            if self.hand[i] == UNKNOWN:
-                self.hand[i] = draw_from(pool, rng.below(left))
-                left -= 1
-            i += 1
-        i = 0
-        while i < len(self.under):
-            if self.under[i] == UNKNOWN:
-                self.under[i] = draw_from(pool, rng.below(left))
-                left -= 1
-            i += 1
-        self.bag = pool
-        self.sort_hands()
-
-    def unaccounted(self) -> vec[i64]:
-        """How many of each token are in no known place."""
-        pool = COPIES[:]
-        i: i64 = 0
-        while i < FIELDS:
-            self.remove(pool, self.beach[i])
-            i += 1
-        i = 0
-        while i < SEATS:
-            self.remove(pool, self.boat[i])
-            i += 1
-        i = 1
-        while i < len(self.covered):
-            self.remove(pool, self.covered[i])
-            i += 2
-        i = 0
-        while i < 4 * HAND:
-            self.remove(pool, self.hand[i])
-            i += 1
-        i = 0
-        while i < len(self.under):
-            self.remove(pool, self.under[i])
-            i += 1
-        i = 0
-        while i < 4:
-            if self.boy[i]:
-                self.remove(pool, i * 10 + BOY)
-            i += 1
-        i = 0
-        while i < TOKENS:
-            pool[i] -= self.gone[i]
-            i += 1
-        return pool
-
-    def remove(self, pool: vec[i64], token: i64) -> None:
-        if token != NONE and token != UNKNOWN:
-            pool[token] -= 1
-
-    def unknown_places(self) -> i64:
-        n: i64 = 0
-        i: i64 = 0
-        while i < 4 * HAND:
-            if self.hand[i] == UNKNOWN:
-                n += 1
-            i += 1
-        i = 0
-        while i < len(self.under):
-            if self.under[i] == UNKNOWN:
-                n += 1
-            i += 1
-        return n
-
-    def fill(self, place: i64, token: i64) -> None:
-        """Put a token into the n-th unknown place."""
-        i: i64 = 0
-        while i < 4 * HAND:
-            if self.hand[i] == UNKNOWN:
-                if place == 0:
-                    self.hand[i] = token
-                    return
-                place -= 1
-            i += 1
-        i = 0
-        while i < len(self.under):
-            if self.under[i] == UNKNOWN:
-                if place == 0:
-                    self.under[i] = token
-                    return
-                place -= 1
-            i += 1
-
-    def sort_hands(self) -> None:
-        """Hands in token order, NONE last."""
-        seat: i64 = 0
-        while seat < self.seats:
-            start: i64 = seat * HAND
-            i: i64 = start + 1
-            while i < start + HAND:
-                token: i64 = self.hand[i]
-                j: i64 = i
-                while token != NONE and j > start and self.hand[j - 1] > token:
-                    self.hand[j] = self.hand[j - 1]
-                    j -= 1
-                self.hand[j] = token
-                i += 1
-            seat += 1
-
-
-def draw_from(pool: vec[i64], number: i64) -> i64:
-    """Take the n-th token out of a pool of counts."""
-    token: i64 = 0
-    while number >= pool[token]:
-        number -= pool[token]
-        token += 1
-    pool[token] -= 1
-    return token

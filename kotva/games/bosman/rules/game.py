@@ -3,20 +3,18 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import BIT, Rng, popcount, push
+from kotva.engine.arrays import BIT, Rng, push
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OK, OVER
 from kotva.games.bosman.board import (
     BOARD,
     BOY,
     CORNERS,
-    DIGIT,
     DRAW,
     FIELDS,
     HAND,
     KEEP,
     KIND,
-    MOST_SWAPPED,
     NEXT,
     NONE,
     OUTPOST,
@@ -26,17 +24,14 @@ from kotva.games.bosman.board import (
     SWAP,
     SWAP_BASE,
     TOKENS,
-    UNKNOWN,
 )
+from kotva.games.bosman.rules import exchange, hidden
 from kotva.games.bosman.rules.beach import Beach
 from kotva.games.bosman.rules.codes import (
     BOARDED,
     BOARDING,
     BOS_4_6,
     BOS_5_1,
-    BOS_6_1,
-    BOS_6_2,
-    BOS_6_4,
     BOS_7_1,
     BOS_7_6,
     BOS_7_8,
@@ -74,26 +69,11 @@ class Bosman(Beach):
 
     def clone(self) -> "Bosman":
         c = Bosman(self.seats, self.first, self.limit, self.closed, self.owner)
-        c.phase = self.phase
-        c.turn = self.turn
-        c.player = self.player
-        c.due = self.due
-        c.decided = self.decided
-        c.skipped = self.skipped
-        c.ended = self.ended
-        c.boatswain = self.boatswain
-        c.laid = self.laid
-        c.beach = self.beach[:]
-        c.boat = self.boat[:]
-        c.covered = self.covered[:]
+        self.copy_public(c)
         c.hand = self.hand[:]
-        c.boy = self.boy[:]
-        c.poison = self.poison[:]
-        c.fresh = self.fresh
         c.bag = self.bag[:]
         c.under = self.under[:]
         c.known = self.known[:]
-        c.gone = self.gone
         return c
 
     # -- who decides (BOS-5) ---------------------------------------------------------------------------------------
@@ -120,7 +100,7 @@ class Bosman(Beach):
                     if self.boat[at] != NONE:
                         out.add(POISON + at)
                     at += 1
-        self.list_swaps(seat, out)
+        exchange.list_swaps(self, seat, out)
 
     def why_not(self, seat: i64, action: i64) -> i64:
         """Why an action is forbidden: the phase first, then the family's own rule. BOS-13.4: it changes nothing."""
@@ -141,7 +121,7 @@ class Bosman(Beach):
         if action >= BOARD and action < POISON:
             return BOS_10_8
         if action >= SWAP:
-            return self.swap_forbidden(seat, action - SWAP)
+            return exchange.swap_forbidden(self, seat, action - SWAP)
         if self.phase == OPENING:
             return BOS_4_6
         if action < PLAY:
@@ -253,79 +233,6 @@ class Bosman(Beach):
             self.begin_turn()
 
     # -- exchange (BOS-6) -------------------------------------------------------------------------------------------
-
-    def list_swaps(self, seat: i64, out: Moves) -> None:
-        """BOS-13.1: every choice of 1 to 5 tokens once; of equal tokens the last ones in the hand.
-
-        Choices are masks of places, in their order; each is a smaller one and the token on its highest place.
-        """
-        hand = self.hand
-        i: i64 = seat * HAND
-        end: i64 = i + HAND
-        out.reserve(32)
-        a = out.a
-        n: i64 = out.n
-        top: i64 = 1
-        twins: i64 = 0  # places whose token is the next one's equal
-        last: i64 = NONE
-        while i < end and hand[i] != NONE:
-            token: i64 = hand[i]
-            if token == last:
-                twins += top // 2
-            last = token
-            token += 1
-            a[n] = SWAP + token
-            n += 1
-            mask: i64 = 1
-            while mask < top:
-                a[n] = a[n - top] + token * DIGIT[mask]
-                n += 1
-                mask += 1
-            top *= 2
-            i += 1
-        if twins or self.stack() < MOST_SWAPPED:
-            n = self.drop_swaps(out, top, twins)
-        out.n = n
-
-    def drop_swaps(self, out: Moves, masks: i64, twins: i64) -> i64:
-        """Leave out the choices that name equal tokens otherwise, and those larger than the stack (BOS-6.2)."""
-        a = out.a
-        most: i64 = self.stack()
-        start: i64 = out.n - 1
-        n: i64 = out.n
-        mask: i64 = 1
-        while mask < masks:
-            if not mask & twins & ~(mask >> 1) and popcount(mask) <= most:
-                a[n] = a[start + mask]
-                n += 1
-            mask += 1
-        return n
-
-    def swap_forbidden(self, seat: i64, number: i64) -> i64:
-        """BOS-6.1: from 1 to 5 tokens of the hand. BOS-6.2: not more than the stack holds."""
-        chosen: i64 = 0
-        before: i64 = 0
-        i: i64 = seat * HAND
-        end: i64 = i + HAND
-        if number == 0:
-            return BOS_6_1
-        while number:
-            digit: i64 = number % SWAP_BASE
-            number = number // SWAP_BASE
-            chosen += 1
-            if digit < before or digit == 0:  # BOS-13.2: a choice has one number, in token order
-                return BOS_6_1
-            before = digit
-            while i < end and self.hand[i] != digit - 1:
-                i += 1
-            if i == end:
-                if (digit - 1) % 10 == BOY and self.boy[(digit - 1) // 10]:
-                    return BOS_6_4  # a special token is not part of the hand
-                return BOS_6_1
-            i += 1
-        if chosen > self.stack():
-            return BOS_6_2
-        return OK
 
     def swap(self, seat: i64, number: i64) -> None:
         """BOS-6.1: the chosen tokens go under the stack, the same number is drawn. BOS-6.5: nothing else happens."""
@@ -581,40 +488,14 @@ class Bosman(Beach):
     # -- what a seat may know (BOS-14) ------------------------------------------------------------------------------
 
     def seen(self, seat: i64) -> "Bosman":
-        """BOS-14.3 is public; BOS-14.1: the own hand; of the stack its size (BOS-14.2) and what one saw go under it."""
+        """BOS-14.3 is public; the rest as far as this seat knows it."""
         v = Bosman(self.seats, self.first, self.limit, self.closed, self.owner)
-        v.phase = self.phase
-        v.turn = self.turn
-        v.player = self.player
-        v.due = self.due
-        v.decided = self.decided
-        v.skipped = self.skipped
-        v.ended = self.ended
-        v.boatswain = self.boatswain
-        v.laid = self.laid
-        v.beach = self.beach[:]
-        v.boat = self.boat[:]
-        v.covered = self.covered[:]
-        v.boy = self.boy[:]
-        v.poison = self.poison[:]
-        v.fresh = self.fresh
-        v.gone = self.gone
-        over: bool = self.phase == ENDED  # BOS-14.5: the whole record is public then
-        i: i64 = 0
-        while i < self.seats * HAND:
-            if self.hand[i] != NONE:
-                v.hand[i] = self.hand[i] if over or i // HAND == seat else UNKNOWN
-            i += 1
-        bit: i64 = 16 if seat < 0 else BIT[seat]
-        i = 0
-        while i < len(self.under):
-            mine: bool = over or self.known[i] & bit != 0
-            v.under = push(v.under, self.under[i] if mine else UNKNOWN)
-            v.known = push(v.known, bit if mine else 0)
-            i += 1
-        if v.unknown_places() == 0:
-            v.bag = v.unaccounted()  # what is in no other place is in the stack
+        self.copy_public(v)
+        hidden.look(self, seat, v)
         return v
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        hidden.deal(self, rng)
 
 
 def new_game(seats: i64, first: i64, limit: i64, closed: i64, owner: vec[i64]) -> Bosman:
@@ -630,6 +511,6 @@ def new_game(seats: i64, first: i64, limit: i64, closed: i64, owner: vec[i64]) -
     while gang < 4:
         s.beach[CORNERS[gang]] = gang * 10
         gang += 1
-    s.bag = s.unaccounted()
+    s.bag = hidden.unaccounted(s)
     s.fresh = 68
     return s
