@@ -65,6 +65,10 @@ class NotFound(KotvaError):
     """No such table."""
 
 
+class Closed(Illegal):
+    """Somebody without a seat looks at a table that admits no spectators."""
+
+
 def answer(data: msgspec.Struct, status: int = 200) -> Response:
     return Response(encode(data), status, media_type="application/json", headers={"cache-control": "no-store"})
 
@@ -93,6 +97,11 @@ async def body(request: Request, kind: type[T]) -> T:
 
 
 def viewer_of(request: Request | WebSocket, table: Table, eyes: int | None = None, have: int = 0) -> Viewer:
+    """Who looks at a table; Closed if he may not."""
+    number = table.closed_to(who(request))
+    if number:
+        why = table.game.explain(number, Say(language_of(request), table.game.id))
+        raise Closed(why, table.game.clause(number), link=f"/rules/{table.game.id}#{table.game.clause(number)}")
     return Viewer(table.seats_of(who(request)), eyes, language_of(request), have)
 
 
@@ -163,14 +172,20 @@ async def sit(request: Request) -> Response:
     given = await body(request, Sit)
     token = who(request)
     say = table.say(language_of(request))
-    name = " ".join(given.name.split())[:40]
     if not token or not 0 <= given.seat < table.row.seats:
         return answer(Problem(say("This seat cannot be taken.")), 400)
-    name = name or say("Player {n}", n=given.seat + 1)
-    if not await run_in_threadpool(table.sit, given.seat, name, token):
+    if not await take_seat(hub_of(request), table, given.seat, given.name, token, say):
         return answer(Problem(say("This seat is taken.")), 409)
-    await hub_of(request).sat(table, token)
     return answer(await run_in_threadpool(table.packet, viewer_of(request, table, given.seat)))
+
+
+async def take_seat(hub: Hub, table: Table, seat: int, name: str, token: str, say: Say) -> bool:
+    """Let a browser sit down, and tell everybody; False if somebody sits there."""
+    name = " ".join(name.split())[:40] or say("Player {n}", n=seat + 1)
+    if not await run_in_threadpool(table.sit, seat, name, token):
+        return False
+    await hub.sat(table, token)
+    return True
 
 
 class Reasons(msgspec.Struct, omit_defaults=True):
@@ -228,7 +243,7 @@ async def socket(connection: WebSocket) -> None:
         table = await hub.table(connection.path_params["table"])
     except KotvaError:
         table = None
-    if table is None:
+    if table is None or table.closed_to(who(connection)):
         await connection.close(1008)
         return
     await connection.accept()

@@ -19,7 +19,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.files import static_dir
 from kotva.server import api, maps, pages, replays
-from kotva.server.api import NotFound
+from kotva.server.api import Closed, NotFound
 from kotva.server.guard import Guard
 from kotva.server.hub import Hub
 from kotva.server.replays import NotOver
@@ -65,6 +65,8 @@ def make_app(settings: Settings) -> Starlette:
 async def _explain(request: Request, error: Exception) -> Response:
     assert isinstance(error, KotvaError)
     status = 404 if isinstance(error, NotFound) else 409 if isinstance(error, NotOver) else 400
+    if isinstance(error, Closed):
+        return api.answer(api.Problem(str(error), error.clause, str(error.values["link"])), 403)
     if request.url.path.startswith("/api/"):
         return api.problem(error, Say(language_of(request)), status)
     return pages.failed(request, error, status)

@@ -28,9 +28,10 @@ from kotva.scene import look
 from kotva.scene.packet import encode
 from kotva.scene.svg import render
 from kotva.server import replays, rulebook
-from kotva.server.api import NotFound, hub_of, viewer_of
+from kotva.server.api import Closed, NotFound, hub_of, take_seat, viewer_of
 from kotva.server.guard import give_token, who
 from kotva.server.store import SitterRow
+from kotva.server.table import Table, Viewer
 from kotva.server.words import COOKIE, NAMES, for_scripts, language_of
 
 _TEMPLATES = Environment(
@@ -274,7 +275,11 @@ async def table_page(request: Request) -> Response:
     table = await hub_of(request).table(request.path_params["table"])
     if table is None:
         return failed(request, NotFound(N_("There is no such table.")), 404)
-    packet = await run_in_threadpool(table.packet, viewer_of(request, table))
+    try:
+        viewer = viewer_of(request, table)
+    except Closed as error:
+        return door(request, table, error)
+    packet = await run_in_threadpool(table.packet, viewer)
     say = Say(language_of(request), table.game.id)
     return show(
         request,
@@ -287,6 +292,39 @@ async def table_page(request: Request) -> Response:
         symbols=symbols(table.game),
         mode="table",
     )
+
+
+def door(request: Request, table: Table, error: Closed) -> Response:
+    """What somebody without a seat finds at a table that admits no spectators: why, and the seats that are free."""
+    free = [sitter for sitter in table.sitters(Viewer()) if sitter.kind == "open"]
+    say = Say(language_of(request), table.game.id)
+    return show(
+        request,
+        "door.html",
+        403,
+        game=table.game,
+        title=say(table.game.title),
+        table_title=table.row.title,
+        table_id=table.row.id,
+        message=str(error),
+        clause=error.clause,
+        free=free,
+    )
+
+
+async def sit(request: Request) -> Response:
+    """Take a free seat at the door of such a table."""
+    hub = hub_of(request)
+    table = await hub.table(request.path_params["table"])
+    if table is None:
+        return failed(request, NotFound(N_("There is no such table.")), 404)
+    given = dict(parse_qsl((await request.body()).decode("utf-8", "replace")))
+    seat = given.get("seat", "")
+    response = RedirectResponse(f"/table/{table.row.id}", 303)
+    token = give_token(request, response)
+    if seat.isdigit() and int(seat) < table.row.seats:
+        await take_seat(hub, table, int(seat), given.get("name", ""), token, table.say(language_of(request)))
+    return response
 
 
 async def replay_page(request: Request) -> Response:
@@ -372,6 +410,7 @@ ROUTES = [
     Route("/new/{game}", new),
     Route("/new/{game}", create, methods=["POST"]),
     Route("/table/{table}", table_page),
+    Route("/table/{table}/sit", sit, methods=["POST"]),
     Route("/table/{table}/again", again, methods=["POST"]),
     Route("/replay/{name}", replay_page),
     Route("/rules/{game}", rules),

@@ -16,7 +16,7 @@ from kotva.engine.fields import key as state_key
 from kotva.engine.game import Game
 from kotva.engine.record import Record, line
 from kotva.engine.say import N_, Say
-from kotva.engine.state import SPECTATOR
+from kotva.engine.state import OK, SPECTATOR
 from kotva.match import Match
 from kotva.scene.packet import Entry, Packet, Sitter, choices, end, scene_data
 from kotva.server.store import EventRow, Store, TableRow, Taken
@@ -204,6 +204,12 @@ class Table:
         )
 
     # -- looking ---------------------------------------------------------------------------------------------------
+
+    def closed_to(self, token: str) -> int:
+        """The clause that keeps a browser without a seat away from this table, or OK; a finished game is open to all."""
+        if self.match.is_over or self.seats_of(token):
+            return OK
+        return self.game.closed(self.match.options)
 
     def say(self, language: str) -> Say:
         return Say(language, self.game.id, self.names())

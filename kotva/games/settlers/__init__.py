@@ -54,6 +54,7 @@ GAME = Game(
     why=text.WHY,
     new=new,
     longest=options.longest,
+    closed=options.closed,
     read=position.read,
     write=position.write,
     check=position.check,

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from kotva.engine.errors import BadOption
 from kotva.engine.options import Choice, Number, Option, Options, OptionValue, Text
 from kotva.engine.say import N_
+from kotva.engine.state import OK
 from kotva.games.settlers.boards import read_board, write_board
+from kotva.games.settlers.rules.clauses import SET_15_3
 
 
 def by_ruleset(tournament: OptionValue, base: OptionValue) -> Callable[[Options], OptionValue]:
@@ -147,6 +149,11 @@ def rules_of(options: Options) -> list[int]:
         int(options.choice("extra_count") == "from_current"),
         options.number("max_rounds"),
     ]
+
+
+def closed(options: Options) -> int:
+    """SET-15.3: whether nobody but the players is admitted."""
+    return SET_15_3 if options.choice("spectators") == "none" else OK
 
 
 def longest(options: Options) -> int:

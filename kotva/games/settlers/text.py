@@ -88,6 +88,7 @@ WHY = {
     1401: N_("This game has no time limit."),
     1404: N_("This turn has no time limit."),
     1407: N_("There is no such player."),
+    1503: N_("Nobody may watch this table while the game goes on; only its players see it."),
     1505: N_("Chance cannot bring that now."),
 }
 

@@ -50,4 +50,5 @@ SET_13_5: Final = 1305
 SET_14_1: Final = 1401
 SET_14_4: Final = 1404
 SET_14_7: Final = 1407
+SET_15_3: Final = 1503
 SET_15_5: Final = 1505
