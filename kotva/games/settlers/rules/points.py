@@ -2,13 +2,20 @@
 
 from mypy_extensions import i64
 
+from kotva.engine.state import OK
 from kotva.games.settlers.board import NONE, UNIT, VICTORY, count
+from kotva.games.settlers.rules.clauses import SET_13_5
 from kotva.games.settlers.rules.island import (
+    BEFORE_ROLL,
     CLAIM,
     ENDED,
     FINISHED,
+    FREE_ROAD,
+    MAIN,
+    PLACE_ROBBER,
     POINTS_CAP,
     REVEALED,
+    ROB,
     WON,
     Island,
 )
@@ -83,6 +90,15 @@ def check_win(s: Island) -> bool:
         return False
     win(s, seat)
     return True
+
+
+def win_forbidden(s: Island, seat: i64) -> i64:
+    """SET-13.5: with win=claim, in one's own turn, with ten points hidden cards included."""
+    phase: i64 = s.phase
+    in_turn: bool = phase == BEFORE_ROLL or phase == PLACE_ROBBER or phase == ROB or phase == MAIN or phase == FREE_ROAD
+    if not s.rule[CLAIM] or not in_turn or seat != s.player:
+        return SET_13_5
+    return OK if all_points(s, seat) >= 10 else SET_13_5
 
 
 def win(s: Island, seat: i64) -> None:

@@ -22,9 +22,7 @@ from kotva.games.settlers.board import (
     DRAWN,
     END,
     KEEP,
-    KNIGHT,
     MONOPOLIZE,
-    MONOPOLY,
     MOVE,
     NONE,
     OFFER,
@@ -56,20 +54,14 @@ from kotva.games.settlers.rules.building import (
     build_city,
     build_road,
     build_settlement,
-    city_forbidden,
     list_cities,
     list_edges,
     list_moves,
     list_settlements,
-    move_forbidden,
     move_road,
-    road_forbidden,
-    settlement_forbidden,
 )
 from kotva.games.settlers.rules.cards import (
     buy,
-    buy_forbidden,
-    card_forbidden,
     draw,
     lapse,
     list_cards,
@@ -77,35 +69,14 @@ from kotva.games.settlers.rules.cards import (
     play_monopoly,
     play_plenty,
     play_roads,
-    plenty_forbidden,
-    roads_forbidden,
-    skip_forbidden,
 )
-from kotva.games.settlers.rules.clauses import (
-    SET_3_6,
-    SET_4_2,
-    SET_4_5,
-    SET_4_6,
-    SET_6_4,
-    SET_6_5,
-    SET_6_14,
-    SET_7_1,
-    SET_9_6,
-    SET_11_5,
-    SET_12_1,
-    SET_12_6,
-    SET_12_7,
-    SET_13_3,
-    SET_13_5,
-    SET_15_5,
-)
+from kotva.games.settlers.rules.clauses import SET_4_6, SET_13_3, SET_15_5
 from kotva.games.settlers.rules.clock import event, event_forbidden, forced_seat, proceed
+from kotva.games.settlers.rules.forbidden import action_forbidden
 from kotva.games.settlers.rules.founding import (
     begin_start,
     found_road,
     found_settlement,
-    founding_road_forbidden,
-    founding_settlement_forbidden,
     lay,
     list_founding_roads,
     list_founding_settlements,
@@ -141,31 +112,23 @@ from kotva.games.settlers.rules.island import (
     own_arrays,
 )
 from kotva.games.settlers.rules.knowledge import deal_unknown, hide
-from kotva.games.settlers.rules.points import all_points, place, win
+from kotva.games.settlers.rules.points import all_points, place, win, win_forbidden
 from kotva.games.settlers.rules.robber import (
     discard,
-    discard_forbidden,
     end_robber,
     first_owing,
-    keep_forbidden,
     list_discards,
     list_rob,
     list_robber,
     owes,
     put_robber,
-    robber_forbidden,
     steal,
-    steal_forbidden,
     stolen,
 )
 from kotva.games.settlers.rules.trade import (
-    accept_forbidden,
     answer,
-    bank_forbidden,
     counter,
-    counter_forbidden,
     deal,
-    deal_forbidden,
     exchange,
     first_asked,
     list_answers,
@@ -173,7 +136,6 @@ from kotva.games.settlers.rules.trade import (
     list_closings,
     list_offers,
     must_answer,
-    offer_forbidden,
     open_offer,
     others,
     withdraw,
@@ -322,7 +284,7 @@ class Settlers(Island):
             return self.chance_forbidden(seat, action)
         if seat < 0 or not self.may_act(seat):
             return SET_4_6
-        return self.action_forbidden(seat, action)
+        return action_forbidden(self, seat, action)
 
     def chance_forbidden(self, seat: i64, action: i64) -> i64:
         """SET-15.5: an outcome that can come now."""
@@ -331,92 +293,6 @@ class Settlers(Island):
         out = Moves()
         self.list_chance(out)
         return OK if out.has(action) else SET_15_5
-
-    def action_forbidden(self, seat: i64, action: i64) -> i64:
-        phase: i64 = self.phase
-        if action == WIN:
-            return win_forbidden(self, seat)
-        if phase == SETUP_SETTLEMENT:
-            return founding_settlement_forbidden(self, action - SETTLE) if action < CITY else SET_3_6
-        if phase == SETUP_ROAD:
-            return founding_road_forbidden(self, action - ROAD) if action >= ROAD and action < MOVE else SET_3_6
-        if phase == DISCARDS:
-            if action >= DISCARD and action < COUNTER:
-                return discard_forbidden(self, seat, action - DISCARD)
-            return SET_6_14
-        if phase == PLACE_ROBBER:
-            return robber_forbidden(self, action - ROBBER) if action >= ROBBER and action < STEAL else SET_6_5
-        if phase == ROB:
-            if action >= ROBBER and action < STEAL:
-                return robber_forbidden(self, action - ROBBER)
-            if action >= STEAL and action < DEAL:
-                return steal_forbidden(self, action - STEAL)
-            return keep_forbidden(self) if action == KEEP else SET_6_14
-        if phase == TRADING:
-            return self.answer_forbidden(seat, action)
-        if action >= MOVE and action < ROBBER:
-            return move_forbidden(self, seat, action - MOVE)
-        if phase == FREE_ROAD:
-            if action >= ROAD and action < MOVE:
-                return road_forbidden(self, seat, action - ROAD)
-            return skip_forbidden(self) if action == SKIP else SET_9_6
-        if action == PLAY_KNIGHT:
-            return card_forbidden(self, seat, KNIGHT)
-        if action == PLAY_ROADS:
-            return roads_forbidden(self, seat)
-        if action >= PLENTY and action < MONOPOLIZE:
-            return plenty_forbidden(self, seat, action - PLENTY)
-        if action >= MONOPOLIZE and action < BANK:
-            return card_forbidden(self, seat, MONOPOLY)
-        if phase == BEFORE_ROLL:
-            if action == ROLL:
-                return OK
-            return early_forbidden(action)
-        return self.main_forbidden(seat, action)
-
-    def main_forbidden(self, seat: i64, action: i64) -> i64:
-        if action < CITY:
-            return settlement_forbidden(self, seat, action - SETTLE)
-        if action < ROAD:
-            return city_forbidden(self, seat, action - CITY)
-        if action < MOVE:
-            return road_forbidden(self, seat, action - ROAD)
-        if action >= BANK and action < BUY:
-            i: i64 = action - BANK
-            return bank_forbidden(self, seat, i // 15, i // 5 % 3 + 2, i % 5)
-        if action == BUY:
-            return buy_forbidden(self, seat)
-        if action == END:
-            return OK
-        if action >= OFFER_TO:
-            i = action - OFFER_TO
-            give: i64 = pack_of(i // 16 // CHOICES)
-            return offer_forbidden(self, seat, give, pack_of(i // 16 % CHOICES), i % 16)
-        if action >= OFFER:
-            i = action - OFFER
-            return offer_forbidden(self, seat, pack_of(i // CHOICES), pack_of(i % CHOICES), others(self, seat))
-        if action == ROLL:
-            return SET_4_2  # exactly once
-        if action == SKIP:
-            return SET_9_6
-        if action >= DISCARD and action < COUNTER:
-            return SET_6_4
-        return SET_6_5 if (action >= ROBBER and action < DEAL) or action == KEEP else SET_12_6
-
-    def answer_forbidden(self, seat: i64, action: i64) -> i64:
-        """SET-12.6: the asked answer; SET-12.7: the offerer deals or withdraws and has no other action."""
-        if seat == self.player:
-            if action >= DEAL and action < PLENTY:
-                return deal_forbidden(self, action - DEAL)
-            return OK if action == WITHDRAW else SET_12_7
-        if action == ACCEPT:
-            return accept_forbidden(self, seat)
-        if action == REJECT:
-            return OK
-        if action >= COUNTER and action < OFFER:
-            i: i64 = action - COUNTER
-            return counter_forbidden(self, seat, pack_of(i // CHOICES), pack_of(i % CHOICES))
-        return SET_12_6
 
     # -- what then happens -------------------------------------------------------------------------------------------
 
@@ -554,26 +430,6 @@ def weigh_pack(pack: i64, base: i64, out: Moves) -> None:
         if n > 0:
             out.weigh(base + kind, n)
         kind += 1
-
-
-def win_forbidden(s: Island, seat: i64) -> i64:
-    """SET-13.5: with win=claim, in one's own turn, with ten points hidden cards included."""
-    phase: i64 = s.phase
-    in_turn: bool = phase == BEFORE_ROLL or phase == PLACE_ROBBER or phase == ROB or phase == MAIN or phase == FREE_ROAD
-    if not s.rule[CLAIM] or not in_turn or seat != s.player:
-        return SET_13_5
-    return OK if all_points(s, seat) >= 10 else SET_13_5
-
-
-def early_forbidden(action: i64) -> i64:
-    """What waits for the roll: building, buying (SET-7.1), bank (SET-11.5), offers (SET-12.1), the end (SET-4.5)."""
-    if action < MOVE or action == BUY:
-        return SET_7_1
-    if action >= BANK and action < BUY:
-        return SET_11_5
-    if action >= OFFER:
-        return SET_12_1
-    return SET_4_5 if action == END else SET_4_2
 
 
 def new_game(
