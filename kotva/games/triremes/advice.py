@@ -18,6 +18,7 @@ from kotva.games.triremes.board import (
     DRAW_YES,
     EMBARK,
     EMBARK_TWO,
+    FAR,
     LAND,
     LAND_ONE,
     LAND_TWO,
@@ -30,7 +31,6 @@ from kotva.games.triremes.board import (
     PASS,
     ROLL,
     SAIL,
-    SEA,
     SHIPS,
     SOLDIER,
     SQUARES,
@@ -38,13 +38,14 @@ from kotva.games.triremes.board import (
     STRIKE,
     TAC,
     TAC_BOARD,
-    USUAL,
+    WALK,
     Chart,
     F,
     L,
     R,
+    survey_ways,
 )
-from kotva.games.triremes.rules.ending import garrison
+from kotva.games.triremes.rules.ending import garrison, material
 from kotva.games.triremes.rules.game import Triremes, carrying_first, carrying_second, carrying_ship
 from kotva.games.triremes.rules.sea import (
     ATTACKS,
@@ -57,12 +58,10 @@ from kotva.games.triremes.rules.sea import (
 )
 from kotva.games.triremes.rules.ships import COURSE, course
 
-# What a soldier's way costs: a step ashore, going ashore, a movement of his ship (which may carry two), going aboard.
-WALK: Final = 4
-LANDING: Final = 4
-VOYAGE: Final = 3
-BOARDING: Final = 12
-FAR: Final = 400
+ELSEWHERE: Final = 40  # what is still to come for a hunter who is not yet on the land where his prey stands
+CHASE: Final = 20  # squares from which ships hunt loaded ones
+EVENLY: Final = 4500  # the lead up to which values grow evenly
+HURRY: Final = 60  # turns before a limit when it begins to matter
 
 
 class TriremesAdvice(Advice):
@@ -77,10 +76,12 @@ class TriremesAdvice(Advice):
         self.lift: i64 = 8  # a square less between a waiting soldier and a ship with room
         self.rammed: i64 = 60  # percent of a ship, with its load, that the player on turn can ram
         self.hanging: i64 = 15  # the same for the others
-        self.attacked: i64 = 40  # percent of a soldier whom the player on turn can attack: who attacks wins two to one
+        self.attacked: i64 = 55  # percent of a soldier whom the player on turn can attack: who attacks wins two to one
         self.watched: i64 = 10  # the same for the others
-        self.guard: i64 = 12  # a soldier close enough to his capital to defend it
-        self.calm: i64 = 600  # the lead that is worth half of all
+        self.guard: i64 = 12  # a soldier close enough to his capital to defend it, while anybody can come
+        self.contact: i64 = 60  # a hunter beside his prey: worth the danger that the prey attacks first
+        self.chase: i64 = 4  # a square less between a ship and an enemy's loaded one
+        self.calm: i64 = 400  # the lead that is worth half of all, but for the part that grows evenly
         self.far: i64 = 12
 
     def horizon(self) -> i64:
@@ -100,7 +101,7 @@ class TriremesAdvice(Advice):
                 seat += 1
             return
         if len(s.chart.approach) == 0:
-            survey(s.chart)
+            survey_ways(s.chart)
         while seat < s.seats:
             out[seat] = self.strength(s, seat)
             seat += 1
@@ -109,9 +110,14 @@ class TriremesAdvice(Advice):
         if s.chart.alliances == ALLIANCES_FIXED:
             self.share(s, out)
         self.level(s, out)
+        self.hurry(s, out)
 
     def level(self, s: Triremes, out: vec[i64]) -> None:
-        """From strengths to values: by the lead over the best of the others, less and less the larger it is."""
+        """From strengths to values: by the lead over the best of the others, less and less the larger it is.
+
+        Never so little that the next step of a winning plan cannot be told from a move that leads nowhere: a part of the value
+        grows evenly.
+        """
         first: i64 = -1000000
         second: i64 = -1000000
         seat: i64 = 0
@@ -126,8 +132,27 @@ class TriremesAdvice(Advice):
         seat = 0
         while seat < s.seats:
             lead: i64 = out[seat] - (second if out[seat] == first else first)
-            size: i64 = lead if lead > 0 else -lead
-            out[seat] = 500 + 490 * lead // (size + self.calm) if s.out[seat] == 0 else 0
+            lead = min(max(lead, -EVENLY), EVENLY)
+            weight: i64 = self.calm + (lead if lead > 0 else -lead)
+            value: i64 = 500 + (180 * EVENLY * lead + 300 * lead * weight) // (EVENLY * weight)
+            out[seat] = value if s.out[seat] == 0 else 0
+            seat += 1
+
+    def hurry(self, s: Triremes, out: vec[i64]) -> None:
+        """TRI-16.4: the nearer a limit is, the less is the position worth to who would lose by it."""
+        left: i64 = turns_left(s)
+        if left >= HURRY or s.chart.limit_draw or s.chart.alliances == ALLIANCES_FIXED:
+            return
+        most: i64 = 0
+        seat: i64 = 0
+        while seat < s.seats:
+            if material(s, seat) > most:
+                most = material(s, seat)
+            seat += 1
+        seat = 0
+        while seat < s.seats:
+            if material(s, seat) < most:
+                out[seat] = out[seat] * left // HURRY
             seat += 1
 
     def share(self, s: Triremes, out: vec[i64]) -> None:
@@ -142,7 +167,7 @@ class TriremesAdvice(Advice):
     # -- strength ---------------------------------------------------------------------------------------------------------
 
     def strength(self, s: Triremes, seat: i64) -> i64:
-        """Figures, and how near the soldiers are to the best capital to attack."""
+        """Figures, and how far the best plan has come: an enemy capital, or an enemy's last soldiers."""
         if s.out[seat]:
             return 0
         total: i64 = s.alive[seat] * self.soldier + s.ships_of(seat) * self.ship
@@ -150,9 +175,10 @@ class TriremesAdvice(Advice):
         other: i64 = 0
         while other < s.seats:
             if s.out[other] == 0 and s.enemies(seat, other):
-                pressure: i64 = self.pressure(s, seat, other)
-                if pressure > best:
-                    best = pressure
+                if s.alive[seat] >= s.chart.needed:
+                    best = max(best, self.pressure(s, seat, other))
+                if self.is_hunter(s, seat, other):
+                    best = max(best, self.hunt(s, seat, other))
             other += 1
         return total + best + self.supply(s, seat) + s.coins[seat] * 20
 
@@ -166,7 +192,10 @@ class TriremesAdvice(Advice):
         i: i64 = seat * MOST_MEN
         end: i64 = i + s.ashore[seat]
         while i < end:
-            keep(nearest, approach[base + s.men[i]])
+            near: i64 = approach[base + s.men[i]]
+            if near == WALK and self.is_shut_out(s, seat, s.men[i]):
+                near += WALK
+            keep(nearest, near)
             i += 1
         slot: i64 = 0
         while slot < len(s.bow):
@@ -189,34 +218,105 @@ class TriremesAdvice(Advice):
                 inside = second
         return total + inside * inside * self.inside
 
+    def is_shut_out(self, s: Triremes, seat: i64, square: i64) -> bool:
+        """Whether a soldier before a capital cannot enter it because comrades stand on every square that he could reach."""
+        d: i64 = 0
+        while d < 4:
+            to: i64 = square + s.chart.step[d]
+            fort: i64 = s.chart.fort[to]
+            if fort != NONE and fort // 2 != seat and s.on[to] != SOLDIER + seat:
+                return False
+            d += 1
+        return True
+
+    def is_hunter(self, s: Triremes, seat: i64, enemy: i64) -> bool:
+        """Whether a player goes for an enemy's soldiers: the stronger one for the last few, or who must before a limit."""
+        if turns_left(s) < HURRY and not s.chart.limit_draw:
+            return material(s, seat) < material(s, enemy)
+        return s.alive[seat] > s.alive[enemy] and s.alive[enemy] <= s.chart.needed
+
+    def hunt(self, s: Triremes, seat: i64, enemy: i64) -> i64:
+        """How near the soldiers are to those of an enemy who has few, and the ships to his loaded ones."""
+        ways = walks_to(s, enemy)
+        base: i64 = enemy * s.chart.size
+        nearest = filled(MOST_MEN, FAR)
+        total: i64 = 0
+        i: i64 = seat * MOST_MEN
+        end: i64 = i + s.ashore[seat]
+        while i < end:
+            way: i64 = ways[s.men[i]]
+            if way == WALK:
+                total += self.contact
+            keep(nearest, way if way < FAR else s.chart.approach[base + s.men[i]] + ELSEWHERE)
+            i += 1
+        slot: i64 = 0
+        while slot < len(s.bow):
+            if s.bow[slot] != NONE and s.load[slot] > 0:
+                if s.owner[slot] == seat:
+                    way = s.chart.route[(base + s.bow[slot]) * 4 + s.heading[slot]] + ELSEWHERE
+                    keep(nearest, way)
+                    if s.load[slot] > 1:
+                        keep(nearest, way)
+                elif s.owner[slot] == enemy:
+                    total += self.chase * (CHASE - self.nearest_ship(s, seat, s.bow[slot], CHASE)) * s.load[slot]
+            slot += 1
+        i = 0
+        while i < s.chart.needed and nearest[i] < 100:
+            total += (100 - nearest[i]) * self.near
+            i += 1
+        return total
+
     def supply(self, s: Triremes, seat: i64) -> i64:
         """Soldiers who wait on their own shore want a ship beside them; some should stay near the capital."""
         total: i64 = 0
-        guards: i64 = 0
+        guards: i64 = min(2, max(0, s.alive[seat] - s.chart.needed)) if self.is_in_danger(s, seat) else 0
         own: i64 = seat * s.chart.size
         i: i64 = seat * MOST_MEN
         end: i64 = i + s.ashore[seat]
         while i < end:
             square: i64 = s.men[i]
             if s.chart.shore[square] == seat:
-                if s.chart.approach[own + square] <= 2 * WALK and guards < 2:
-                    guards += 1
+                if guards > 0 and s.chart.approach[own + square] <= 2 * WALK:
+                    guards -= 1
                     total += self.guard
                 else:
                     total -= self.lift * self.lift_off(s, seat, square)
             i += 1
         return total
 
+    def is_in_danger(self, s: Triremes, seat: i64) -> bool:
+        """Whether anybody has soldiers enough to take a player's capital, and ships, or is ashore there already."""
+        other: i64 = 0
+        while other < s.seats:
+            if s.enemies(seat, other) and s.out[other] == 0 and s.alive[other] >= s.chart.needed:
+                if s.ships_of(other) > 0:
+                    return True
+                i: i64 = other * MOST_MEN
+                while i < other * MOST_MEN + s.ashore[other]:
+                    if s.chart.shore[s.men[i]] == seat:
+                        return True
+                    i += 1
+            other += 1
+        return False
+
     def lift_off(self, s: Triremes, seat: i64, square: i64) -> i64:
         """How far it is from a soldier to the nearest own ship with room, at most 12."""
-        best: i64 = 12
+        return self.nearest_ship(s, seat, square, 12)
+
+    def nearest_ship(self, s: Triremes, seat: i64, square: i64, most: i64) -> i64:
+        """How far it is to the nearest ship of a player that may come there: an empty one, or one with room close by."""
+        best: i64 = most
         stride: i64 = s.chart.stride
         slot: i64 = 0
         while slot < len(s.bow):
             if s.bow[slot] != NONE and s.owner[slot] == seat and s.load[slot] < 2:
-                across: i64 = s.bow[slot] // stride - square // stride
-                along: i64 = s.bow[slot] % stride - square % stride
-                far: i64 = (across if across > 0 else -across) + (along if along > 0 else -along)
+                ahead: i64 = s.chart.step[s.heading[slot]]
+                far: i64 = min(apart(s.bow[slot], square, stride), apart(s.bow[slot] - ahead, square, stride))
+                if far > 1 and far < best:
+                    if s.load[slot] > 0 and far > 3:
+                        far = best
+                    elif apart(s.bow[slot] + ahead, square, stride) > far:
+                        far += 1  # it must turn about first
                 if far < best:
                     best = far
             slot += 1
@@ -243,7 +343,7 @@ class TriremesAdvice(Advice):
             seat += 1
 
     def exposed(self, s: Triremes, seat: i64) -> i64:
-        """What an enemy soldier beside one of a player's soldiers threatens."""
+        """The most that an enemy soldier beside one of a player's soldiers threatens."""
         worst: i64 = 0
         i: i64 = seat * MOST_MEN
         end: i64 = i + s.ashore[seat]
@@ -253,11 +353,18 @@ class TriremesAdvice(Advice):
                 foe: i64 = s.on[s.men[i] + s.chart.step[d]] - SOLDIER
                 if foe >= 0 and s.enemies(seat, foe):
                     percent: i64 = self.attacked if foe == s.turn and s.phase == MOVE else self.watched
-                    if self.soldier * percent // 100 > worst:
-                        worst = self.soldier * percent // 100
+                    worst = max(worst, self.stake(s, seat, s.men[i], foe) * percent // 100)
                 d += 1
             i += 1
         return worst
+
+    def stake(self, s: Triremes, seat: i64, square: i64, enemy: i64) -> i64:
+        """What a soldier ashore is worth with the way that he has come towards an enemy's capital."""
+        way: i64 = s.chart.approach[enemy * s.chart.size + square]
+        if s.chart.shore[square] == seat or way >= 100:
+            return self.soldier
+        inside: i64 = 2 * garrison(s, seat, enemy, 0) - 1 if way == 0 else 0
+        return self.soldier + (100 - way) * self.near + max(0, inside) * self.inside
 
     def threat(self, s: Triremes, slot: i64, code: i64, percent: i64, worst: vec[i64]) -> None:
         k: i64 = s.heading[slot] * MOVEMENTS + code
@@ -313,7 +420,7 @@ class TriremesAdvice(Advice):
         """Rams and landings first, then what brings soldiers nearer, then the rest."""
         assert isinstance(s, Triremes)
         if len(s.chart.approach) == 0:
-            survey(s.chart)
+            survey_ways(s.chart)
         if action < SAIL:
             return self.order_placing(s, seat, action)
         if action < BOARD:
@@ -421,116 +528,38 @@ def keep(nearest: vec[i64], way: i64) -> None:
     nearest[i] = way
 
 
-# -- ways to the capitals -----------------------------------------------------------------------------------------------
+def apart(a: i64, b: i64, stride: i64) -> i64:
+    """How many columns and rows lie between two squares."""
+    across: i64 = a // stride - b // stride
+    along: i64 = a % stride - b % stride
+    return (across if across > 0 else -across) + (along if along > 0 else -along)
 
 
-def survey(chart: Chart) -> None:
-    """For every land square and every pose of a ship how far a soldier there is from each capital, on an empty board."""
-    seats: i64 = 0
-    while seats < 4 and chart.capital[seats * BERTHS] != NONE:
-        seats += 1
-    approach = filled(seats * chart.size, FAR)
-    route = filled(seats * chart.size * 4, FAR)
-    seat: i64 = 0
-    while seat < seats:
-        base: i64 = seat * chart.size
-        start: list[int] = []
-        i: i64 = 0
-        while i < BERTHS:
-            square: i64 = chart.capital[seat * BERTHS + i]
-            if square != NONE:
-                approach[base + square] = 0
-                start.append(square)
-            i += 1
-        walk(chart, approach, base, start)
-        walk(chart, approach, base, sail_back(chart, approach, route, base))
-        seat += 1
-    chart.approach = approach
-    chart.route = route
+def turns_left(s: Triremes) -> i64:
+    """TRI-16.2, 16.3: until a limit ends the game, if nothing happens."""
+    return min(s.chart.quiet_limit - s.quiet, s.chart.turn_limit - s.turns)
 
 
-def walk(chart: Chart, approach: vec[i64], base: i64, edge: list[int]) -> None:
-    """Shortest ways over land from squares whose way is known."""
-    way: i64 = 0
-    while way < FAR and len(edge) > 0:
-        rest: list[int] = []
-        for reached in edge:
-            at: i64 = reached
-            if approach[base + at] > way:
-                rest.append(at)
-            elif approach[base + at] == way:
-                d: i64 = 0
-                while d < 4:
-                    to: i64 = at + chart.step[d]
-                    if chart.kind[to] == LAND and way + WALK < approach[base + to]:
-                        approach[base + to] = way + WALK
-                        rest.append(to)
-                    d += 1
-        edge = rest
-        way += 1
-
-
-def sail_back(chart: Chart, approach: vec[i64], route: vec[i64], base: i64) -> list[int]:
-    """Ways of ships: from the poses that can land, backwards by movements; the land squares from which soldiers embark."""
-    edge: list[int] = []
-    pose: i64 = 4 * chart.stride
-    while pose < 4 * (chart.size - chart.stride):
-        for k in range(chart.quay_from[pose], chart.quay_from[pose + 1]):
-            way: i64 = approach[base + chart.quay[k]] + LANDING
-            if way < route[4 * base + pose]:
-                route[4 * base + pose] = way
-        if route[4 * base + pose] < FAR:
-            edge.append(pose)
-        pose += 1
-    level: i64 = 0
-    while level < FAR and len(edge) > 0:
-        rest: list[int] = []
-        for reached in edge:
-            pose = reached
-            if route[4 * base + pose] > level:
-                rest.append(pose)
-            elif route[4 * base + pose] == level:
-                step_back(chart, route, base, pose, level, rest)
-        edge = rest
-        level += 1
-    return embarking(chart, approach, route, base)
-
-
-def step_back(chart: Chart, route: vec[i64], base: i64, pose: i64, level: i64, rest: list[int]) -> None:
-    """The poses from which one of the six movements of TRI-5.2 leads to this one."""
-    heading: i64 = 0
-    while heading < 4:
-        code: i64 = 0
-        while code < USUAL:
-            k: i64 = heading * MOVEMENTS + code
-            if chart.turned[k] == pose % 4:
-                bow: i64 = pose // 4 - chart.way[k]
-                if bow > chart.stride and bow < chart.size - chart.stride and is_sailable(chart, bow, heading, k):
-                    before: i64 = 4 * base + bow * 4 + heading
-                    if level + VOYAGE < route[before]:
-                        route[before] = level + VOYAGE
-                        rest.append(bow * 4 + heading)
-            code += 1
-        heading += 1
-
-
-def is_sailable(chart: Chart, bow: i64, heading: i64, k: i64) -> bool:
-    """Whether a ship can lie there and make this movement, alone on the board."""
-    if not chart.is_afloat(bow, heading):
-        return False
-    return chart.kind[bow + chart.first[k]] == SEA and chart.kind[bow + chart.second[k]] == SEA
-
-
-def embarking(chart: Chart, approach: vec[i64], route: vec[i64], base: i64) -> list[int]:
-    """Land squares beside the sea, with the way of a soldier who goes aboard there."""
-    out: list[int] = []
-    pose: i64 = 4 * chart.stride
-    while pose < 4 * (chart.size - chart.stride):
-        way: i64 = route[4 * base + pose] + BOARDING
-        for k in range(chart.quay_from[pose], chart.quay_from[pose + 1]):
-            square: i64 = chart.quay[k]
-            if way < approach[base + square]:
-                approach[base + square] = way
-                out.append(square)
-        pose += 1
-    return out
+def walks_to(s: Triremes, seat: i64) -> vec[i64]:
+    """How far every square is, over land, from the nearest soldier of a player; FAR where no way leads."""
+    ways = filled(s.chart.size, FAR)
+    edge = zeros(s.chart.size)
+    n: i64 = 0
+    i: i64 = seat * MOST_MEN
+    end: i64 = i + s.ashore[seat]
+    while i < end:
+        ways[s.men[i]] = 0
+        edge[n] = s.men[i]
+        n += 1
+        i += 1
+    i = 0
+    while i < n:
+        way: i64 = ways[edge[i]] + WALK
+        for k in range(s.chart.path_from[edge[i]], s.chart.path_from[edge[i] + 1]):
+            to: i64 = s.chart.path[k]
+            if s.chart.kind[to] == LAND and ways[to] == FAR:
+                ways[to] = way
+                edge[n] = to
+                n += 1
+        i += 1
+    return ways
