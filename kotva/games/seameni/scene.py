@@ -143,7 +143,8 @@ def _fields(s: Seameni, goals: Goals, say: Say) -> Iterable[Item]:
         ident = f"field-{FIELD_NAMES[f]}"
         label = field_words(s, f, say)
         if not SEA[f]:
-            yield Item(ident, "waters", x, y, layer=1, label=label)
+            hint = say("Pirates washed out of the sea walk round it here; a ship that comes along takes them aboard.")
+            yield Item(ident, "waters", x, y, layer=1, label=label, hint=hint)
             continue
         hint = " ".join([tile_hint(int(s.tile[f]), say), *_goal_words(goals, f, say)])
         yield Item(ident, tile_name(int(s.tile[f])), x, y, layer=1, label=label, hint=hint)
@@ -187,17 +188,16 @@ def _treasure(s: Seameni, say: Say) -> Iterable[Item]:
             x, y = field_place(f)
             label = say("{treasures} on {field}", treasures=treasures(n, say), field=FIELD_NAMES[f])
             hint = say("A pirate who leaves this field may take one along, over known fields only.")
-            badge = str(n) if n > 1 else ""
             yield Item(
                 f"treasure-{FIELD_NAMES[f]}",
                 "chest",
-                x + 16,
-                y + 17,
+                x + 13,
+                y + 15,
                 layer=4,
-                size=0.46,
+                size=0.56,
                 label=label,
                 hint=hint,
-                badge=badge,
+                badge=str(n),
             )
     for p in range(PIRATES):
         if s.laden[p]:
@@ -312,7 +312,8 @@ def _goal_items(goals: Goals, say: Say) -> Iterable[Item]:
     """Marks that appear while a move into a chain can be chosen, on the fields where it may end."""
     done = set()
     for action, (p, f, found) in goals.items():
-        of = (f"pirate-{PIRATE_NAMES[p]}",) if action < TO else ()  # faint until he is chosen
+        # Faint until the pirate is chosen; a pointer on the field that is entered picks out those of this way.
+        of = (f"pirate-{PIRATE_NAMES[p]}", f"field-{FIELD_NAMES[f]}") if action < TO else ()
         for end, deadly in found:
             ident = goal_id(p, f, end)
             if ident in done or end == f:
@@ -324,13 +325,16 @@ def _goal_items(goals: Goals, say: Say) -> Iterable[Item]:
                 label = say("{pirate} by {field} may die on {end}", **values)
             else:
                 label = say("{pirate} by {field} may end on {end}", **values)
-            yield Item(ident, "doom" if deadly else "goal", x, y, layer=4, size=0.6, label=label, ghost=True, of=of)
+            symbol = "doom" if deadly else "goal"
+            yield Item(ident, symbol, x - 18, y - 18, layer=4, size=0.42, label=label, ghost=True, of=of)
 
 
 def _goal_words(goals: Goals, f: int, say: Say) -> Iterable[str]:
     """What the hint of a field adds: where each pirate who may enter it may end."""
+    told: dict[int, list[End]] = {}
     for action, (p, entered, found) in goals.items():
-        if entered == f:
+        if entered == f and told.get(p) != found:  # with a treasure often the same as without
+            told[p] = found
             where = ", ".join(
                 say("{field} (dead)", field=FIELD_NAMES[end]) if deadly else FIELD_NAMES[end] for end, deadly in found
             )
@@ -408,10 +412,11 @@ def _ends_of(view: View, action: int) -> list[str]:
 def _panel(s: Seameni, seat: int, say: Say) -> SeatPanel:
     edge = int(s.edge_of(seat))
     alive = sum(1 for p in range(edge * 3, edge * 3 + 3) if s.place[p] != DEAD)
-    held = sum(1 for p in range(PIRATES) if s.captor[p] == edge)
+    held = [p for p in range(PIRATES) if s.captor[p] == edge]
     facts = [Fact(say("pirates"), str(alive), f"pirate-{seat}-1")]
     if held:
-        facts.append(Fact(say("captives"), str(held)))
+        shown = f"pirate-{int(s.seat_of(held[0] // 3))}-{held[0] % 3 + 1}-captive"
+        facts.append(Fact(say("captives"), str(len(held)), shown))
     partner = None
     if s.rule[PARTNERS]:
         partner = (seat + 2) % 4

@@ -31,13 +31,13 @@ WATER_TILE = tile("var(--sea)", f'<path d="M-16-7q5-6 10 0t10 0M-4 10q5-6 10 0t1
 CHEST = (
     '<path d="M-22-2v-4c0-9 7-14 22-14s22 5 22 14v4z" fill="var(--wood, #b98d5a)" stroke="var(--ink)" stroke-width="2.5"/>'
     '<path d="M-22-2h44v20h-44z" fill="var(--wood, #b98d5a)" stroke="var(--ink)" stroke-width="2.5"/>'
-    '<path d="M-5-6H5V6H-5z" fill="var(--paper)" stroke="var(--ink)" stroke-width="2"/>'
+    '<path d="M-22-2h44" stroke="#f2c14b" stroke-width="4"/><path d="M-22-4h44M-22 0h44" stroke="var(--ink)"/>'
+    '<path d="M-6-7H6V6H-6z" fill="#f2c14b" stroke="var(--ink)" stroke-width="2"/>'
 )
-COIN = '<circle cx="{x}" cy="{y}" r="5.5" fill="var(--land)" stroke="var(--ink)" stroke-width="1.6"/>'
 
 
 def treasure_tile(n: int) -> str:
-    """A sand bank with as many coins as it brings, and the number."""
+    """A sand bank with a cross where each treasure was found; what still lies there is shown by a chest with its number."""
     bank = '<path d="M-25 6c-3-16 8-26 25-26s29 9 25 24-14 19-28 18-20-4-22-16z" fill="var(--land)" {}/>'
     spots = {
         1: [(0, 0)],
@@ -46,10 +46,10 @@ def treasure_tile(n: int) -> str:
         4: [(-8, -7), (8, -7), (-8, 8), (8, 8)],
         5: [(-10, -8), (10, -8), (-10, 9), (10, 9), (0, 0)],
     }[n]
-    coins = "".join(COIN.format(x=x, y=y) for x, y in spots)
+    crosses = "".join(f"M{x - 4.5} {y - 4.5}l9 9m0-9l-9 9" for x, y in spots)
     outline = 'stroke="var(--ink)" stroke-opacity=".5" stroke-width="1.5"'
-    number = f'<text x="-24" y="-15" font-size="17" font-weight="700" class="numeral" fill="var(--ink)">{n}</text>'
-    return tile("var(--sea)", bank.format(outline) + coins + number)
+    marks = f'<path d="{crosses}" {LINE} stroke-width="2.6" stroke-opacity=".7"/>'
+    return tile("var(--sea)", bank.format(outline) + marks)
 
 
 def mud_step(n: int, step: int) -> tuple[float, float]:
@@ -301,13 +301,13 @@ SYMBOLS = {
     "waters": WATERS,
     "chest": CHEST,
     "goal": (
-        '<circle r="22" fill="var(--paper)" fill-opacity=".8" stroke="var(--ink)" stroke-width="3" stroke-dasharray="5 5"/>'
-        '<path d="M-9-3 0-13 9-3M-9 9 0-1 9 9" fill="none" stroke="var(--accent)" '
-        'stroke-width="4" stroke-linecap="round" stroke-linejoin="round" transform="rotate(180)"/>'
+        '<circle r="27" fill="var(--paper)" stroke="var(--ink)" stroke-width="4"/>'
+        '<path d="M-11-13 0-2 11-13M-11 3 0 14 11 3" fill="none" stroke="var(--ink)" '
+        'stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>'
     ),
     "doom": (
-        '<circle r="22" fill="var(--paper)" fill-opacity=".8" stroke="var(--accent)" stroke-width="3" stroke-dasharray="5 5"/>'
-        '<path d="M-9-9 9 9M9-9-9 9" stroke="var(--accent)" stroke-width="5" stroke-linecap="round"/>'
+        '<circle r="27" fill="var(--accent)" stroke="var(--ink)" stroke-width="4"/>'
+        '<path d="M-11-11 11 11M11-11-11 11" stroke="var(--paper)" stroke-width="7" stroke-linecap="round"/>'
     ),
     **{f"ship-{seat}": ship(seat) for seat in range(4)},
     **{

@@ -16,7 +16,9 @@ export function helpSheet(game) {
     ["w", say("why can't I? (the thing under the focus)")],
     ["u", say("undo")],
     ["t", say("type a move")],
-    ["+ − 0", say("zoom")],
+    ["+ −", say("zoom")],
+    ["z", say("closer to what can be chosen, or the whole board")],
+    ["Tab ←", say("on the zoom buttons the arrows move the board")],
     ["?", say("this help")],
   ];
   const close = h("button", { type: "button", class: "primary" }, say("Close"));

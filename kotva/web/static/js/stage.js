@@ -260,15 +260,28 @@ export class Stage {
   name(element, item, may, chosen = false) {
     const isButton = element instanceof HTMLElement;
     if (!item.label && !may) {
-      set(element, { role: undefined, "aria-label": undefined, "aria-hidden": "true", "aria-pressed": undefined });
+      set(element, { role: undefined, "aria-label": undefined, "aria-description": undefined, "aria-hidden": "true", "aria-pressed": undefined });
       return;
     }
     set(element, {
       role: isButton ? undefined : may ? "button" : "img",
       "aria-label": item.label || item.id,
+      "aria-description": item.hint || undefined,
       "aria-hidden": undefined,
       "aria-pressed": may ? String(chosen) : undefined,
     });
+  }
+
+  /** Of the things that tell about others, pick out those about this one. @param {string | null} id */
+  ask(id) {
+    let any = false;
+    for (const { item, element } of this.things.values()) {
+      if (!item.of?.length) continue;
+      const about = id !== null && item.of.includes(id) && element.classList.contains("told");
+      element.classList.toggle("asked", about);
+      any ||= about;
+    }
+    this.svg.classList.toggle("asking", any);
   }
 
   /** @param {string} id */
@@ -311,5 +324,6 @@ export class Stage {
 
   noPreview() {
     this.ghost.replaceChildren();
+    this.ask(null);
   }
 }

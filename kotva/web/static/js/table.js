@@ -98,6 +98,7 @@ function refresh() {
   const next = chosen.size ? chooser.next : new Set(/** @type {string[]} */ ([]));
   const firsts = chosen.size ? new Set(/** @type {string[]} */ ([])) : new Set([...chooser.firsts, ...forms.things(true)]);
   stage.light({ firsts, targets: next, chosen, can: new Set([...chooser.known, ...forms.things(false)]) });
+  view.pilot.wanted(chosen.size ? next : firsts, chosen);
   stage.noPreview();
   keys.refresh();
   actions();
@@ -204,7 +205,7 @@ function nearest(x, y) {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target instanceof Element && event.target.closest("#bubble, dialog")) return;
+  if (event.target instanceof Element && event.target.closest("#bubble, dialog, #zoom, .edge")) return;
   const action = event.target instanceof Element ? event.target.closest("[data-action]")?.getAttribute("data-action") : null;
   if (action) {
     play(action);
@@ -264,6 +265,7 @@ function hover(target) {
   if (!selected || selected.length <= chooser.selected.length) return;
   const decided = chooser.decided(selected);
   stage.preview(chooser.selected[0], id);
+  stage.ask(id);
   if (!decided) return;
   the("prompt").textContent = decided.words;
   foresee(decided.action);
@@ -455,9 +457,9 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "?") openHelp();
   else if (event.key === "u" && live.undo) undo();
   else if (event.key === "t" && live.choices?.length) typeMove();
-  else if (event.key === "+" || event.key === "=") stage.camera.by(1.3);
-  else if (event.key === "-") stage.camera.by(1 / 1.3);
-  else if (event.key === "0") stage.camera.fit();
+  else if (event.key === "+" || event.key === "=") view.pilot.press("in");
+  else if (event.key === "-") view.pilot.press("out");
+  else if (event.key === "0" || event.key === "z") view.pilot.press("fit");
   else if (/^[1-9]$/.test(event.key)) /** @type {HTMLElement | null} */ (the("actions").querySelector(`[data-key="${event.key}"]`))?.click();
   else return;
   event.preventDefault();

@@ -5,7 +5,9 @@ import { Log } from "./log.js";
 import { showPanels } from "./panels.js";
 import { say } from "./say.js";
 import { showSeats } from "./seats.js";
+import { Pilot } from "./pilot.js";
 import { Stage } from "./stage.js";
+import { tips } from "./tip.js";
 
 /** @typedef {import("./types.js").Packet} Packet */
 /** @typedef {import("./types.js").End} End */
@@ -19,7 +21,8 @@ export class View {
     this.stage = new Stage(the("frame"), the("strips"));
     this.log = new Log(the("log"), the("live-log"), look);
     this.sit = sit;
-    this.zoomButtons();
+    this.pilot = new Pilot(this.stage);
+    tips(this.stage);
     this.sideButton = tabs();
   }
 
@@ -33,6 +36,7 @@ export class View {
     if (fresh && !the("main").classList.contains("side-open")) this.sideButton.classList.add("news");
     the("tags").replaceChildren(...(packet.scene.tags ?? []).map((tag) => h("span", {}, tag)));
     const motion = this.stage.show(packet.scene);
+    this.pilot.happened(packet.scene.last ?? [], motion);
     this.result(packet);
     return motion;
   }
@@ -52,19 +56,6 @@ export class View {
     const clause = h("a", { class: "clause-link", href: `/rules/${packet.game}#${end.clause}`, target: "kotva-rules" }, end.clause);
     box.append(h("h2", {}, say("Result")), h("p", {}, end.text, " ", clause), resultTable(packet, end));
     if (packet.seed) box.append(fairness(packet));
-  }
-
-  zoomButtons() {
-    const camera = this.stage.camera;
-    const box = the("zoom");
-    box.addEventListener("click", (event) => {
-      const how = event.target instanceof Element ? event.target.closest("button")?.dataset.zoom : null;
-      if (how === "in") camera.by(1.5);
-      else if (how === "out") camera.by(1 / 1.5);
-      else if (how === "fit") camera.fit();
-    });
-    camera.changed = () => box.classList.toggle("wanted", camera.isSmall || camera.zoom > 1.01);
-    camera.changed();
   }
 }
 
