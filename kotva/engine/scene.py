@@ -144,6 +144,7 @@ class Flight:
     start: str
     end: str
     count: int = 1
+    owner: int | None = None  # the seat whose colour it has
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,11 @@ from math import hypot
 from kotva.engine.arrays import BIT
 from kotva.engine.game import View
 from kotva.engine.say import Say
-from kotva.engine.scene import Course, Fact, Item, Panel, Path, Scene, SeatPanel
+from kotva.engine.scene import Cell, Course, Fact, Item, Panel, Path, Scene, SeatPanel
 from kotva.games.hexxi.board import (
     BID,
     CONVOY,
     CRUISE,
-    DROP,
     ESCORT,
     FAR_EDGES,
     FIELD_NAMES,
@@ -44,6 +43,7 @@ from kotva.games.hexxi.board import (
     fields_of,
     near,
 )
+from kotva.games.hexxi.flights import drawing, flights
 from kotva.games.hexxi.rules import initiative, table
 from kotva.games.hexxi.rules.confrontation import suitable_bases
 from kotva.games.hexxi.rules.hexxi import Hexxi
@@ -72,6 +72,11 @@ STEP_Y = 64 * 3**0.5 / 2  # the rows of a sea of hexagons 64 wide
 WIDTH = 7 * 64 + 2 * MARGIN
 HEIGHT = 6 * STEP_Y + 74 + 2 * MARGIN
 CENTRE = FIELD_NAMES.index("d4")
+# Places in the corners of the sheet, beside the sea.
+ORDER_LINE = (28.0, 32.0)
+INITIATIVE_PLACE = (44.0, round(HEIGHT - 42, 1))
+SPYGLASS_PLACE = (WIDTH - 42.0, round(HEIGHT - 42, 1))
+BIDS_A_ROW = 7
 
 
 def field_place(field: int) -> tuple[float, float]:
@@ -85,7 +90,7 @@ def scene(view: View, say: Say) -> Scene:
     s = view.seen
     assert isinstance(s, Hexxi)
     items = [*_fields(s, say), *_far_edges(s, say), *_links(s), *_bases(s, say), *_tokens(s, say)]
-    items += [*_hand(view, s, say), *_tray(view, s, say), *_beside(s, say)]
+    items += [*_hand(view, s, say), *_corners(view, s, say), *_beside(s, say)]
     return Scene(
         WIDTH,
         round(HEIGHT, 1),
@@ -95,6 +100,7 @@ def scene(view: View, say: Say) -> Scene:
         panels=(*_auction(view, s, say), *_sheets(s, say)),
         last=tuple(dict.fromkeys(_touched(view))),
         courses=tuple(_courses(view, s)),
+        flights=tuple(flights(view, {item.id for item in items})),
         ground=GROUND,
         tags=tuple(_tags(s, say)),
     )
@@ -180,7 +186,7 @@ def _tokens(s: Hexxi, say: Say) -> Iterable[Item]:
         if owner == NONE:
             continue
         x, y = field_place(field)
-        symbol = _drawing(kind, owner, bool(s.down & bit))
+        symbol = drawing(kind, owner, bool(s.down & bit))
         label = token_words(s, field, say)
         tone = "hidden" if s.down & bit else ""
         yield Item(f"token-{FIELD_NAMES[field]}", symbol, x, y, layer=3, owner=owner, label=label, tone=tone)
@@ -200,32 +206,28 @@ def _hand(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
         if n:
             label = say("{kind} in your hand: {n}", kind=kind_words(kind, say), n=n)
             hint = say("Value {n}.", n=int(VALUE[kind]))
-            ident, symbol = f"hand-{LETTERS[kind]}", _drawing(kind, view.seat, False)
+            ident, symbol = f"hand-{LETTERS[kind]}", drawing(kind, view.seat, False)
             badge = str(n) if n > 1 else ""
             yield Item(ident, symbol, zone="hand", layer=3, owner=view.seat, label=label, hint=hint, badge=badge)
 
 
-def _tray(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
-    """For the player on turn the things to do with a token; the order line as markers (HEX-7.8)."""
-    if view.seat is not None and view.seat == s.to_act():
-        if s.phase in (DEPLOY, SHIFTING):
-            label = say("your initiative area")
-            hint = say("The highest sum of values acts first.")
-            yield Item("initiative", "initiative", zone="tray", layer=3, label=label, hint=hint)
-        if s.phase == AUCTION:
-            for bid in range(int(s.bid) + 1, int(s.bid_cap) + 1):
-                yield Item(f"bid-{bid}", "coin", zone="tray", layer=3, label=say("bid {n}", n=bid), text=str(bid))
-        if s.phase == DEPLOY and s.down & ~s.own[view.seat]:
-            label = say("intelligence")
-            hint = say("Uncover a face-down token of an opponent and pay its value.")
-            yield Item("spyglass", "spyglass", zone="tray", layer=3, label=label, hint=hint)
-    if s.phase != DRAWING:
-        for place in range(int(s.seats)):
-            seat = int(s.order[place])
-            label = say("{player}: place {n} of the order line", player=say.player(seat), n=place + 1)
-            yield Item(
-                f"marker-{seat}", f"marker-{seat}", zone="tray", layer=3, owner=seat, label=label, text=str(place + 1)
-            )
+def _corners(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
+    """In the corners of the sheet: the order line (HEX-7.8), and what a hand token is for, or the spyglass."""
+    for place in range(int(s.seats) if s.phase != DRAWING else 0):
+        seat = int(s.order[place])
+        label = say("{player}: place {n} of the order line", player=say.player(seat), n=place + 1)
+        x, y = ORDER_LINE[0], ORDER_LINE[1] + 38 * place
+        text = str(place + 1)
+        yield Item(f"marker-{seat}", f"marker-{seat}", x, y, layer=3, size=0.55, owner=seat, label=label, text=text)
+    if view.seat is None or s.phase not in (DEPLOY, PAYING, SHIFTING):
+        return
+    label = say("your initiative area")
+    hint = say("The highest sum of values acts first.")
+    yield Item("initiative", "initiative", *INITIATIVE_PLACE, layer=3, label=label, hint=hint)
+    if s.phase != SHIFTING:
+        label = say("intelligence")
+        hint = say("Uncover a face-down token of an opponent and pay its value.")
+        yield Item("spyglass", "spyglass", *SPYGLASS_PLACE, layer=3, label=label, hint=hint)
 
 
 def _beside(s: Hexxi, say: Say) -> Iterable[Item]:
@@ -236,7 +238,7 @@ def _beside(s: Hexxi, say: Say) -> Iterable[Item]:
         number = 0
         for kind, is_down, n in _stock(s, seat):
             for _ in range(n):
-                symbol = _drawing(kind, seat, is_down)
+                symbol = drawing(kind, seat, is_down)
                 if is_down:
                     label = say("initiative of {player}: {kind}, face down", player=player, kind=kind_words(kind, say))
                 else:
@@ -244,6 +246,9 @@ def _beside(s: Hexxi, say: Say) -> Iterable[Item]:
                 yield Item(f"init-{seat}-{number}", symbol, zone=zone, layer=3, owner=seat, size=0.7, label=label)
                 number += 1
         number = 0
+        if prize_points(s, seat):
+            label = say("captured by {player}", player=player)
+            yield Item(f"prizes-{seat}", "prizes", zone=zone, layer=3, size=0.7, label=label)
         for owner in range(int(s.seats)):
             for kind in range(UNKNOWN):
                 for _ in range(int(s.pile[seat * 16 + owner * 4 + kind])):
@@ -254,15 +259,11 @@ def _beside(s: Hexxi, say: Say) -> Iterable[Item]:
                         owner=say.player(owner),
                     )
                     ident = f"pile-{seat}-{number}"
-                    yield Item(
-                        ident, _drawing(kind, owner, False), zone=zone, owner=owner, size=0.7, label=label, tone="dim"
-                    )
+                    yield Item(ident, drawing(kind, owner, False), zone=zone, owner=owner, size=0.7, label=label)
                     number += 1
             if s.captor[owner] == seat:
                 label = say("captured by {player}: base of {owner}", player=player, owner=say.player(owner))
-                yield Item(
-                    f"conquest-{owner}", f"base-{owner}", zone=zone, owner=owner, size=0.7, label=label, tone="dim"
-                )
+                yield Item(f"conquest-{owner}", f"base-{owner}", zone=zone, owner=owner, size=0.7, label=label)
 
 
 def _stock(s: Hexxi, seat: int) -> Iterable[tuple[int, bool, int]]:
@@ -273,20 +274,21 @@ def _stock(s: Hexxi, seat: int) -> Iterable[tuple[int, bool, int]]:
         yield kind, True, int(s.area[seat * KINDS + kind])
 
 
-def _drawing(kind: int, owner: int, is_down: bool) -> str:
-    """A token's drawing: its face, its back, or its back with what the owner knows."""
-    if kind == UNKNOWN:
-        return f"back-{owner}"
-    return f"{'down' if is_down else 'token'}-{LETTERS[kind]}-{owner}"
-
-
 def _panel(s: Hexxi, seat: int, say: Say) -> SeatPanel:
     facts = [Fact(say("hand"), str(int(hand_size(s, seat))), f"back-{seat}")]
     face_down = int(count(s.area, seat))
     total = str(int(initiative.initiative(s, seat))) if not face_down else f"{int(initiative.initiative(s, seat))}+?"
     if face_down or count(s.open, seat):
         facts.append(Fact(say("initiative"), total, "initiative"))
+    if prize_points(s, seat):
+        facts.append(Fact(say("points for what is captured"), f"+{prize_points(s, seat)}", "prizes"))
     return SeatPanel(seat, str(int(s.points[seat])), tuple(facts))
+
+
+def prize_points(s: Hexxi, seat: int) -> int:
+    """HEX-14.4, HEX-14.5: what the captured pile would score now."""
+    units = sum(2 * int(VALUE[i % 4]) * int(s.pile[seat * 16 + i]) for i in range(16))
+    return units + 10 * sum(s.captor[owner] == seat != owner for owner in range(int(s.seats)))
 
 
 def _tags(s: Hexxi, say: Say) -> Iterable[str]:
@@ -327,6 +329,10 @@ def _auction(view: View, s: Hexxi, say: Say) -> Iterable[Panel]:
         note=say("Who stays to the end takes the place and pays the own bid; the others pay nothing."),
         urgent=view.seat == s.to_act(),
     )
+    if view.seat == s.to_act() and s.bid < s.bid_cap:
+        bids = [Cell(str(bid), action=f"bid {bid}") for bid in range(int(s.bid) + 1, int(s.bid_cap) + 1)]
+        lines = [tuple(bids[i : i + BIDS_A_ROW]) for i in range(0, len(bids), BIDS_A_ROW)]
+        yield Panel("bids", say("Your bid"), rows=tuple(lines), urgent=True)
 
 
 def standing_bidder(s: Hexxi) -> int | None:
@@ -415,9 +421,7 @@ def paths(view: View, action: int) -> Sequence[Path]:
         return [(f"hand-{LETTERS[action - PAY]}",)]
     if action < BID:
         return [(f"token-{FIELD_NAMES[action - SHIFT]}", "initiative")]
-    if action < DROP:
-        return [(f"bid-{action - BID + 1}",)]
-    if action in (DROP, HALT) or action >= PASS:
+    if action < GO_CRUISE or action == HALT or action >= PASS:
         return ()
     return _move_paths(view, s, action)
 

@@ -131,13 +131,15 @@ def marker(seat: int) -> str:
     )
 
 
-COIN = (
-    '<circle r="25" fill="var(--land)" stroke="var(--ink)" stroke-width="1.8"/>'
-    '<circle r="20" fill="none" stroke="var(--ink)" stroke-opacity=".45" stroke-dasharray="2 3"/>'
+# A net with something in it: what was captured.
+PRIZES = (
+    '<path d="M-24-14H24C24 8 14 24 0 26-14 24-24 8-24-14z" fill="var(--land)" stroke="var(--ink)" stroke-width="3"/>'
+    '<path d="M-23-6C-8 4 10 12 17 15M23-6C8 4-10 12-17 15M-12-14C-10 2-4 18 0 26M12-14C10 2 4 18 0 26" fill="none" '
+    'stroke="var(--ink)" stroke-width="2"/><path d="M-28-14H28" stroke="var(--ink)" stroke-width="5" stroke-linecap="round"/>'
 )
 
 SYMBOLS = {
-    "coin": COIN,
+    "prizes": PRIZES,
     "field": FIELD,
     "centre": CENTRE,
     "far": FAR,

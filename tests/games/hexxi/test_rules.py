@@ -221,7 +221,8 @@ def test_automatic_steps_are_events_not_actions() -> None:
         ("1S@e4 1W@f5 1C@f6 2C@e5", "cruise d3-d4", "HEX-8.2"),
         ("1S@e4 1W@f5 1C@f6 2C@e5", "cruise e4-e3", "HEX-10.6"),  # empty
         ("1S@e4 1W@f5 1C@f6 2C@e5", "cruise e4-f5", "HEX-10.5"),  # a warship
-        ("1S@e4 1W@f5 1C@f6 2C@e5", "convoy f5xe4-d3", "HEX-10.7"),
+        ("1S@e4 1W@f5 1C@f6 2C@e5 1P@b2", "convoy f5xe4-d3", "HEX-10.7"),  # a warship; pirates elsewhere do not matter
+        ("1S@e4 2S@f4 1C@f5 2C@f6 2C@e5", "convoy e4xf4-g5", "HEX-10.7"),  # over a ship, but not straight
         ("1S@e4 1W@f5 1C@f6 2C@e5", "convoy e4xf5-e5", "HEX-10.8"),
         ("1S@e4 1W@f5 1C@f6 2C@e5", "escort e4xf5-f6", "HEX-10.10"),
         ("1S@e4 1W@f5 1C@f6 2C@e5", "escort f5xe5-d4", "HEX-10.10"),

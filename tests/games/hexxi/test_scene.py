@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kotva.engine.say import LANGUAGES, Say
-from kotva.engine.scene import Item, Panel, Scene
+from kotva.engine.scene import Cell, Fact, Flight, Item, Panel, Scene
 from kotva.games.hexxi import GAME
 from tests.games.hexxi.table import Table, confront
 from tests.games.hexxi.test_scenarios import S16, after_s34, laid_for
@@ -59,9 +59,11 @@ def test_initiative_piles_and_order_lie_beside_the_board() -> None:
     assert items(table, 1)["init-0-0"].symbol == "down-S-0"
     assert items(table, 2)["init-0-0"].symbol == "back-0"
     assert [items(table)[f"marker-{seat}"].text for seat in (0, 1)] == ["1", "2"]
-    piles = items(confront(S16 + " 2W@d2", captured=["2P", ""]))
-    assert piles["pile-0-0"].zone == "seat-0"
+    prize = confront(S16 + " 2W@d2", captured=["2P", ""])
+    piles = items(prize)
+    assert [piles[i].zone for i in ("prizes-0", "pile-0-0")] == ["seat-0", "seat-0"]
     assert piles["pile-0-0"].owner == 1
+    assert scene(prize).seats[0].facts[-1] == Fact("points for what is captured", "+6", "prizes")  # HEX-14.4
     conquest = items(confront("1S*@e5 2S@f6 1C@b2 1C@c3 1C@d4", captured=["2B", ""]))
     assert conquest["conquest-1"].zone == "seat-0"
     assert conquest["base-1"].symbol == "empty-base"
@@ -91,7 +93,10 @@ def test_the_auction_has_a_panel() -> None:
     table.play("drop")
     assert panel(table, "auction").rows[1] == ("Bob", "6", "0", "place 3")
     assert panel(table, "auction").rows[0][3] == "bids 3"
-    assert paths(table, "bid 4") == [("bid-4",)]
+    bids = [cell for row in panel(table, "bids", 3).rows for cell in row]
+    assert bids == [Cell(str(bid), action=f"bid {bid}") for bid in range(4, 21)]  # HEX-7.6: a button for every bid
+    assert paths(table, "bid 4") == []
+    assert not any(shown.id == "bids" for shown in scene(table, 1).panels)
 
 
 def test_a_sheet_shows_where_every_point_came_from() -> None:
@@ -128,6 +133,22 @@ def test_the_way_of_a_jump_is_shown() -> None:
     course = scene(confront(S16).play("convoy e4xf4-g4"), 1).courses[0]
     assert course.item == "token-g4"
     assert len(course.points) == 3
+
+
+def test_what_leaves_the_board_or_a_hand_flies() -> None:
+    """HEX-17.2: what others may not know flies with its back up."""
+    stocked = Table(2).play("init S")
+    assert scene(stocked, 1).flights == (Flight("down-S-0", "hand-S", "initiative", owner=0),)
+    for viewer in (2, None):
+        assert scene(stocked, viewer).flights == (Flight("back-0", "seat-0", "seat-0", owner=0),)
+    kidnapped = confront("2P@f6 2W@g5 1S@f5 1S@e6 2C@f7", turn=2).play("kidnap f6xe6")
+    assert scene(kidnapped).flights == (Flight("token-S-0", "field-e6", "seat-1", owner=0),)
+    freed = confront("1W@f6 2P@f7 2C@f5", captured=["", "1S 1S"]).play("rescue f6xg7")
+    assert scene(freed, 1).flights == (Flight("token-S-0", "seat-1", "hand-S", owner=0),)
+    trapped = confront("1S@f6 2W@e5 2P@e6 2C@d5 2C@d6 2C@d7 1C@f5").play("trap f6xg7")
+    assert scene(trapped).flights == (Flight("base-1", "base-1", "seat-0", owner=1),)
+    back = confront(S16).play("cruise f5-e5")
+    assert Flight("token-C-1", "field-e5", "seat-1", owner=1) in scene(back).flights
 
 
 def test_prompts_say_what_to_do() -> None:

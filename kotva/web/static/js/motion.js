@@ -49,19 +49,19 @@ const APART = 110; // between two cards
 
 /**
  * Carry a card from one place on the screen to another: it shows where it comes from, and then flies.
- * @param {string} symbol
+ * @param {Item} item
  * @param {DOMRect} from
  * @param {DOMRect} to
  * @param {number} number which one of several it is
  * @returns {number} when it has arrived
  */
-export function carry(symbol, from, to, number) {
+export function carry(item, from, to, number) {
   const layer = document.getElementById("flights");
   const length = time(CARRY);
   if (!layer || !length) return 0;
   const delay = time(Math.min(number * APART, 1200));
   const size = 48;
-  const copy = picture({ id: "", symbol });
+  const copy = picture(item);
   copy.classList.add("flight");
   copy.style.width = copy.style.height = `${size}px`;
   layer.append(copy);

@@ -68,9 +68,10 @@ function panelBox(panel, choices) {
   const box = isLong(panel) ? folded(panel) : h("section", { class: panel.urgent ? "panel urgent" : "panel", "aria-label": panel.title }, h("h2", {}, panel.title));
   if (panel.dice?.length) box.append(dice(panel.id, panel.dice));
   if (panel.rows?.length || panel.head?.length) {
-    const table = h("table", {});
+    const pad = !panel.head?.length && (panel.rows ?? []).every((row) => row.every((cell) => typeof cell !== "string" && cell.action));
+    const table = h("table", { class: pad ? "pad" : "" }); // nothing but buttons: keys in rows
     if (panel.head?.length) table.append(h("thead", {}, h("tr", {}, ...panel.head.map((cell) => h("th", { scope: "col" }, cell)))));
-    table.append(h("tbody", {}, ...(panel.rows ?? []).map((row) => h("tr", {}, ...row.map((cell, number) => h(number ? "td" : "th", number ? {} : { scope: "row" }, ...inside(cell, choices)))))));
+    table.append(h("tbody", {}, ...(panel.rows ?? []).map((row) => h("tr", {}, ...row.map((cell, number) => h(number || pad ? "td" : "th", number || pad ? {} : { scope: "row" }, ...inside(cell, choices)))))));
     box.append(h("div", { class: "wide" }, table));
   }
   if (panel.note) box.append(h("p", { class: "note" }, panel.note));

@@ -218,10 +218,10 @@ export class Stage {
     if (this.first || !time(1)) return 0;
     let end = 0;
     let number = 0;
-    for (const { symbol, start, end: goal, count = 1 } of scene.flights ?? []) {
+    for (const { symbol, start, end: goal, count = 1, owner } of scene.flights ?? []) {
       const from = this.spot(start);
       const to = this.spot(goal);
-      for (let card = 0; from && to && card < Math.min(count, 5); card++) end = carry(symbol, from, to, number++);
+      for (let card = 0; from && to && card < Math.min(count, 5); card++) end = carry({ id: "", symbol, owner }, from, to, number++);
     }
     return end;
   }

@@ -16,7 +16,7 @@
  * @typedef {{label: string, template: string, listed?: boolean}} Submit
  * @typedef {{id: string, title: string, submits: Submit[], slots: Slot[], optional?: string, apart?: boolean}} Form
  * @typedef {{item: string, points: [number, number][]}} Course
- * @typedef {{symbol: string, start: string, end: string, count?: number}} Flight
+ * @typedef {{symbol: string, start: string, end: string, count?: number, owner?: number | null}} Flight
  * @typedef {{
  *   width: number, height: number, items: Item[], prompt?: string, seats?: SeatPanel[], panels?: Panel[], forms?: Form[],
  *   last?: string[], courses?: Course[], flights?: Flight[], ground?: string, tags?: string[],
