@@ -23,6 +23,7 @@ from kotva.engine.arrays import ints
 from kotva.engine.errors import BadPosition
 from kotva.engine.game import Json
 from kotva.engine.options import Options
+from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.seameni.board import (
     ABOARD,
@@ -100,7 +101,7 @@ def read(position: Mapping[str, Json], options: Options) -> State:
     _read_movement(_dict(position, "movement"), s)
     try:
         check(s)
-    except AssertionError as error:
+    except Wrong as error:
         raise BadPosition("This position cannot be: {error}.", error=error) from None
     return s
 
@@ -147,6 +148,15 @@ def write(state: State) -> dict[str, Json]:
     return out
 
 
+class Wrong(BadPosition, AssertionError):
+    """Something that does not add up in a state, whoever made it: the rules (a fault of ours) or a person."""
+
+
+def _sure(true: bool, text: str, **values: object) -> None:
+    if not true:
+        raise Wrong(text, **values)
+
+
 def check(state: State) -> None:
     """SEA-2.1: 121 tiles and 36 treasures, all in their places; and what can never be."""
     assert isinstance(state, Seameni)
@@ -155,15 +165,18 @@ def check(state: State) -> None:
     lying = sum(int(n) for n in s.treasure) + sum(int(n) for n in s.laden) + int(s.carried)
     hidden = sum(int(s.left[KIND_NAMES.index(f"t{n}")]) * n for n in range(1, 6))
     counted = lying + hidden + sum(int(n) for n in s.score_of) + int(s.lost)
-    assert counted == TREASURES, f"{counted} treasures instead of 36 (SEA-2.1)"
+    _sure(counted == TREASURES, N_("there are {n} treasures instead of 36 (SEA-2.1)"), n=counted)
     for f in range(FIELDS):
         still = WATER <= s.tile[f] <= OCTOPUS
-        assert s.treasure[f] == 0 or still, f"treasure cannot lie on {FIELD_NAMES[f]} (SEA-11.15, 9.12, 12.11)"
+        fits = s.treasure[f] == 0 or still
+        _sure(fits, N_("treasure cannot lie on {field} (SEA-11.15, 9.12, 12.11)"), field=FIELD_NAMES[f])
     for e in range(4):
         f = int(s.ship[e])
-        assert f == NONE or EDGE[f] == e, f"the ship of {EDGES[e]} is not at its edge (SEA-6.2)"
-        assert f == NONE or TWIN[f] == NONE or s.ship_on(int(TWIN[f])) == NONE, "two ships at one corner (SEA-4.4)"
-        assert s.phase != TURN or s.mover != NONE or s.crew(e) <= 3, f"the ship of {EDGES[e]} is crowded (SEA-17.1)"
+        _sure(f == NONE or EDGE[f] == e, N_("the ship of {edge} is not at its edge (SEA-6.2)"), edge=EDGES[e])
+        alone = f == NONE or TWIN[f] == NONE or s.ship_on(int(TWIN[f])) == NONE
+        _sure(alone, N_("two ships stand at one corner (SEA-4.4)"))
+        roomy = s.phase != TURN or s.mover != NONE or s.crew(e) <= 3
+        _sure(roomy, N_("the ship of {edge} is crowded (SEA-17.1)"), edge=EDGES[e])
     for p in range(PIRATES):
         _check_pirate(s, p)
 
@@ -171,13 +184,14 @@ def check(state: State) -> None:
 def _check_tiles(s: Seameni) -> None:
     up = [0] * KINDS
     for f in range(FIELDS):
-        assert SEA[f] or s.tile[f] == HIDDEN, f"no tile lies on {FIELD_NAMES[f]} (SEA-3.1)"
+        _sure(bool(SEA[f]) or s.tile[f] == HIDDEN, N_("no tile lies on {field} (SEA-3.1)"), field=FIELD_NAMES[f])
         if s.tile[f] != HIDDEN:
             up[int(KIND[int(s.tile[f])])] += 1
     for kind in range(KINDS):
         have, all_of = up[kind] + int(s.left[kind]), int(COUNTS[kind])
-        assert have == all_of, f"{have} tiles {KIND_NAMES[kind]} instead of {all_of} (SEA-2.1)"
-    assert sum(int(n) for n in s.left) == s.hidden == TILES - sum(up), "121 tiles (SEA-2.1)"
+        text = N_("there are {n} tiles {kind} instead of {all} (SEA-2.1)")
+        _sure(have == all_of, text, n=have, kind=KIND_NAMES[kind], all=all_of)
+    _sure(sum(int(n) for n in s.left) == s.hidden == TILES - sum(up), N_("there are not 121 tiles (SEA-2.1)"))
 
 
 def _check_pirate(s: Seameni, p: int) -> None:
@@ -187,31 +201,48 @@ def _check_pirate(s: Seameni, p: int) -> None:
     tile = int(s.tile[at]) if at < FIELDS else HIDDEN
     on_sea = at < FIELDS and SEA[at] == 1
     if on_sea and s.mover != p:
-        assert HIDDEN < tile < TRANSIT, f"{who} cannot stand on {FIELD_NAMES[at]} (SEA-8.1, 10.1)"
+        text = N_("{pirate} cannot stand on {field} (SEA-8.1, 10.1)")
+        _sure(HIDDEN < tile < TRANSIT, text, pirate=who, field=FIELD_NAMES[at])
     if at < FIELDS and not on_sea:
-        assert s.ship_on(at) == NONE or s.mover == p, f"{who} stands where a ship is (SEA-3.7)"
+        _sure(s.ship_on(at) == NONE or s.mover == p, N_("{pirate} stands where a ship is (SEA-3.7)"), pirate=who)
     mud = MUD + 2 <= tile <= MUD + 5
-    assert (s.step[p] > 0) == mud or s.mover == p, f"{who} is in mud without a step, or the other way round (SEA-9.18)"
-    assert s.step[p] <= (tile - MUD if mud else 0), f"{who} stands on a step that the mud does not have (SEA-9.18)"
-    assert not s.laden[p] or mud, f"{who} has treasure on a step without mud"
-    assert not s.laden[p] or s.captor[p] == NONE, f"captive {who} cannot have brought treasure into mud (SEA-16.4)"
-    assert not s.caught[p] or tile == OCTOPUS, f"{who} is caught without an octopus (SEA-9.7)"
-    assert not s.exile[p] or (at < FIELDS and not on_sea), f"{who} is an exile off the waters (SEA-14.6)"
+    fits = (s.step[p] > 0) == mud or s.mover == p
+    _sure(fits, N_("{pirate} is in mud without a step, or on a step without mud (SEA-9.18)"), pirate=who)
+    fits = s.step[p] <= (tile - MUD if mud else 0)
+    _sure(fits, N_("{pirate} stands on a step that the mud does not have (SEA-9.18)"), pirate=who)
+    _sure(not s.laden[p] or mud, N_("{pirate} has treasure on a step without mud (SEA-9.22)"), pirate=who)
+    fits = not s.laden[p] or s.captor[p] == NONE
+    _sure(fits, N_("captive {pirate} cannot have brought treasure into mud (SEA-16.4)"), pirate=who)
+    _sure(not s.caught[p] or tile == OCTOPUS, N_("{pirate} is caught without an octopus (SEA-9.7)"), pirate=who)
+    fits = not s.exile[p] or (at < FIELDS and not on_sea)
+    _sure(fits, N_("{pirate} is an exile, but not in the waters (SEA-14.6)"), pirate=who)
+    _check_control(s, p, at, who)
+    _check_company(s, p, mud, who)
+
+
+def _check_control(s: Seameni, p: int, at: int, who: str) -> None:
     if s.captor[p] != NONE:
         ship = int(s.ship[int(s.captor[p])])
-        assert at in (ABOARD + int(s.captor[p]), int(FRONT[ship])), f"captive {who} is off his chain (SEA-16.4)"
-        assert s.party(int(s.captor[p])) != s.party(p // 3), f"{who} is a captive of his own party (SEA-16.1)"
+        fits = at in (ABOARD + int(s.captor[p]), int(FRONT[ship]))
+        _sure(fits, N_("captive {pirate} is off his chain (SEA-16.4)"), pirate=who)
+        fits = s.party(int(s.captor[p])) != s.party(p // 3)
+        _sure(fits, N_("{pirate} is a captive of his own party (SEA-16.1)"), pirate=who)
     elif at >= ABOARD:
-        assert s.is_friendly(at - ABOARD, p), f"{who} is free aboard an enemy ship (SEA-16.1)"
+        _sure(s.is_friendly(at - ABOARD, p), N_("{pirate} is free aboard an enemy ship (SEA-16.1)"), pirate=who)
+
+
+def _check_company(s: Seameni, p: int, mud: bool, who: str) -> None:
+    at = int(s.place[p])
     sharing = 0
     for q in range(PIRATES):
         if q == p or s.place[q] != at:
             continue
-        assert at >= ABOARD or mud or not s.are_enemies(p, q), f"{who} and {PIRATE_NAMES[q]} are enemies (SEA-15.3)"
+        fits = at >= ABOARD or mud or not s.are_enemies(p, q)
+        _sure(fits, N_("the enemies {one} and {other} stand together (SEA-15.3)"), one=who, other=PIRATE_NAMES[q])
         if mud and s.step[q] == s.step[p]:
             sharing += 1
-            assert not s.laden[p], f"{who} shares a step with treasure (SEA-9.22)"
-    assert sharing < 2, f"{who} is one of three on a step (SEA-9.22)"
+            _sure(not s.laden[p], N_("{pirate} shares a step with treasure (SEA-9.22)"), pirate=who)
+    _sure(sharing < 2, N_("{pirate} is one of three on a step (SEA-9.22)"), pirate=who)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------

@@ -42,13 +42,13 @@ def test_treasure_tiles_bring_their_own() -> None:
         ({"tiles": "e0=wa"}, "e0 has no tile"),
         ({"tiles": "z5=wa"}, "'z5' is no field"),
         ({"ships": {"S": "w6"}}, "ship of S cannot stand on w6"),
-        ({"ships": {"S": "a0", "W": "w1"}}, "two ships at one corner"),
+        ({"ships": {"S": "a0", "W": "w1"}}, "two ships stand at one corner"),
         ({"ships": {"X": "a0"}}, "Nobody sits at 'X'"),
         ({"pirates": {"S4": "e5"}}, "no pirate 'S4'"),
         ({"pirates": {"S1": "e55"}}, "'e55' is no place"),
         ({"pirates": {"S1": "e5"}}, "S1 cannot stand on e5"),
         ({"pirates": {"S1": "e5 angry"}, "tiles": "e5=wa"}, "not 'angry'"),
-        ({"pirates": {"S1": "e5", "W1": "e5"}, "tiles": "e5=wa"}, "are enemies"),
+        ({"pirates": {"S1": "e5", "W1": "e5"}, "tiles": "e5=wa"}, "enemies S1 and W1 stand together"),
         ({"pirates": {"S1": "e5"}, "tiles": "e5=m3"}, "in mud without a step"),
         ({"pirates": {"S1": "e5/4"}, "tiles": "e5=m3"}, "step that the mud does not have"),
         ({"pirates": {"S1": "e5/1", "S2": "e5/1", "S3": "e5/1"}, "tiles": "e5=m3"}, "three on a step"),
@@ -96,3 +96,14 @@ def test_the_board_as_text() -> None:
     assert "S1 e6 (caught)" in text
     assert text.count("\n") == 18
     assert FIELD_NAMES[0] == "w0"
+
+
+def test_what_does_not_add_up_is_said_in_every_language() -> None:
+    """The reason within the sentence is translated too."""
+    with pytest.raises(BadPosition) as caught:
+        GAME.from_position({"ships": {"S": "a0", "W": "w1"}}, OPTIONS)
+    assert str(caught.value) == "This position cannot be: two ships stand at one corner (SEA-4.4)."
+    assert (
+        caught.value.say(Say("cs", "seameni"))
+        == "Taková pozice nemůže nastat: u jednoho rohu stojí dvě lodě (SEA-4.4)."
+    )
