@@ -224,8 +224,10 @@ class Table:
         if len(viewer.yours) < 2:
             return (viewer.yours[0] if viewer.yours else None), None
         current = viewer.eyes if viewer.eyes in viewer.yours else None
-        acting = [seat for seat in self.match.actors() if seat in viewer.yours]
-        if not acting or current in acting:
+        actors = self.match.actors()
+        acting = [seat for seat in actors if seat in viewer.yours]
+        # Where several may act, the screen goes to the one who is asked first: answers come before the one who waits for them.
+        if not acting or (current in acting and acting[0] != actors[0]) or current == acting[0]:
             return current, None
         if self.hides_from(acting[0]):
             return None, acting[0]

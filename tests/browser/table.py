@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page
 
-from kotva import games
-from kotva.engine.fair import new_seed
 from kotva.engine.game import Json
 from kotva.server.guard import TOKEN_COOKIE, hashed
-from kotva.server.store import SitterRow, Store, TableRow
-from tests.server.conftest import Data
+from tests.server.conftest import Data, lay_table
 
 MINE_OR_OVER = "#main.my-turn:not(.sending), #result:not([hidden])"
 
@@ -37,20 +33,9 @@ def _token(seat: int) -> str:
     return f"the-browser-of-player-{seat + 1}".ljust(40, "-")
 
 
-def lay_table(
-    database: Path, game: str, seats: int, position: Mapping[str, Json], options: Mapping[str, Json] | None = None
-) -> str:
+def lay(database: Path, game: str, seats: int, position: Mapping[str, Json]) -> str:
     """A table in the middle of a game, a person with a browser of his own at each seat; its id."""
-    sitters = [SitterRow(seat, "person", "", f"Player {seat + 1}", hashed(_token(seat))) for seat in range(seats)]
-    version = games.load(game).version
-    row = TableRow(
-        f"t{secrets.token_hex(5)}", game, version, "Middle", seats, dict(options or {}), new_seed(), dict(position)
-    )
-    row.sitters = sitters
-    store = Store(database)
-    store.create(row, [])
-    store.close()
-    return row.id
+    return lay_table(database, game, position, [hashed(_token(seat)) for seat in range(seats)])
 
 
 def sees(context: BrowserContext, server: str, seat: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.table import lay_table, look, sees
+from tests.browser.table import lay, look, sees
 
 pytestmark = pytest.mark.browser
 
@@ -62,7 +62,7 @@ def badge(page: Page, name: str, number: str) -> None:
 def test_two_players_discard_at_the_same_time(player: Open, database: Path) -> None:
     """SET-6.1, SET-6.3: one form for each who owes; nothing shows before the last has chosen."""
     position = {"P1": "S 19; hand LLLLBBBB", "P2": "S 9; hand WWWWWGGGG", "dice": "3+4", "phase": "DISCARD"}
-    table = lay_table(database, "settlers", 3, {**position, "owe": {"P1": 4, "P2": 4}})
+    table = lay(database, "settlers", 3, {**position, "owe": {"P1": 4, "P2": 4}})
     one, two = player(table, 0), player(table, 1, 360, 740)
     discard = two.get_by_role("button", name="Discard", exact=True)
     expect(two.locator(".panel.urgent tbody tr")).to_have_count(2)
@@ -88,7 +88,7 @@ def test_two_players_discard_at_the_same_time(player: Open, database: Path) -> N
 
 def test_an_offer_is_made_answered_and_taken(player: Open, server: str, database: Path) -> None:
     """SET-12.5 to SET-12.7: two clicks and a button, an answer, a counter-offer, and the deal in its row."""
-    table = lay_table(database, "settlers", 4, {**MIDDLE, "P4": "S 43; hand G"})
+    table = lay(database, "settlers", 4, {**MIDDLE, "P4": "S 43; hand G"})
     one, two, four = player(table, 0), player(table, 1), player(table, 3)
     thing(one, "hand-W")
     thing(one, "bank-G")
@@ -113,7 +113,7 @@ def test_an_offer_is_made_answered_and_taken(player: Open, server: str, database
 
 def test_building_by_clicking_and_the_bank(player: Open, database: Path) -> None:
     """SET-7, SET-8, SET-11: the place is the button; a harbour's exchange takes two cards and a button."""
-    table = lay_table(database, "settlers", 3, {**MIDDLE, "P1": "S 1 19; R 19-24-30; R 4-8 1-4; hand LLLLLBBWGGGOOO"})
+    table = lay(database, "settlers", 3, {**MIDDLE, "P1": "S 1 19; R 19-24-30; R 4-8 1-4; hand LLLLLBBWGGGOOO"})
     page = player(table, 0)
     thing(page, "edge-8-13")
     expect(page.locator("[data-id='edge-8-13'][data-owner='0']")).to_be_visible()
@@ -136,7 +136,7 @@ def test_building_by_clicking_and_the_bank(player: Open, database: Path) -> None
 
 def test_what_is_refused_names_its_clause_and_changes_nothing(player: Open, server: str, database: Path) -> None:
     """SET-1.4, SET-12.3, SET-4.6: cards not held, and an action out of turn."""
-    table = lay_table(database, "settlers", 3, MIDDLE)
+    table = lay(database, "settlers", 3, MIDDLE)
     page = player(table, 0)
     before = look(page, server, table)
     page.keyboard.press("t")
@@ -152,7 +152,7 @@ def test_what_is_refused_names_its_clause_and_changes_nothing(player: Open, serv
 
 def test_trade_on_a_phone(player: Open, database: Path) -> None:
     """Everything for an offer is on the screen at once, and the board too."""
-    table = lay_table(database, "settlers", 4, {**MIDDLE, "P1": "S 1 19; hand LLBWWGGO", "P4": "S 43; hand G"})
+    table = lay(database, "settlers", 4, {**MIDDLE, "P1": "S 1 19; hand LLBWWGGO", "P4": "S 43; hand G"})
     page = player(table, 0, 360, 740)
     expect(page.locator("#dice .die")).to_have_count(2)
     thing(page, "hand-W")

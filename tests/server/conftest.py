@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from kotva import games
+from kotva.engine.fair import new_seed
+from kotva.engine.game import Json
 from kotva.server.app import make_app
 from kotva.server.settings import Settings
+from kotva.server.store import SitterRow, Store, TableRow
 
 Data = dict[str, Any]  # a message, as JSON
 
@@ -53,6 +58,25 @@ class Browser:
         """The table through the eyes of whoever of this browser's seats has to act."""
         packet = self.look(table)
         return self.look(table, packet["handover"]) if "handover" in packet else packet
+
+
+def lay_table(database: Path, game: str, position: Mapping[str, Json], tokens: Sequence[str]) -> str:
+    """A table in the middle of a game, with these browsers at its seats; its id."""
+    row = TableRow(
+        id=f"t{secrets.token_hex(5)}",
+        game=game,
+        version=games.load(game).version,
+        title="Middle",
+        seats=len(tokens),
+        options={},
+        seed=new_seed(),
+        position=dict(position),
+        sitters=[SitterRow(seat, "person", "", f"Player {seat + 1}", token) for seat, token in enumerate(tokens)],
+    )
+    store = Store(database)
+    store.create(row, [])
+    store.close()
+    return row.id
 
 
 @pytest.fixture

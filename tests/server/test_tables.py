@@ -7,8 +7,10 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+from kotva.engine.game import Json
+from kotva.server.guard import TOKEN_COOKIE, hashed
 from kotva.server.settings import Settings
-from tests.server.conftest import Browser
+from tests.server.conftest import Browser, lay_table
 
 Start = Callable[[], Callable[[], Browser]]
 
@@ -194,3 +196,25 @@ def test_bots_play_through_the_same_door(browser: Browser, settings: Settings) -
         while "over" not in packet:
             packet = socket.receive_json()
     assert {actor for _, _, actor, _ in rows(settings.database)} == {-1, 0, 1}
+
+
+def test_at_one_screen_an_offer_goes_round_and_comes_back(browser: Browser, settings: Settings) -> None:
+    """SET-4.6: whoever is asked first gets the screen; the offerer has it again when all have answered."""
+    position: dict[str, Json] = {
+        "P1": "hand W",
+        "P2": "hand G",
+        "P3": "hand O",
+        "phase": "OFFER",
+        "offer": "W>G",
+        "asked": ["P2", "P3"],
+    }
+    token = hashed(browser.client.cookies[TOKEN_COOKIE])
+    table = lay_table(settings.database, "settlers", position, [token] * 3)
+    shown = browser.look(table, eyes=0)
+    assert shown["handover"] == 1
+    shown = browser.move(table, 1, "accept", shown["seq"])[1]
+    assert browser.look(table, eyes=1)["handover"] == 2
+    browser.move(table, 2, "counter O>W", shown["seq"])
+    assert browser.look(table, eyes=2)["handover"] == 0
+    listed = [choice["action"] for choice in browser.look(table, eyes=0)["choices"]]
+    assert listed == ["deal P2", "deal P3", "withdraw"]

@@ -27,6 +27,7 @@ from kotva.games.settlers.board import (
     NONE,
     POINTS,
     QUAYS,
+    STEAL,
     VERTICES,
     count,
     total,
@@ -35,6 +36,7 @@ from kotva.games.settlers.flights import flights
 from kotva.games.settlers.notation import ACTIONS, SEATS
 from kotva.games.settlers.rules import island
 from kotva.games.settlers.rules.building import road_length
+from kotva.games.settlers.rules.robber import has_victim
 from kotva.games.settlers.rules.settlers import Settlers
 from kotva.games.settlers.rules.trade import list_bank, list_offers
 from kotva.games.settlers.symbols import TERRAIN_SYMBOLS
@@ -275,11 +277,13 @@ def _panels(view: View, say: Say) -> Iterator[Panel]:
     assert isinstance(s, Settlers)
     if s.phase == island.TRADING:
         yield _trade_panel(view, say)
+    if s.phase == island.ROB and view.seat == s.player and has_victim(s):
+        yield _victims_panel(s, say)
     if s.phase == island.DISCARDS:
         rows = tuple(
             (
                 Cell(say.player(i), seat=i),
-                Cell(str(int(s.due[i])), (("back", int(s.due[i])),)),
+                _backs(int(s.due[i]), say),
                 say("chosen") if s.sealed[i] != NONE else say("thinking"),
             )
             for i in range(int(s.seats))
@@ -299,6 +303,24 @@ COSTS = (
     (N_("city"), 2 * 262144 + 3 * 16777216),
     (N_("action card"), 4096 + 262144 + 16777216),
 )
+
+
+def _victims_panel(s: Settlers, say: Say) -> Panel:
+    """SET-6.10: from whom a card can be taken, and how many he holds."""
+    rows = tuple(
+        (
+            Cell(say.player(i), seat=i),
+            _backs(int(total(s.hand[i])), say),
+            Cell(say("Take"), action=f"steal {SEATS[i]}"),
+        )
+        for i in range(int(s.seats))
+        if s.why_not(s.player, STEAL + i) == OK
+    )
+    return Panel("victims", say("Take a card from"), rows=rows, urgent=True)
+
+
+def _backs(n: int, say: Say) -> Cell:
+    return Cell(say.many("{n} card", "{n} cards", n), (("back", n),))
 
 
 def _trade_panel(view: View, say: Say) -> Panel:

@@ -128,6 +128,11 @@ def test_places_to_click():
     assert paths(t, 1, "end") == []
     t.play("knight", "robber 5")
     assert paths(t, 1, "steal P2") == [("vertex-9",)]
+    (victims,) = [p for p in shown(t, 1).panels if p.id == "victims"]
+    assert victims.rows == (
+        (Cell("Player 2", seat=1), Cell("1 card", (("back", 1),)), Cell("Take", action="steal P2")),
+    )
+    assert "victims" not in [p.id for p in shown(t, 2).panels]
     every = {i for text in t.legal() for path in paths(t, 1, text) for i in path}
     assert every <= set(items(shown(t, 1)))
 
