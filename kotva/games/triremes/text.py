@@ -11,6 +11,7 @@ from kotva.engine.state import CHANCE, OVER
 from kotva.games.triremes.actions import ACTIONS
 from kotva.games.triremes.board import (
     ATTACK,
+    BOARD,
     DEFENCE,
     EMBARK,
     HEADINGS,
@@ -19,14 +20,18 @@ from kotva.games.triremes.board import (
     LETTERS,
     NONE,
     NUMBERS,
+    SAIL,
     SEA,
     SOLDIER,
     SQUARES,
+    TAC,
+    TAC_BOARD,
     UNKNOWN,
     column_name,
     ship_name,
     square_name,
 )
+from kotva.games.triremes.board import SHIPS as IDS
 from kotva.games.triremes.position import men, ship_text, slots
 from kotva.games.triremes.rules import fights, game, land, sea, ships, table
 from kotva.games.triremes.rules.game import Triremes
@@ -158,13 +163,17 @@ def heading_words(turn: int, say: Say) -> str:
 # -- actions ------------------------------------------------------------------------------------------------------------
 
 
-def words(_view: View, action: int, say: Say) -> str:
+def words(view: View, action: int, say: Say) -> str:
     """An action in words, for buttons and lists."""
     family = ACTIONS.family(action)
     kind = family.template
     arguments = [domain.text(i) for domain, i in zip(family.domains, family.arguments(action))]
     if kind in ("{}:{}", "tac {}:{}"):
-        text = say("{ship}: {movement}", ship=arguments[0], movement=say(MOVEMENTS[arguments[1]]))
+        movement = say(MOVEMENTS[arguments[1]])
+        if is_refraining(view, action):
+            text = say("{ship}: {movement}, no boarding", ship=arguments[0], movement=movement)
+        else:
+            text = say("{ship}: {movement}", ship=arguments[0], movement=movement)
         return say("Tactical move: {move}", move=text) if kind.startswith("tac") else text
     if kind in ("{}:{}!{}", "tac {}:{}!{}"):
         text = say(
@@ -199,6 +208,12 @@ def words(_view: View, action: int, say: Say) -> str:
         "first {}": N_("Player {a} begins"),
     }[kind]
     return say(plain, **dict(zip("ab", arguments))) if arguments else say(plain)
+
+
+def is_refraining(view: View, action: int) -> bool:
+    """TRI-10.1: whether the same movement could be made with a boarding, which is never compulsory."""
+    with_boarding = BOARD + (action - SAIL) * IDS if action < BOARD else TAC_BOARD + (action - TAC) * IDS
+    return any(with_boarding <= other < with_boarding + IDS for other in view.legal())
 
 
 def prompt(view: View, say: Say) -> str:

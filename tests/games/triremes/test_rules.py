@@ -413,3 +413,14 @@ def test_every_letter_has_a_nation() -> None:
     """TRI-1.1, TRI-18.1."""
     assert LETTERS == "RGCE"
     assert "Rome" in GAME.scene(Table(options="setup=auto").match.view(0), ENGLISH).seats[0].title
+
+
+def test_a_movement_that_could_board_says_that_it_does_not() -> None:
+    """TRI-10.1: boarding is never compulsory, so the button for the movement alone says so."""
+    view = Table("R1=h7N G1=i9N R:a1 G:p18").match.view(0)
+    words = {text: GAME.to_words(view, GAME.actions.parse(text), ENGLISH) for text in ("R1:F", "R1:F!G1", "R1:L")}
+    assert words == {
+        "R1:F": "R1: two ahead, no boarding",
+        "R1:F!G1": "R1: two ahead and board G1",
+        "R1:L": "R1: turn left, then one ahead",
+    }
