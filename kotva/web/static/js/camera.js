@@ -35,6 +35,8 @@ export class Camera {
     this.glide = 0;
     /** @type {() => void} */
     this.changed = () => {};
+    /** A double tap: whatever the first tap opened can go. @type {() => void} */
+    this.twice = () => {};
     new ResizeObserver(() => this.apply()).observe(frame);
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     frame.addEventListener("pointerdown", (event) => this.down(event));
@@ -246,6 +248,7 @@ export class Camera {
     if (!last || event.timeStamp - last.at > TWICE || distance(last, this.tapped) > 24) return;
     this.tapped = null;
     this.dragged = true; // the click that follows chooses nothing
+    this.twice();
     if (this.isClose) {
       this.showWhole();
       return;

@@ -99,13 +99,17 @@ export class Pilot {
     }
   }
 
-  /** Places of things on the board. @param {Iterable<string>} ids */
+  /** Places of things on the board; of large things two corners. @param {Iterable<string>} ids */
   places(ids) {
     /** @type {Point[]} */
     const out = [];
     for (const id of ids) {
       const thing = this.stage.things.get(id);
-      if (thing && thing.zone === "board") out.push({ x: thing.item.x ?? 0, y: thing.item.y ?? 0 });
+      if (!thing || thing.zone !== "board") continue;
+      const { x = 0, y = 0, size = 1 } = thing.item;
+      const more = Math.max(0, 32 * size - 32);
+      out.push({ x: x - more, y: y - more });
+      if (more) out.push({ x: x + more, y: y + more });
     }
     return out;
   }

@@ -155,6 +155,7 @@ function choose(id) {
     why(id);
     return;
   }
+  stage.camera.tapped = null; // a second tap here is a second choice, no double tap
   const decided = selected.length ? chooser.decided(selected) : null;
   chooser.selected = selected;
   if (decided) play(decided.action);
@@ -222,6 +223,8 @@ document.addEventListener("click", (event) => {
     if (!closeBubble() && chooser.selected.length) letGo();
   } else closeBubble();
 });
+
+stage.camera.twice = () => closeBubble();
 
 document.addEventListener("contextmenu", (event) => {
   const id = event.target instanceof Element ? event.target.closest("[data-id]")?.getAttribute("data-id") : null;
