@@ -19,23 +19,38 @@ from kotva.games.seameni.rules.look import DEADLY, is_taken, value
 from kotva.games.seameni.rules.sea import Sea
 
 End = tuple[int, bool]  # a field, and whether the pirate dies there
+Steps = frozenset[tuple[int, int]]
+
+_MANY = 500  # ways that are told apart by the exits taken; beyond that only by field and origin
 
 
 def ends(s: Sea, p: int, at: int, origin: int, carried: int) -> list[End]:
     """The fields where a movement may end that arrives on a field, as far as is known; in the order in which they are met."""
     found: dict[End, None] = {}
-    seen: set[tuple[int, int]] = set()
-    todo = [(at, origin)]
+    seen: set[tuple[int, int, Steps]] = set()
+    nothing: Steps = frozenset()
+    todo = [(at, origin, nothing, nothing)]
     while todo:
-        at, origin = todo.pop()
+        at, origin, taken, way = todo.pop()
         tile = int(s.tile[at])
         if not SEA[at] or tile < TRANSIT:
             found[at, tile == SHARK] = None
-        elif (at, origin) in seen:
-            found[at, True] = None  # SEA-11.12: a circle
+            continue
+        if (at, origin) in way:
+            found[at, True] = None  # SEA-11.12 a: a circle
+            continue
+        arrival = at, origin, taken if len(seen) < _MANY else nothing
+        if arrival in seen:
+            continue
+        seen.add(arrival)
+        further = onward(s, p, at, origin, carried)
+        if tile >= SEVERAL:
+            further = [to for to in further if (at, to) not in taken]  # SEA-11.11
+            if not further:
+                found[at, True] = None  # SEA-11.12 b
+            todo += [(to, at, taken | {(at, to)}, nothing) for to in further]
         else:
-            seen.add((at, origin))
-            todo += [(to, at) for to in onward(s, p, at, origin, carried)]
+            todo += [(to, at, taken, way | {(at, origin)}) for to in further]
     return list(found)
 
 

@@ -77,6 +77,16 @@ def test_a_move_into_a_chain_shows_where_it_may_end() -> None:
     assert ("goal-S1-f6-f7",) in paths(table, "to f6")
 
 
+def test_a_loop_with_a_way_out_is_no_danger() -> None:
+    """SEA-11.11: the exit that leads round is taken once; a loop without a way out is marked (SEA-11.12)."""
+    shown = items(Table("e5=wa e6=c2EW f6=c1W d6=wa", "S1 e5"))
+    assert "S1 may end on: d6." in shown["field-e6"].hint
+    shown = items(Table("e5=wa e6=c2EW f6=c1W d6=ef", "S1 e5"))
+    assert "S1 may end on: e6 (dead)." in shown["field-e6"].hint
+    shown = items(Table("e5=wa e6=c1E f6=c1W", "S1 e5"))
+    assert "(dead)" in shown["field-e6"].hint
+
+
 def test_how_moves_are_chosen() -> None:
     """A pirate and a place; treasure in between; where it must go along no extra choice; a ship for boarding."""
     table = Table("e5=wa e6=wa e5:1 e6:1", "S1 e5, W1 e6")
