@@ -23,7 +23,11 @@ def sit_down(page: Page, server: str, game: str, kinds: str, **options: str) -> 
     for seat, kind in enumerate(seats):
         page.select_option(f"[name=kind-{seat}]", kind)
     for name, value in options.items():
-        page.fill(f"[name=option-{name}]", value)
+        field = page.locator(f"[name=option-{name}]")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
     page.click("#setup button.primary")
     page.wait_for_selector("html[data-ready]")
     return page.url.rsplit("/", 1)[1]

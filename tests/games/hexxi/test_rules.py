@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kotva.engine.arrays import Rng
-from kotva.engine.errors import BadOption, BadPosition, Illegal, Unreadable
+from kotva.engine.errors import BadOption, BadPosition, Illegal, NotYourTurn, Unreadable
 from kotva.engine.fields import fields, fingerprint
 from kotva.engine.game import Json
 from kotva.engine.playout import play_random
@@ -168,6 +168,31 @@ def test_a_shifted_token_keeps_the_side_it_shows() -> None:
         position = table.match.view(1).to_json()
         assert isinstance(position, dict)
         assert position["initiative"] == ["C" if is_open else "?", ""]
+
+
+def test_only_own_tokens_are_shifted() -> None:
+    """HEX-5.9, HEX-5.8: no base, no empty field, no token of somebody else; and nothing else is done."""
+    table = Table(2, state="shift", tokens=laid_for(["", ""]))
+    mine = sorted(t.split("@")[1] for t in table.tokens if t.startswith("1"))
+    theirs = sorted(t.split("@")[1] for t in table.tokens if t.startswith("2"))
+    assert table.legal() == {f"shift {field}" for field in mine}
+    empty = next(f for f in FIELD_NAMES if f not in (*mine, *theirs, "a1", "g7"))
+    for field in ("a1", "g7", theirs[0], empty):
+        assert table.why(f"shift {field}") == "HEX-5.9"
+    assert table.why("pass") == "HEX-5.8"
+
+
+def test_out_of_turn_each_phase_says_whose_turn_it_is() -> None:
+    """HEX-5.1, HEX-7.5, HEX-8.1: nothing is changed."""
+    tied = Table(2, state="auction", initiative=["P", "P"], tokens=laid_for(["P", "P"]))
+    fight = confront("1S@e4 1W@f5 1C@f6 2C@e5")
+    cases = ((Table(2), "init C", "HEX-5.1"), (tied, "drop", "HEX-7.5"), (fight, "pass", "HEX-8.1"))
+    for table, action, clause in cases:
+        before = fields(table.s)
+        with pytest.raises(NotYourTurn) as refused:
+            table.match.play(action, 1)
+        assert refused.value.clause == clause
+        assert fields(table.s) == before
 
 
 def test_several_ties_are_settled_from_the_top() -> None:
@@ -332,6 +357,20 @@ def test_an_escort_does_not_return_to_its_start() -> None:
     assert table.why("escort d3xd4-e5") == "HEX-10.12"
     table.play("halt")
     assert "1W@d3" in table.tokens
+
+
+def test_an_escort_jumps_warships_too() -> None:
+    """HEX-10.10, HEX-10.11, HEX-10.4: another warship, whoever owns it, in the first hop or in a further one."""
+    table = confront("1W@f6 2W@f5 2S@e4 2C@e5 2C@d4 1C@g6 2C@e6 2C@f7")
+    assert table.legal("escort") == actions("escort f6xf5-e5, -f4, -g5, -g6")
+    assert table.why("escort f6xf5-g5") == ""
+    table.play("escort f6xf5-e5")
+    assert table.state == "escort"
+    assert table.legal() == actions("escort e5xe4-d3, -d4, -e3, -f4, halt")
+    again = confront("1W@f6 2S@f5 2W@e4 2C@e5 2C@d4 1C@g6 2C@e6 2C@f7").play("escort f6xf5-e5")
+    assert again.legal() == actions("escort e5xe4-d3, -d4, -e3, -f4, halt")
+    again.play("escort e5xe4-e3")
+    assert "1W@e3" in again.tokens
 
 
 def test_a_rescue_needs_the_base_of_the_captor() -> None:

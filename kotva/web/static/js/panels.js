@@ -70,7 +70,7 @@ function panelBox(panel, choices) {
   if (panel.rows?.length || panel.head?.length) {
     const pad = !panel.head?.length && (panel.rows ?? []).every((row) => row.every((cell) => typeof cell !== "string" && cell.action));
     const table = h("table", { class: pad ? "pad" : "" }); // nothing but buttons: keys in rows
-    if (panel.head?.length) table.append(h("thead", {}, h("tr", {}, ...panel.head.map((cell) => h("th", { scope: "col" }, cell)))));
+    if (panel.head?.length) table.append(h("thead", {}, h("tr", {}, ...panel.head.map((cell) => (cell ? h("th", { scope: "col" }, cell) : h("td", {}))))));
     table.append(h("tbody", {}, ...(panel.rows ?? []).map((row) => h("tr", {}, ...row.map((cell, number) => h(number || pad ? "td" : "th", number || pad ? {} : { scope: "row" }, ...inside(cell, choices)))))));
     box.append(h("div", { class: "wide" }, table));
   }
