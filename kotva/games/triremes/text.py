@@ -187,13 +187,14 @@ def words(view: View, action: int, say: Say) -> str:
         return say("Pass")
     if kind == "[{},{}]":
         return say("Dice {attack} and {defence}", attack=arguments[0], defence=arguments[1])
+    both = kind in ("{}<{}", "{}>{}") and "," in arguments[1]
     plain = {
         "P {}": N_("Place a soldier on {a}"),
         "{}-{}": N_("Step from {a} to {b}"),
         "{}x{}": N_("Attack from {a} the soldier on {b}"),
         "{}!{}": N_("Assault {b} from {a}"),
-        "{}<{}": N_("{a} takes aboard the soldiers on {b}"),
-        "{}>{}": N_("{a} lands soldiers on {b}"),
+        "{}<{}": N_("{a} takes aboard the soldiers on {b}") if both else N_("{a} takes aboard the soldier on {b}"),
+        "{}>{}": N_("{a} lands soldiers on {b}") if both else N_("{a} lands a soldier on {b}"),
         "roll": N_("Roll the dice"),
         "buy soldier {}": N_("Buy a soldier for {a}, 2 coins"),
         "buy ship {}": N_("Buy a ship for anchorage {a}, 3 coins"),

@@ -424,3 +424,13 @@ def test_a_movement_that_could_board_says_that_it_does_not() -> None:
         "R1:F!G1": "R1: two ahead and board G1",
         "R1:L": "R1: turn left, then one ahead",
     }
+
+
+def test_one_soldier_is_not_called_soldiers() -> None:
+    """TRI-9.3, 9.4: the words of carrying one and carrying two."""
+    view = Table("R1=d17E/2 R:a1 G:p18").match.view(0)
+    assert [GAME.to_words(view, GAME.actions.parse(text), ENGLISH) for text in ("R1>c18", "R1>c18,d18", "R1<b2")] == [
+        "R1 lands a soldier on c18",
+        "R1 lands soldiers on c18,d18",
+        "R1 takes aboard the soldier on b2",
+    ]
