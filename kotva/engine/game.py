@@ -69,6 +69,7 @@ class Game:
     scene: Callable[[View, Say], Scene]
     symbols: Mapping[str, str]  # drawings by name
     options: tuple[Option, ...] = ()
+    options_clause: str = ""  # which clause says what options there are
     closed: Callable[[Options], int] = field(default=lambda _options: OK)  # the clause that keeps spectators out, or OK
     fits: Callable[[Options], None] = field(default=lambda _options: None)  # BadOption if options clash with each other
     why: Mapping[int, str] = field(default_factory=dict)  # clause number -> the rule in plain words (marked with N_)
@@ -97,7 +98,7 @@ class Game:
                 allowed=", ".join(map(str, self.seats)),
                 seats=seats,
             )
-        options = choose(self.options, seats, given or {})
+        options = choose(self.options, seats, given or {}, self.options_clause)
         self.fits(options)
         return options
 

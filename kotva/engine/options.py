@@ -178,15 +178,18 @@ class Text(Option):
         return self._read(str(given), chosen)
 
 
-def choose(declared: Sequence[Option], seats: int, given: Mapping[str, object]) -> Options:
-    """All options of a game from what somebody gave: unknown names and bad values are refused, the rest is default."""
+def choose(declared: Sequence[Option], seats: int, given: Mapping[str, object], clause: str = "") -> Options:
+    """All options of a game from what somebody gave: unknown names and bad values are refused, the rest is default.
+
+    `clause` says which options there are.
+    """
     known = {option.name for option in declared}
     for name in given:
         if name not in known:
             raise BadOption(
                 "There is no option {name!r}; options are: {known}.",
                 name=name,
-                known=", ".join(o.name for o in declared) or "none",
+                known=(", ".join(o.name for o in declared) or "none") + (f" ({clause})" if clause else ""),
             )
     values: dict[str, OptionValue] = {}
     differing: dict[str, OptionValue] = {}

@@ -49,6 +49,7 @@ GAME = Game(
     summary=N_("Settle the island, trade what it yields, build roads and towns, and be the first with ten points."),
     seats=(3, 4),  # SET-1.2; the base game without any expansion (SET-1.1)
     options=options.OPTIONS,
+    options_clause="SET-1.3",
     actions=ACTIONS,
     reasons=text.REASONS,
     why=text.WHY,

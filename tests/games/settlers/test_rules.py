@@ -66,6 +66,12 @@ def test_unknown_options_and_values_are_refused(given: dict[str, object]):
         GAME.choose_options(4, given)
 
 
+def test_an_unknown_option_is_refused_with_the_clause_of_the_options():
+    """SET-1.3."""
+    with pytest.raises(BadOption, match=r"no option 'colour'; options are: ruleset, .*, spectators \(SET-1\.3\)"):
+        GAME.choose_options(4, {"colour": "red"})
+
+
 def test_dice_have_one_action_and_no_reroll():
     """SET-1.5, SET-4.2: dice of the program always lie flat; `roll` is legal once."""
     t = Table(phase="ROLL").play("roll")
