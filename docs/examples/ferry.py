@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from kotva.engine.actions import ActionSpace, Family, Names
+from kotva.engine.advice import Advice
 from kotva.engine.game import PLAYED, Event, Game, View
 from kotva.engine.moves import Moves
 from kotva.engine.options import Number
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.scene import Item, Scene, SeatPanel
-from kotva.engine.state import CHANCE, OK, OVER, Advice, State
+from kotva.engine.state import CHANCE, OK, OVER, State
 
 KINDS = ("wolf", "goat", "cabbage")
 WOLF, GOAT, CABBAGE = range(3)
@@ -64,12 +65,11 @@ class Ferry(State):
         if action == SAIL:
             self.left, self.sailing = self.left - 1, 1
             return  # the turn goes on when the river has decided
+        self.sailing = 0
         if action < SAIL:
             self.where[seat * 3 + action] = ABOARD
-        else:
-            self.sailing = 0
-            if action == CALM:  # FER-3.2: otherwise the ferry drifts back, with all aboard
-                self.cross()
+        elif action == CALM:  # FER-3.2: otherwise the ferry drifts back, with all aboard
+            self.cross()
         self.player = (self.player + 1) % self.seats
 
     def cross(self) -> None:

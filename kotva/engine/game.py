@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kotva.engine.actions import ActionSpace
+from kotva.engine.advice import Advice
 from kotva.engine.errors import BadOption, Illegal, NotYourTurn
 from kotva.engine.fields import fields, key, read_fields
 from kotva.engine.moves import Moves
@@ -13,7 +14,7 @@ from kotva.engine.options import Option, Options, choose
 from kotva.engine.outcome import Outcome, Reason
 from kotva.engine.say import ENGLISH, N_, Say
 from kotva.engine.scene import Path, Scene
-from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, Advice, State
+from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Event = tuple[int, int, int, int]  # (code, a, b, c): one step of what an action did

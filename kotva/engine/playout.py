@@ -2,9 +2,10 @@
 
 from mypy_extensions import i64
 
+from kotva.engine.advice import Advice
 from kotva.engine.arrays import Rng
 from kotva.engine.moves import Moves
-from kotva.engine.state import CHANCE, OVER, Advice, State
+from kotva.engine.state import CHANCE, OVER, State
 
 
 def play_random(s: State, rng: Rng, limit: i64) -> i64:

@@ -11,10 +11,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from kotva.engine.advice import Advice
 from kotva.engine.arrays import Rng, filled, push, zeros
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_advised
-from kotva.engine.state import CHANCE, OK, OVER, Advice, State
+from kotva.engine.state import CHANCE, OK, OVER, State
 
 NONE: Final = -1
 ROOT: Final = 0

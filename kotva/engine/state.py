@@ -6,7 +6,6 @@ the legal list. Everybody else uses `play`, which asks `why_not` first and chang
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from kotva.engine.arrays import Rng
@@ -92,48 +91,3 @@ class State:
         """Note what happened, if anybody listens; the codes are the game's own."""
         if self.trace is not None:
             self.trace.append((code, a, b, c))
-
-
-def reward(s: State, seat: i64) -> i64:
-    """The value of a finished game for a seat: 1000 for a sole winner, the share of it for a shared first place."""
-    if s.rank(seat) != 1:
-        return 0
-    first: i64 = 0
-    i: i64 = 0
-    while i < s.seats:
-        if s.rank(i) == 1:
-            first += 1
-        i += 1
-    return 1000 // first
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Advice:
-    """What a good position is, for bots: the default knows nothing and leaves everything to chance and search.
-
-    It is always asked about whole states (re-dealt where the bot may not know), so it may look at everything in them.
-    """
-
-    def value(self, s: State, seat: i64) -> i64:
-        """How well a seat stands, from 0 (lost) to 1000 (won), best read as its chance to win. Not asked when OVER."""
-        return 500
-
-    def values(self, s: State, out: vec[i64]) -> None:
-        """The value of every seat at once, also when OVER; override it where that is cheaper, or for partners."""
-        over: bool = s.to_act() == OVER
-        seat: i64 = 0
-        while seat < s.seats:
-            out[seat] = reward(s, seat) if over else self.value(s, seat)
-            seat += 1
-
-    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
-        """The action a quick player would take in a playout, from the legal list in `moves`."""
-        return moves.pick(rng)
-
-    def horizon(self) -> i64:
-        """How many actions a playout goes on, chance included, before search asks for the values; 0 asks at once."""
-        return 1000
-
-    def order(self, s: State, seat: i64, action: i64) -> i64:
-        """A rough merit of an action before it is tried (0 to 1000); search looks at better ones first."""
-        return 500

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kotva.engine.actions import ActionSpace, Family, Numbers
+from kotva.engine.advice import Advice
 from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, Event, Game, Json, View
 from kotva.engine.moves import Moves
@@ -19,7 +20,7 @@ from kotva.engine.options import Number, Options
 from kotva.engine.outcome import Reason
 from kotva.engine.say import Say
 from kotva.engine.scene import Item, Scene, SeatPanel
-from kotva.engine.state import CHANCE, OK, OVER, TABLE, Advice, State
+from kotva.engine.state import CHANCE, OK, OVER, TABLE, State
 
 KEEP, DIVE, BELL, PEEK, BET, DRAW, SWIM = 0, 1, 2, 10, 20, 30, 40
 ACTIONS = ActionSpace(

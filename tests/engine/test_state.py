@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from kotva.engine.advice import Advice, reward
 from kotva.engine.arrays import Rng, zeros
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_advised, play_random
-from kotva.engine.state import CHANCE, OVER, SPECTATOR, TABLE, Advice, State, reward
+from kotva.engine.state import CHANCE, OVER, SPECTATOR, TABLE, State
 from tests.conformance.toys import BETTING, DRAW, KEEP, PEARLS, Pearls
 
 

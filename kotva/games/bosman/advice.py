@@ -6,9 +6,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import Rng, ints, zeros
+from kotva.engine.advice import Advice, rewards, to_chances
+from kotva.engine.arrays import Rng, ints
 from kotva.engine.moves import Moves
-from kotva.engine.state import OVER, Advice, State, reward
+from kotva.engine.state import OVER, State
 from kotva.games.bosman.board import (
     BOARD,
     BOY,
@@ -29,9 +30,6 @@ from kotva.games.bosman.rules.game import Bosman
 
 POINT: Final = 100  # strength is counted in hundredths of a point
 
-# The chance of a seat fades with every sixteenth that it is behind the best: 10,000 * exp(-x / 16).
-FADE: Final = ints([round(10_000 * exp(-x / 16)) for x in range(128)])
-
 # How many sixteenths a point is worth, by how much of the game is left (in tenths): little at first, all at the end.
 SHARP: Final = ints([round(16 * 3.4 * exp(-x / 10)) for x in range(40)])
 
@@ -50,39 +48,15 @@ class BosmanAdvice(Advice):
         self.next_up: i64 = 100  # the player on turn can board a pirate
         self.far: i64 = 12  # how far playouts go
 
-    def value(self, s: State, seat: i64) -> i64:
-        out = zeros(s.seats)
-        self.values(s, out)
-        return out[seat]
-
     def values(self, s: State, out: vec[i64]) -> None:
         assert isinstance(s, Bosman)
-        seat: i64 = 0
         if s.to_act() == OVER:
-            while seat < s.seats:
-                out[seat] = reward(s, seat)
-                seat += 1
+            rewards(s, out)
             return
         self.strengths(s, out)
-        best: i64 = out[0]
-        seat = 1
-        while seat < s.seats:
-            if out[seat] > best:
-                best = out[seat]
-            seat += 1
         turns: i64 = s.limit - s.turn
         sharp: i64 = SHARP[((turns if turns < 100 else 100) * 2 + s.free_seats() * 18) // 10]
-        total: i64 = 0
-        seat = 0
-        while seat < s.seats:
-            behind: i64 = (best - out[seat]) * sharp // POINT
-            out[seat] = FADE[behind] if behind < 128 else 0
-            total += out[seat]
-            seat += 1
-        seat = 0
-        while seat < s.seats:
-            out[seat] = out[seat] * 1000 // total
-            seat += 1
+        to_chances(out, s.seats, sharp, POINT)
 
     def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
         """A play that boards, if there is one; otherwise any play."""

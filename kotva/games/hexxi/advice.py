@@ -5,9 +5,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import BIT, Rng, ints, popcount, zeros
+from kotva.engine.advice import Advice, best_of, rewards, to_chances
+from kotva.engine.arrays import BIT, Rng, ints, popcount
 from kotva.engine.moves import Moves
-from kotva.engine.state import OVER, Advice, State, reward
+from kotva.engine.state import OVER, State
 from kotva.games.hexxi.board import (
     BID,
     CONVOY,
@@ -54,9 +55,6 @@ from kotva.games.hexxi.rules.table import (
 
 POINT: Final = 100  # strength is counted in hundredths of a point
 
-# 1000 * exp(-x / 16): the weight of a seat whose strength is x steps behind the best.
-FADE: Final = ints([round(1000 * 2.718281828459045 ** (-x / 16)) for x in range(128)])
-
 
 class HexxiAdvice(Advice):
     """Strength in hundredths of a point, turned into chances to win."""
@@ -77,38 +75,13 @@ class HexxiAdvice(Advice):
         self.calmer: i64 = 250
         self.far: i64 = 0
 
-    def value(self, s: State, seat: i64) -> i64:
-        out = zeros(s.seats)
-        self.values(s, out)
-        return out[seat]
-
     def values(self, s: State, out: vec[i64]) -> None:
         assert isinstance(s, Hexxi)
-        seat: i64 = 0
         if s.to_act() == OVER:
-            while seat < s.seats:
-                out[seat] = reward(s, seat)
-                seat += 1
+            rewards(s, out)
             return
         self.strengths(s, out)
-        best: i64 = out[0]
-        seat = 1
-        while seat < s.seats:
-            if out[seat] > best:
-                best = out[seat]
-            seat += 1
-        scale: i64 = self.calm + self.calmer * (s.rounds - s.round)
-        total: i64 = 0
-        seat = 0
-        while seat < s.seats:
-            behind: i64 = (best - out[seat]) * 16 // scale
-            out[seat] = FADE[behind] if behind < 128 else 0
-            total += out[seat]
-            seat += 1
-        seat = 0
-        while seat < s.seats:
-            out[seat] = out[seat] * 1000 // total
-            seat += 1
+        to_chances(out, s.seats, 16, self.calm + self.calmer * (s.rounds - s.round))
 
     def horizon(self) -> i64:
         return self.far
@@ -255,18 +228,7 @@ class HexxiAdvice(Advice):
     # -- quick choices ----------------------------------------------------------------------------------------------
 
     def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
-        """The better of three by merit."""
-        best: i64 = moves.pick(rng)
-        merit: i64 = self.order(s, seat, best)
-        i: i64 = 0
-        while i < 2:
-            other: i64 = moves.pick(rng)
-            its: i64 = self.order(s, seat, other)
-            if its > merit:
-                best = other
-                merit = its
-            i += 1
-        return best
+        return best_of(self, 3, s, seat, moves, rng)
 
     def order(self, s: State, seat: i64, action: i64) -> i64:
         assert isinstance(s, Hexxi)

@@ -10,9 +10,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from kotva.engine.advice import Advice
 from kotva.engine.arrays import Rng, filled, ints, push, zeros
 from kotva.engine.moves import Moves
-from kotva.engine.state import OVER, Advice, State
+from kotva.engine.state import OVER, State
 from kotva.games.seameni.board import (
     ABOARD,
     ADVANCE,
@@ -130,11 +131,6 @@ class SeameniAdvice(Advice):
         self.far: i64 = 0
         # Search asks about the same sea again and again: charts drawn lately, by what they were drawn from.
         self.charts: list[Chart] = [Chart(NONE, zeros(0)) for _ in range(CHARTS)]
-
-    def value(self, s: State, seat: i64) -> i64:
-        out = zeros(s.seats)
-        self.values(s, out)
-        return out[seat]
 
     def values(self, s: State, out: vec[i64]) -> None:
         """The chance of every seat's party; a draw is worth less than half a win, so that nobody settles for one early."""

@@ -9,9 +9,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import BIT, Rng, ints, popcount, zeros
+from kotva.engine.advice import Advice, rewards
+from kotva.engine.arrays import BIT, Rng, ints, popcount
 from kotva.engine.moves import Moves
-from kotva.engine.state import OVER, Advice, State, reward
+from kotva.engine.state import OVER, State
 from kotva.games.settlers.board import (
     ACCEPT,
     BANK,
@@ -80,21 +81,13 @@ WORTH: Final = ints([10, 10, 8, 11, 11])
 class SettlersAdvice(Advice):
     """Values, a quick player for playouts and a first order of actions."""
 
-    def value(self, s: State, seat: i64) -> i64:
-        out = zeros(s.seats)
-        self.values(s, out)
-        return out[seat]
-
     def values(self, s: State, out: vec[i64]) -> None:
         """Each seat's strength against the strongest of the others."""
         if s.to_act() == OVER:
-            seat: i64 = 0
-            while seat < s.seats:
-                out[seat] = reward(s, seat)
-                seat += 1
+            rewards(s, out)
             return
         assert isinstance(s, Settlers)
-        seat = 0
+        seat: i64 = 0
         while seat < s.seats:
             out[seat] = strength(s, seat)
             seat += 1

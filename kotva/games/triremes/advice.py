@@ -5,9 +5,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from kotva.engine.advice import Advice, best_of, rewards
 from kotva.engine.arrays import Rng, filled, zeros
 from kotva.engine.moves import Moves
-from kotva.engine.state import OVER, Advice, State, reward
+from kotva.engine.state import OVER, State
 from kotva.games.triremes.board import (
     ALLIANCES_FIXED,
     ASSAULT,
@@ -87,19 +88,12 @@ class TriremesAdvice(Advice):
     def horizon(self) -> i64:
         return self.far
 
-    def value(self, s: State, seat: i64) -> i64:
-        out = zeros(s.seats)
-        self.values(s, out)
-        return out[seat]
-
     def values(self, s: State, out: vec[i64]) -> None:
         assert isinstance(s, Triremes)
-        seat: i64 = 0
         if s.to_act() == OVER:
-            while seat < s.seats:
-                out[seat] = reward(s, seat)
-                seat += 1
+            rewards(s, out)
             return
+        seat: i64 = 0
         if len(s.chart.approach) == 0:
             survey_ways(s.chart)
         while seat < s.seats:
@@ -404,17 +398,7 @@ class TriremesAdvice(Advice):
         assert isinstance(s, Triremes)
         if s.phase == FIGHT or moves.n == 1:
             return moves.a[0]
-        best: i64 = moves.pick(rng)
-        merit: i64 = self.order(s, seat, best)
-        i: i64 = 0
-        while i < 5:
-            action: i64 = moves.pick(rng)
-            other: i64 = self.order(s, seat, action)
-            if other > merit:
-                merit = other
-                best = action
-            i += 1
-        return best
+        return best_of(self, 6, s, seat, moves, rng)
 
     def order(self, s: State, seat: i64, action: i64) -> i64:
         """Rams and landings first, then what brings soldiers nearer, then the rest."""

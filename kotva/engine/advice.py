@@ -1,0 +1,108 @@
+"""What games tell bots: how well everybody stands, what a quick player would do, what is worth trying first."""
+
+from math import exp
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from kotva.engine.arrays import Rng, ints
+from kotva.engine.moves import Moves
+from kotva.engine.state import OVER, State
+
+# What is left of a chance that is x sixteenths of a step behind: 10,000 * exp(-x / 16).
+FADE: Final = ints([round(10_000 * exp(-x / 16)) for x in range(128)])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Advice:
+    """What a good position is, for bots: the default knows nothing and leaves everything to chance and search.
+
+    It is always asked about whole states (re-dealt where the bot may not know), so it may look at everything in them.
+    """
+
+    def value(self, s: State, seat: i64) -> i64:
+        """How well a seat stands, from 0 (lost) to 1000 (won), best read as its chance to win. Not asked when OVER."""
+        return 500
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        """The value of every seat at once, also when OVER; override it where that is cheaper, or for partners."""
+        if s.to_act() == OVER:
+            rewards(s, out)
+            return
+        seat: i64 = 0
+        while seat < s.seats:
+            out[seat] = self.value(s, seat)
+            seat += 1
+
+    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+        """The action a quick player would take in a playout, from the legal list in `moves`."""
+        return moves.pick(rng)
+
+    def horizon(self) -> i64:
+        """How many actions a playout goes on, chance included, before search asks for the values; 0 asks at once."""
+        return 1000
+
+    def order(self, s: State, seat: i64, action: i64) -> i64:
+        """A rough merit of an action before it is tried (0 to 1000); search looks at better ones first."""
+        return 500
+
+
+# -- helpers for the games' own advice -------------------------------------------------------------------------------
+
+
+def reward(s: State, seat: i64) -> i64:
+    """The value of a finished game for a seat: 1000 for a sole winner, the share of it for a shared first place."""
+    if s.rank(seat) != 1:
+        return 0
+    first: i64 = 0
+    i: i64 = 0
+    while i < s.seats:
+        if s.rank(i) == 1:
+            first += 1
+        i += 1
+    return 1000 // first
+
+
+def rewards(s: State, out: vec[i64]) -> None:
+    """The values of a finished game."""
+    seat: i64 = 0
+    while seat < s.seats:
+        out[seat] = reward(s, seat)
+        seat += 1
+
+
+def to_chances(strengths: vec[i64], seats: i64, steps: i64, scale: i64) -> None:
+    """Turn strengths into chances to win, in thousandths: whoever is `scale` behind the best is behind by `steps` sixteenths."""
+    best: i64 = strengths[0]
+    seat: i64 = 1
+    while seat < seats:
+        if strengths[seat] > best:
+            best = strengths[seat]
+        seat += 1
+    total: i64 = 0
+    seat = 0
+    while seat < seats:
+        behind: i64 = (best - strengths[seat]) * steps // scale
+        strengths[seat] = FADE[behind] if behind < len(FADE) else 0
+        total += strengths[seat]
+        seat += 1
+    seat = 0
+    while seat < seats:
+        strengths[seat] = strengths[seat] * 1000 // total
+        seat += 1
+
+
+def best_of(advice: Advice, tries: i64, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+    """The best by its merit of a few actions taken at random: a quick player that is rarely foolish and never predictable."""
+    best: i64 = moves.pick(rng)
+    merit: i64 = advice.order(s, seat, best)
+    i: i64 = 1
+    while i < tries:
+        action: i64 = moves.pick(rng)
+        other: i64 = advice.order(s, seat, action)
+        if other > merit:
+            merit = other
+            best = action
+        i += 1
+    return best
