@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.table import lay, look, sees
+from tests.browser.table import axe_faults, lay, look, sees
 
 pytestmark = pytest.mark.browser
 
@@ -151,8 +151,8 @@ def test_what_is_refused_names_its_clause_and_changes_nothing(player: Open, serv
     assert look(page, server, table)["scene"] == before["scene"]
 
 
-def test_trade_on_a_phone(player: Open, database: Path) -> None:
-    """Everything for an offer is on the screen at once, and the board too."""
+def test_trade_on_a_phone(player: Open, database: Path, axe: str) -> None:
+    """Everything for an offer is on the screen at once, and the board too; a screen reader hears how many were taken."""
     table = lay(database, "settlers", 4, {**MIDDLE, "P1": "S 1 19; hand LLBWWGGO", "P4": "S 43; hand G"})
     page = player(table, 0, 360, 740)
     expect(page.locator("#dice .die")).to_have_count(2)
@@ -169,3 +169,5 @@ def test_trade_on_a_phone(player: Open, database: Path) -> None:
     board = page.locator("#frame").bounding_box()
     assert board is not None
     assert board["height"] > 130
+    expect(page.get_by_role("button", name="more: wool, 1", exact=True)).to_be_visible()
+    assert axe_faults(page, axe) == []

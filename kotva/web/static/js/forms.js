@@ -171,7 +171,7 @@ function slotBox(form, slot, draft, parts, changed) {
  */
 function counter(form, slot, part, draft, changed) {
   const value = h("output", { class: "part-count" });
-  const face = h("button", { type: "button", class: "part-face", title: part.label, "aria-label": say("more: {what}", { what: part.label }) }, small(part.symbol), value);
+  const face = h("button", { type: "button", class: "part-face", title: part.label }, small(part.symbol), value);
   const less = h("button", { type: "button", class: "part-less", "aria-label": say("fewer: {what}", { what: part.label }) }, "−");
   /** @param {number} by */
   const press = (by) => {
@@ -186,6 +186,7 @@ function counter(form, slot, part, draft, changed) {
   const refresh = () => {
     const now = draft[slot.key]?.[part.letter] ?? 0;
     value.textContent = now ? String(now) : "";
+    face.setAttribute("aria-label", say("more: {what}", { what: part.label }) + (now ? `, ${now}` : ""));
     face.disabled = !addable(form, draft, slot, part);
     less.disabled = !now;
     row.classList.toggle("taken", now > 0);
