@@ -70,7 +70,7 @@ def longest(options: Options) -> int:
 def details(state: State, seat: int) -> dict[str, int | str]:
     """SEA-20.2: what decides where there are partners."""
     assert isinstance(state, Seameni)
-    return {"party": int(state.party_score(int(state.edge_of(seat))))} if state.rule[PARTNERS] else {}
+    return {N_("party"): int(state.party_score(int(state.edge_of(seat))))} if state.rule[PARTNERS] else {}
 
 
 GAME = Game(

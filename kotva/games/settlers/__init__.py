@@ -25,19 +25,19 @@ def details(state: State, seat: int) -> dict[str, int | str]:
     assert isinstance(state, Settlers)
     s = state
     out: dict[str, int | str] = {
-        "settlements": sum(1 for b in s.building if b == seat + 1),
-        "cities": sum(1 for b in s.building if b == seat + 5),
-        "victory_points": int(hidden_points(s, seat)),
-        "longest_road": int(s.longest == seat),
-        "largest_army": int(s.largest == seat),
-        "counted": int(counted(s, seat)),
-        "place": int(s.rank(seat)),
-        "tier": int(tier(s, seat)),
-        "winner": int(s.winner == seat),
-        "round": int(s.round),
+        N_("settlements"): sum(1 for b in s.building if b == seat + 1),
+        N_("cities"): sum(1 for b in s.building if b == seat + 5),
+        N_("victory points"): int(hidden_points(s, seat)),
+        N_("longest road"): int(s.longest == seat),
+        N_("largest army"): int(s.largest == seat),
+        N_("counted"): int(counted(s, seat)),
+        N_("place"): int(s.rank(seat)),
+        N_("tier"): int(tier(s, seat)),
+        N_("winner"): int(s.winner == seat),
+        N_("round"): int(s.round),
     }
     if s.left_with[seat] != NONE:
-        out["points_when_left"] = int(s.left_with[seat])  # SET-14.7
+        out[N_("points when left")] = int(s.left_with[seat])  # SET-14.7
     return out
 
 

@@ -25,12 +25,12 @@ def new(options: Options) -> State:
 def details(state: State, seat: int) -> dict[str, int | str]:
     """What is left of a player's forces and, at the end, the match score of section 9."""
     assert isinstance(state, Triremes)
-    out: dict[str, int | str] = {"soldiers": int(state.alive[seat]), "ships": int(state.ships_of(seat))}
+    out: dict[str, int | str] = {N_("soldiers"): int(state.alive[seat]), N_("ships"): int(state.ships_of(seat))}
     if state.to_act() == OVER:
         ranks = [int(state.rank(i)) for i in range(int(state.seats))]
         below = sum(rank > ranks[seat] for rank in ranks)
         sharing = ranks.count(ranks[seat]) - 1
-        out["match"] = f"{(below + sharing / 2) / (len(ranks) - 1):.3g}"
+        out[N_("match points")] = f"{(below + sharing / 2) / (len(ranks) - 1):.3g}"
     return out
 
 

@@ -431,7 +431,7 @@ def test_leaving_on_turn():
     assert (t.on_turn, t.phase) == ("P2", "ROLL")
     t.play("! leave P2", "! leave P3")
     assert t.over == ("left", "P4")
-    assert GAME.details(t.s, 0)["points_when_left"] == 1
+    assert GAME.details(t.s, 0)["points when left"] == 1
     t.play("! leave P4", "! time")
     assert t.over == ("left", "P4")
 

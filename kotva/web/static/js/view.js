@@ -65,7 +65,12 @@ export class View {
  */
 function resultTable(packet, end) {
   const names = (packet.sitters ?? []).map((sitter) => sitter.name);
-  const keys = Object.keys(end.details[0] ?? {});
+  // A column that is the same for all, or repeats the place or the points, tells nothing.
+  const telling = (/** @type {string} */ key) => {
+    const values = end.details.map((details) => details[key]);
+    return [end.ranks, end.scores, end.ranks.map(() => values[0])].every((known) => values.some((value, seat) => value !== known[seat]));
+  };
+  const keys = [...new Set(end.details.flatMap((details) => Object.keys(details)))].filter(telling);
   const order = end.ranks.map((_, seat) => seat).sort((a, b) => end.ranks[a] - end.ranks[b]);
   const rows = order.map((seat) =>
     h("tr", { class: end.ranks[seat] === 1 ? "first-place" : "" }, h("td", {}, `${end.ranks[seat]}.`), h("th", { scope: "row" }, glyph(seat), names[seat] ?? ""), h("td", { class: "score" }, String(end.scores[seat])), ...keys.map((key) => h("td", {}, String(end.details[seat]?.[key] ?? "")))),
