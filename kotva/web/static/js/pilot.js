@@ -20,6 +20,8 @@ export class Pilot {
     /** Places of what can be chosen now. @type {Point[]} */
     this.lit = [];
     this.first = true;
+    this.begun = false;
+    this.camera.whole = the("main").dataset.mode === "replay"; // who watches a record begins with all of it
     this.until = 0;
     this.timer = 0;
     this.box = the("zoom");
@@ -121,7 +123,10 @@ export class Pilot {
    */
   happened(ids, motion) {
     const places = this.places(ids);
-    if (this.first || !places.length) return;
+    const isNew = this.begun;
+    this.begun = true;
+    if (!isNew || !places.length) return; // what was there when the page opened is not news
+    this.first = false;
     this.camera.attend(places);
     this.until = performance.now() + time(motion + LINGER);
   }
