@@ -155,7 +155,8 @@ function choose(id) {
     why(id);
     return;
   }
-  stage.camera.tapped = null; // a second tap here is a second choice, no double tap
+  const lit = chooser.selected.length ? chooser.next.has(id) || chooser.selected.includes(id) : chooser.firsts.has(id);
+  if (lit) stage.camera.tapped = null; // a second tap here is a second choice, no double tap
   const decided = selected.length ? chooser.decided(selected) : null;
   chooser.selected = selected;
   if (decided) play(decided.action);
@@ -224,7 +225,11 @@ document.addEventListener("click", (event) => {
   } else closeBubble();
 });
 
-stage.camera.twice = () => closeBubble();
+// Whatever the first tap of a double tap did is undone.
+stage.camera.twice = () => {
+  closeBubble();
+  if (chooser.selected.length === 1 && !chooser.firsts.has(chooser.selected[0])) letGo();
+};
 
 document.addEventListener("contextmenu", (event) => {
   const id = event.target instanceof Element ? event.target.closest("[data-id]")?.getAttribute("data-id") : null;
