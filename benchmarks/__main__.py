@@ -15,8 +15,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from benchmarks.figures import Figure, load, merge, over_rounds, save
-from benchmarks.report import markdown, picture
+from benchmarks.figures import Figure, over_rounds
+from benchmarks.report import keep, markdown
 from benchmarks.targets import MATCHES, REPLAY_MS, SPEED, Match, Speed
 from kotva import games as registry
 from kotva.arena import simulate, wilson
@@ -50,11 +50,7 @@ def main(quick: bool, games: str, only: str | None, jobs: int, rounds: int) -> N
     if quick:
         click.echo(markdown(figures))
         return
-    every = sorted(merge(load(HERE / "results.json"), figures), key=lambda f: (f.group, f.game))
-    save(HERE / "results.json", every)
-    (HERE / "RESULTS.md").write_text(markdown(every), encoding="utf-8")
-    (HERE / "results.svg").write_text(picture(every), encoding="utf-8")
-    click.echo(markdown(every))
+    click.echo(markdown(keep(figures)))
 
 
 def speed(game: str, rounds: int, seconds: float, progress: Progress, bar: TaskID) -> list[Figure]:

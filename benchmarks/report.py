@@ -7,11 +7,22 @@ import platform
 from collections.abc import Sequence
 from html import escape
 from math import log2
+from pathlib import Path
 
-from benchmarks.figures import Figure
+from benchmarks.figures import Figure, load, merge, save
 
+HERE = Path(__file__).resolve().parent
 _PAPER, _INK, _FAINT, _GOOD, _BAD = "#f6f0e1", "#23303b", "#b9b3a2", "#4b7f52", "#c8452f"
 _LEFT, _STEP, _ROW, _TOP = 400, 52, 26, 74  # _STEP: the width of a factor of two
+
+
+def keep(figures: Sequence[Figure]) -> list[Figure]:
+    """Put new figures in the place of old ones, in all files; all that are kept now."""
+    every = sorted(merge(load(HERE / "results.json"), figures), key=lambda f: (f.group, f.game))
+    save(HERE / "results.json", every)
+    (HERE / "RESULTS.md").write_text(markdown(every), encoding="utf-8")
+    (HERE / "results.svg").write_text(picture(every), encoding="utf-8")
+    return every
 
 
 def markdown(figures: Sequence[Figure]) -> str:

@@ -1,13 +1,14 @@
 """How fast the rules of Settlers run, beside catanatron, the best known Python engine for the same game.
 
     pip install -r benchmarks/settlers-requirements.txt
-    python benchmarks/settlers.py [--rounds 5] [--seconds 3] [--json]
+    python -m benchmarks.settlers [--rounds 5] [--seconds 3] [--json] [--keep]
 
 Four random players, one core, whole games from an empty board to the end. Rounds alternate (peer, compiled, interpreted), each
 in a process of its own, and count processor time, so that a busy machine spoils them all alike. Both sides play the base
 rules; the peer's random players never trade with each other, so player trade is off on our side (a figure with it on, and one
 under tournament rules, stand below). A ratio is the median of our rounds over the median of the peer's; its spread is that of
-the rounds paired as they were run. The peer may live in another environment: `--peer-python PATH`.
+the rounds paired as they were run. The peer may live in another environment: `--peer-python PATH`. `--keep` writes the ratios
+into RESULTS.md.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from time import process_time
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+
+from benchmarks.figures import Figure  # noqa: E402
+from benchmarks.report import keep  # noqa: E402
 
 GOALS = {"ratio": 60.0, "ratio_interpreted": 3.0, "clone_us": 2.0, "legal_us": 2.0}
 BASE: dict[str, object] = {"ruleset": "base", "player_trade": "off"}
@@ -131,6 +135,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--peer-python", default=sys.executable)
     parser.add_argument("--json", action="store_true", help="end with one JSON object")
+    parser.add_argument("--keep", action="store_true", help="bring RESULTS.md up to date")
     parser.add_argument("--round", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.round:
@@ -149,18 +154,25 @@ def main() -> None:
         )
     if not all(r["compiled"] for r in fast):
         sys.exit("the rules are not compiled: run `make compile` first")
-    report(peer, fast, slow, given.json)
+    result = compare(peer, fast, slow)
+    if given.keep:
+        keep(figures(result))
+    show(result)
+    if given.json:
+        print(json.dumps(result))
 
 
-def report(
-    peer: list[dict[str, float]], fast: list[dict[str, float]], slow: list[dict[str, float]], as_json: bool
-) -> None:
+def compare(
+    peer: list[dict[str, float]], fast: list[dict[str, float]], slow: list[dict[str, float]]
+) -> dict[str, float | list[float]]:
+    """What all rounds together say."""
+
     def of(rounds: list[dict[str, float]], name: str) -> list[float]:
         return [r[name] for r in rounds]
 
     compiled, spread = ratio(of(fast, "games"), of(peer, "games"))
     interpreted, slow_spread = ratio(of(slow, "games"), of(peer, "games"))
-    result = {
+    return {
         "ratio": compiled,
         "ratio_interpreted": interpreted,
         "spread": spread,
@@ -174,8 +186,29 @@ def report(
         "legal_us": round(median(of(fast, "legal_us")), 3),
         "rounds": len(peer),
     }
-    print(f"compiled:    {compiled} times catanatron (rounds {spread[0]} to {spread[1]})")
-    print(f"interpreted: {interpreted} times catanatron (rounds {slow_spread[0]} to {slow_spread[1]})")
+
+
+def figures(result: dict[str, float | list[float]]) -> list[Figure]:
+    """The ratios as figures for RESULTS.md."""
+    out = []
+    for name, spread, how in (
+        ("ratio", "spread", "compiled"),
+        ("ratio_interpreted", "spread_interpreted", "interpreted"),
+    ):
+        value, ends = result[name], result[spread]
+        assert isinstance(value, float)
+        assert isinstance(ends, list)
+        what = f"random games/s beside catanatron, {how}"
+        out.append(
+            Figure("speed", "settlers", what, value, ends[0], ends[1], GOALS[name], unit="times", note="4 players")
+        )
+    return out
+
+
+def show(result: dict[str, float | list[float]]) -> None:
+    """For people."""
+    for figure in figures(result):
+        print(f"{figure.what}: {figure.show(figure.value)} (rounds {figure.low} to {figure.high})")
     print(f"tournament rules: {result['games_per_second_tournament']} games/s")
     print(f"player trade on: {result['games_per_second_trading']} games/s (random players make every offer they may)")
     print(f"clone {result['clone_us']} µs, legal list {result['legal_us']} µs")
@@ -184,8 +217,6 @@ def report(
         assert isinstance(value, float)
         good = value <= goal if name.endswith("_us") else value >= goal
         print(f"{'ok    ' if good else 'MISSED'} {name}: {value} (goal {goal})")
-    if as_json:
-        print(json.dumps(result))
 
 
 if __name__ == "__main__":
