@@ -16,7 +16,8 @@ pytestmark = pytest.mark.browser
 def click(page: Page, thing: Locator) -> None:
     """Click the middle of a thing, whatever lies on top of it there."""
     box = thing.bounding_box()
-    assert box is not None
+    if box is None:
+        raise TimeoutError("it is not there any more")
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
@@ -25,7 +26,7 @@ def play_by_mouse(page: Page, chance: random.Random) -> None:
     for _ in range(6):
         moves = page.locator("#main").get_attribute("data-shown")
         lit = page.locator(".can.target:visible, .can.first:visible")
-        buttons = page.locator("#actions button:not(.quiet)")
+        buttons = page.locator("#actions button:not(.quiet), .in-panel, .form[open] .form-end button:enabled")
         pressable, lights = buttons.count(), lit.count()
         if not pressable and not lights:
             return  # the table has just moved on
@@ -58,6 +59,27 @@ def test_a_whole_game_by_mouse(calm_page: Page, server: str) -> None:
     expect(page.locator("#result table tbody tr")).to_have_count(2)
     expect(page.locator("#result a.clause-link").first).to_have_attribute("href", "/rules/bosman#BOS-15.2")
     expect(page.get_by_text("Watch the replay")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds", "options"),
+    [
+        ("seameni", "me easy", {"max_turns": "20", "stall_turns": "8"}),
+        ("settlers", "me easy easy", {"max_rounds": "4"}),
+        ("triremes", "me easy", {"turn_limit": "30", "setup": "auto"}),
+    ],
+)
+def test_a_short_game_to_its_end_by_mouse(
+    game: str, kinds: str, options: dict[str, str], calm_page: Page, server: str
+) -> None:
+    page = calm_page
+    sit_down(page, server, game, kinds, **options)
+    chance = random.Random(5)
+    for _ in range(400):
+        if not wait_for_turn(page):
+            break
+        play_by_mouse(page, chance)
+    expect(page.locator("#result table tbody tr")).to_have_count(len(kinds.split()))
 
 
 def test_the_game_of_the_tutorial_by_mouse(calm_page: Page, server: str) -> None:
