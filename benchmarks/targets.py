@@ -50,7 +50,7 @@ MATCHES = (
     Match("hexxi", 2, ("greedy", "random"), 0.85),
     Match("hexxi", 2, ("mcts:300ms", "greedy"), 0.60),
     Match("seameni", 2, ("greedy", "random"), 0.90),
-    Match("seameni", 2, ("mcts:300ms", "greedy"), 0.60, games=100),
+    Match("seameni", 2, ("mcts:300ms", "greedy"), 0.60, games=50),  # games of 500 and more actions
     Match("settlers", 4, ("greedy", "random"), 0.95),
     Match("settlers", 4, ("mcts:300ms", "greedy"), 0.35, games=100),
     Match("triremes", 2, ("greedy", "random"), 0.90),
