@@ -93,13 +93,13 @@ def strength(match: Match, count: int, jobs: int, progress: Progress, bar: TaskI
     results = simulate(
         match.game, match.seats, match.bots, count, seed=1, jobs=jobs, progress=lambda n: progress.advance(bar, n)
     )
-    what = f"{match.bots[0]} against {match.seats - 1} {match.bots[1]}"
+    what, note = f"{match.bots[0]} against {match.seats - 1} {match.bots[1]}", f"{count} games"
     share, (low, high) = results.share(0), results.interval(0)
     if match.ends:
-        what += ": ends with " + " or ".join(match.ends)
+        what, note = f"{match.bots[0]} against itself: decided", f"{count} games, by {' or '.join(match.ends)}"
         decided = sum(results.reasons.get(reason, 0) for reason in match.ends)
         share, (low, high) = decided / results.finished, wilson(decided, results.finished)
-    return Figure("strength", match.game, what, share, low, high, match.share, unit="%", note=f"{count} games")
+    return Figure("strength", match.game, what, share, low, high, match.share, unit="%", note=note)
 
 
 if __name__ == "__main__":
