@@ -8,7 +8,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -38,16 +40,23 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """A fresh page, with no cookies from other tests. An error in the page's scripts fails the test."""
-    context = chromium.new_context(locale="en-GB")
+@contextmanager
+def fresh_page(chromium: Browser, **more: Any) -> Iterator[Page]:
+    """A page with no cookies from other tests. An error in its scripts fails the test."""
+    context = chromium.new_context(locale="en-GB", **more)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
     context.close()
     assert errors == []
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A page as most people have it."""
+    with fresh_page(chromium) as page:
+        yield page
 
 
 @pytest.fixture(scope="session")
@@ -81,10 +90,13 @@ def server(database: Path) -> Iterator[str]:
 @pytest.fixture
 def calm_page(chromium: Browser) -> Iterator[Page]:
     """A page in which nothing moves: for tests that are not about motion."""
-    context = chromium.new_context(locale="en-GB", reduced_motion="reduce", viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
+    with fresh_page(chromium, reduced_motion="reduce", viewport={"width": 1280, "height": 800}) as page:
+        yield page
+
+
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[Page]:
+    """The same on a phone."""
+    size = {"width": 360, "height": 740}
+    with fresh_page(chromium, reduced_motion="reduce", viewport=size, has_touch=True, is_mobile=True) as page:
+        yield page

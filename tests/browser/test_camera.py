@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 from kotva.engine.game import Json
 from kotva.games.seameni import GAME
@@ -57,19 +56,6 @@ def view(page: Page) -> list[float]:
     box = page.locator(".board").get_attribute("viewBox")
     assert box is not None
     return [float(number) for number in box.split()]
-
-
-@pytest.fixture
-def phone(chromium: Browser) -> Iterator[Page]:
-    context = chromium.new_context(
-        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en-GB"
-    )
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
 
 
 def touch(cdp: CDPSession, kind: str, *points: tuple[float, float]) -> None:
