@@ -27,7 +27,6 @@ _KIND_BY_SUM: Final = [3, EMPTY, 1, 0, 2]  # (x + 2y) mod 5: T, empty, F, R, C
 KIND: Final = ints([_KIND_BY_SUM[(x + 2 * y) % 5] for y in range(5) for x in range(5)])
 
 # Sides N, E, S, W are 0 to 3. BOS-3.3: the beach wraps round, so every field has four neighbours.
-SIDES: Final = "NESW"
 _STEPS: Final = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 NEXT: Final = ints([(y + dy) % 5 * 5 + (x + dx) % 5 for dx, dy in _STEPS for y in range(5) for x in range(5)])
 

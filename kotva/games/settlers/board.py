@@ -140,7 +140,6 @@ def total(pack: i64) -> i64:
 
 # In action numbers a choice of cards is five digits in base 20, lumber last: at most 19 of a kind exist.
 CHOICES: Final = 3_200_000
-DIGIT: Final = ints([1, 20, 400, 8000, 160000])
 
 
 def pack_of(choice: i64) -> i64:
@@ -217,7 +216,6 @@ DISCARD: Final = 4061  # + choice
 COUNTER: Final = 3204061  # + given choice * CHOICES + wanted choice
 OFFER: Final = 10240003204061  # the same
 OFFER_TO: Final = 20480003204061  # + (given * CHOICES + wanted) * 16 + mask of seats
-OFFERS_END: Final = 184320003204061
 
 # `plenty`: the fifteen pairs, then the single cards for a bank that holds one card in all (SET-9.7).
 PLENTIES: Final = [cards(a + b) for i, a in enumerate(CODES) for b in CODES[i:]] + [cards(a) for a in CODES]
