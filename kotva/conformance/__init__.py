@@ -50,6 +50,7 @@ CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
     "notation": showing.notation,
     "clauses": showing.clauses,
     "clicks": showing.clicks,
+    "questions": showing.questions,
     "scenes": showing.scenes,
     "symbols": showing.symbols,
     "texts": showing.texts,

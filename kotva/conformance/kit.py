@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from kotva.engine.actions import Family
 from kotva.engine.errors import BadOption
 from kotva.engine.game import PLAYED, Event, Game, Json, View
 from kotva.engine.moves import Moves
@@ -258,15 +257,6 @@ def events(state: State, actor: int, action: int) -> tuple[Event, ...]:
 def told(game: Game, viewer: int, happened: Sequence[Event]) -> list[Event]:
     """Events as a viewer may know them."""
     return [event for event in (game.tell(viewer, e) for e in happened) if event is not None]
-
-
-def means_something(family: Family, action: int) -> bool:
-    """Whether a number of a family stands for an action: packed domains leave numbers out (`is_number`)."""
-    for domain, index in zip(family.domains, family.arguments(action), strict=True):
-        is_number = getattr(domain, "is_number", None)
-        if is_number is not None and not is_number(index):
-            return False
-    return True
 
 
 def some_actions(game: Game, known: Sequence[int], rng: Random, most: int) -> list[int]:

@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
-from kotva.conformance.kit import Fault, Kit, Moment, events, means_something, some_actions, told
+from kotva.conformance.kit import Fault, Kit, Moment, events, some_actions, told
 from kotva.engine.arrays import Rng, zeros
 from kotva.engine.errors import Unreadable
 from kotva.engine.game import Game, View
@@ -35,7 +35,7 @@ def notation(kit: Kit) -> None:
         if family.size > 20_000:
             continue
         for number in range(family.base, family.base + family.size):
-            if means_something(family, number):
+            if family.stands_for(number):
                 _reads_back(kit.game, number)
     for moment in kit.moments:
         for actor in moment.deciding():
@@ -114,6 +114,24 @@ def _choosable(
         other = alike.setdefault((frozenset(path), words), action)
         if other != action:
             raise Fault(f"{text!r} and {game.actions.text(other)!r} are chosen alike and both called {words!r}", moment)
+
+
+def questions(kit: Kit) -> None:
+    """An action that is not legal now has words and click paths (or none) too: people point at things and ask why not."""
+    game = kit.game
+    rng = kit.random("questions")
+    for moment in kit.moments:
+        known = [a for actor in moment.deciding() for a in game.legal(moment.state, actor)]
+        actions = [a for a in some_actions(game, known, rng, 60) if game.actions.family(a).stands_for(a)]
+        for seat in moment.seats():
+            view = moment.view(seat)
+            for action in actions:
+                try:
+                    tuple(game.paths(view, action))
+                    game.to_words(view, action, Say())
+                except Exception as error:
+                    asked = game.actions.text(action)
+                    raise Fault(f"seat {seat} asks about {asked!r}: {error!r}", moment) from error
 
 
 def scenes(kit: Kit) -> None:

@@ -192,6 +192,14 @@ class Family:
             rest = rest * domain.size + index
         return self.base + rest
 
+    def stands_for(self, action: int) -> bool:
+        """Whether a number of this family's range means an action: packed domains leave numbers out (`is_number`)."""
+        for domain, index in zip(self.domains, self.arguments(action), strict=True):
+            is_number = getattr(domain, "is_number", None)
+            if is_number is not None and not is_number(index):
+                return False
+        return True
+
     def text(self, action: int) -> str:
         return self.template.format(
             *(domain.text(i) for domain, i in zip(self.domains, self.arguments(action), strict=True))

@@ -76,7 +76,7 @@ class Game:
     why: Mapping[int, str] = field(default_factory=dict)  # clause number -> the rule in plain words (marked with N_)
     paths: Callable[[View, int], Sequence[Path]] = field(
         default=lambda _view, _action: ()
-    )  # items to choose; none: a button
+    )  # items to choose; none: a button. Asked about any action, like `words`: people ask why something is not allowed
     words: Callable[[View, int, Say], str] | None = None  # an action in words; the notation by default
     log: Callable[[Sequence[Event], Say], list[str]] | None = None  # events in sentences; the notation by default
     told: Callable[[int, Event], Event | None] | None = None  # an event as a viewer may know it; None: not at all

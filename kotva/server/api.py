@@ -14,11 +14,11 @@ from starlette.websockets import WebSocket
 
 from kotva.engine.errors import Illegal, KotvaError, Unreadable
 from kotva.engine.say import N_, Say
+from kotva.scene import why
 from kotva.scene.packet import Packet, encode
-from kotva.server import why
+from kotva.scene.preview import Preview, preview
 from kotva.server.guard import who
 from kotva.server.hub import Hub
-from kotva.server.preview import Preview, preview
 from kotva.server.table import Stale, Table, Viewer
 from kotva.server.words import language_of
 

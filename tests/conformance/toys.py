@@ -449,6 +449,11 @@ def unmarked(family: Family) -> Family:
     return Family(family.template, family.base, *family.domains, listed=family.listed, secret=family.secret)
 
 
+def only_legal_words(view: View, action: int, _say: Say) -> str:
+    """Words that expect nobody to ask about anything else."""
+    return {a: ACTIONS.text(a) for a in view.legal()}[action]
+
+
 BROKEN = {
     "ends": variant("ends", longest=lambda options: 3),
     "conserves": variant("conserves", Careless),
@@ -472,6 +477,7 @@ BROKEN = {
     "notation": variant("notation", actions=ActionSpace(*ACTIONS, Family("swim {}", SWIM, Stammering(1, 3)))),
     "clauses": variant("clauses", why={n: text for n, text in PEARLS.why.items() if n != 203}),
     "clicks": variant("clicks", paths=lambda view, action: [("wreck",)] if action == DIVE else paths(view, action)),
+    "questions": variant("questions", words=only_legal_words),
     "scenes": variant("scenes", scene=doubled),
     "symbols": variant("symbols", symbols={**PEARLS.symbols, "net": "<path d='M0 0'>"}),
     "texts": variant("texts"),  # its catalogues lack a text: the test makes them

@@ -359,7 +359,8 @@ def paths(view: View, action: int) -> Sequence[Path]:
         return _step_paths(view, s, action)
     if ADVANCE <= action < SHARKS:
         p = action - ADVANCE
-        return [(f"pirate-{PIRATE_NAMES[p]}", f"field-{FIELD_NAMES[int(s.place[p])]}")]
+        at = int(s.place[p])
+        return [(f"pirate-{PIRATE_NAMES[p]}", f"field-{FIELD_NAMES[at]}")] if 0 <= at < FIELDS else ()
     if OUT <= action < TO:
         return [(f"pirate-{PIRATE_NAMES[action - OUT if action < ASTERN else action - ASTERN]}",)]
     if TO <= action < FIRST:
@@ -377,6 +378,8 @@ def _step_paths(view: View, s: Seameni, action: int) -> Sequence[Path]:
     if base != CARRY:
         return short
     at = int(s.place[p])
+    if not 0 <= at < FIELDS:  # on no field there is nothing to carry along
+        return ()
     treasure = f"treasure-{FIELD_NAMES[at]}" + (f"-{PIRATE_NAMES[p]}" if s.laden[p] else "")
     long = [(pirate, treasure, target) for target in targets]
     bare = STEP + p * FIELDS + f
@@ -398,8 +401,9 @@ def _targets(s: Seameni, p: int, f: int) -> list[str]:
 
 
 def _ends_of(view: View, action: int) -> list[str]:
-    """The marks where a move into a chain may end stand for the move as well."""
-    goal = _goal(view, action)
+    """The marks where a move into a chain may end stand for the move as well, if it is legal."""
+    legal = view.seat is not None and view.seen.why_not(view.seat, action) == OK
+    goal = _goal(view, action) if legal else None
     if goal is None:
         return []
     p, f, found = goal

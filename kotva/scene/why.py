@@ -61,33 +61,19 @@ def _touching(view: View, wanted: set[str]) -> Iterator[tuple[int, int]]:
             continue
         left -= family.size
         for action in range(family.base, family.base + family.size):
-            for path in _paths(view, action):
+            if not family.stands_for(action):
+                continue
+            for path in view.game.paths(view, action):
                 if wanted.issubset(path):
                     yield action, len(path) - len(wanted)
                     break
 
 
-def _paths(view: View, action: int) -> Sequence[tuple[str, ...]]:
-    """Paths of an action that may be impossible here; a game owes paths for legal ones only."""
-    try:
-        return tuple(view.game.paths(view, action))
-    except (LookupError, ValueError, AssertionError, TypeError):
-        return ()
-
-
 def _answer(view: View, number: int, action: int, say: Say) -> Answer:
-    clause = view.game.clause(number)
-    try:
-        words = view.game.to_words(view, action, say)
-    except (LookupError, ValueError, AssertionError, TypeError):
-        words = view.game.actions.text(action)
-    return Answer(
-        clause,
-        view.game.explain(number, say),
-        f"/rules/{view.game.id}#{clause}",
-        view.game.actions.text(action),
-        words,
-    )
+    game = view.game
+    clause = game.clause(number)
+    link = f"/rules/{game.id}#{clause}"
+    return Answer(clause, game.explain(number, say), link, game.actions.text(action), game.to_words(view, action, say))
 
 
 NOTHING = N_("Nothing in the rules is done with this now.")

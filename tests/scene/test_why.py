@@ -1,0 +1,54 @@
+"""Why can't I, and what would happen: answered from a view, without a server."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kotva import games
+from kotva.engine.game import View
+from kotva.engine.say import ENGLISH
+from kotva.match import Match
+from kotva.scene import why
+from kotva.scene.preview import Preview, preview
+
+
+def bosman() -> View:
+    match = Match(games.load("bosman"), 2, seed="why")
+    for _ in range(2):
+        match.play("keep")
+    return match.view(match.to_act())
+
+
+def test_the_nearest_reasons_come_first() -> None:
+    """BOS-7.6: poison goes where a token sits."""
+    assert [a.clause for a in why.about_items(bosman(), ["poison-0", "seat-21"], ENGLISH)] == ["BOS-7.6"]
+
+
+def test_a_bug_in_a_game_is_not_taken_for_an_answer() -> None:
+    def broken(_view: View, _action: int) -> list[tuple[str, ...]]:
+        raise AssertionError("a piece is lost")
+
+    view = bosman()
+    with pytest.raises(AssertionError, match="a piece is lost"):
+        why.about_items(replace(view, game=replace(view.game, paths=broken)), ["field-a5"], ENGLISH)
+
+
+def test_numbers_that_mean_nothing_are_not_asked_about() -> None:
+    """A choice of several tokens leaves numbers out; they have no text and no paths."""
+    view = bosman()
+    asked: list[int] = []
+
+    def noting(_view: View, action: int) -> list[tuple[str, ...]]:
+        asked.append(action)
+        return []
+
+    why.about_items(replace(view, game=replace(view.game, paths=noting)), ["field-a5"], ENGLISH)
+    assert asked
+    for action in asked:
+        assert view.game.actions.parse(view.game.actions.text(action)) == action
+
+
+def test_a_spectator_has_no_preview() -> None:
+    assert preview(replace(bosman(), seat=None), "keep") == Preview()
