@@ -41,7 +41,7 @@ from kotva.games.bosman.board import (
 )
 from kotva.games.bosman.rules import Bosman
 from kotva.games.bosman.rules.codes import ENDED, EVERYBODY, TURN
-from kotva.games.bosman.rules.hidden import unaccounted
+from kotva.games.bosman.rules.knowledge import unaccounted
 
 PHASES = ("deal", "opening", "turn", "board", "over")
 REASONS = ("full", "limit", "stuck")

@@ -8,7 +8,6 @@ from itertools import combinations, product
 from kotva.engine.game import View
 from kotva.engine.say import Say
 from kotva.engine.scene import Course, Fact, Item, Path, Scene, SeatPanel
-from kotva.games.bosman.actions import ACTIONS
 from kotva.games.bosman.board import (
     BOARD,
     BOY,
@@ -26,6 +25,7 @@ from kotva.games.bosman.board import (
     SWAP,
     TOKEN_NAMES,
 )
+from kotva.games.bosman.notation import ACTIONS
 from kotva.games.bosman.position import hand
 from kotva.games.bosman.rules import Bosman, codes
 from kotva.games.bosman.text import field_words, gangs_of, prompt, seat_words, token_words

@@ -8,7 +8,6 @@ from kotva.engine.game import PLAYED, Event, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
-from kotva.games.bosman.actions import ACTIONS
 from kotva.games.bosman.board import (
     BOY,
     EMPTY,
@@ -20,6 +19,7 @@ from kotva.games.bosman.board import (
     TOKEN_NAMES,
     UNKNOWN,
 )
+from kotva.games.bosman.notation import ACTIONS
 from kotva.games.bosman.position import hand
 from kotva.games.bosman.rules import Bosman, codes
 from kotva.games.bosman.rules.codes import BOARDING, OPENING

@@ -3,36 +3,15 @@
 from __future__ import annotations
 
 from kotva.engine.game import Game
-from kotva.engine.options import Choice, Number, Options
+from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
-from kotva.games.hexxi import board, position, scene, text
-from kotva.games.hexxi.actions import ACTIONS
+from kotva.games.hexxi import position, scene, text
 from kotva.games.hexxi.advice import HexxiAdvice
-from kotva.games.hexxi.rules import table
+from kotva.games.hexxi.notation import ACTIONS
+from kotva.games.hexxi.options import OPTIONS, longest
+from kotva.games.hexxi.rules import codes, table
 from kotva.games.hexxi.symbols import SYMBOLS
-
-OPTIONS = (
-    Choice(
-        "first",
-        lambda chosen: [str(seat + 1) for seat in range(chosen.seats)] + ["random"],
-        "1",
-        "HEX-3.1",
-        N_("Who begins"),
-        {"random": N_("drawn by lot")},
-    ),
-    Number("rounds", 1, 5, 3, "HEX-4.1", N_("Rounds")),
-    Number("bid_cap", 1, board.MOST_BID, 20, "HEX-7.6", N_("Highest bid")),
-    Number("quiet_limit", 1, 200, 24, "HEX-13.3", N_("Quiet-move limit")),
-    Choice(
-        "own_pass",
-        ["free", "barred"],
-        "free",
-        "HEX-12.3",
-        N_("Passing while own tokens could be attacked and a move is left"),
-        {"free": N_("allowed"), "barred": N_("not allowed")},
-    ),
-)
 
 
 def new(options: Options) -> State:
@@ -40,17 +19,6 @@ def new(options: Options) -> State:
     s = position.make(options)
     s.start()
     return s
-
-
-def longest(options: Options) -> int:
-    """HEX-13.4: an upper bound for the number of actions, by the same counts."""
-    n = options.seats
-    deployment = 24 * n + n  # a hand slot is emptied or a token turned face up; then at most n shifts
-    auctions = n // 2 * options.number("bid_cap") + n - 1
-    eventful = 6 * n + 6 * n + n + 3 * n  # cruise landings, unit captures, base captures, rescues
-    actions = (eventful + 1) * options.number("quiet_limit")
-    confrontation = actions * (4 * n + 1 + n - 1)  # hops and a halt, and the passes before the next action
-    return 1 + options.number("rounds") * (deployment + auctions + confrontation)
 
 
 ROUNDS = (N_("round 1"), N_("round 2"), N_("round 3"), N_("round 4"), N_("round 5"))
@@ -61,8 +29,8 @@ def details(state: State, seat: int) -> dict[str, int | str]:
     assert isinstance(state, table.Table)
     out: dict[str, int | str] = {}
     for number in range(int(state.rounds)):
-        row = (number * int(state.seats) + seat) * table.COLUMNS
-        result = sum(int(state.sheet[row + column]) for column in range(table.COLUMNS)) - table.COST
+        row = (number * int(state.seats) + seat) * codes.COLUMNS
+        result = sum(int(state.sheet[row + column]) for column in range(codes.COLUMNS)) - codes.COST
         out[ROUNDS[number]] = result
     return out
 
@@ -86,7 +54,7 @@ GAME = Game(
     words=text.words,
     log=text.log,
     told=text.told,
-    shows=frozenset({table.INITIATIVE, table.UNCOVERED}),  # also a last `place` uncovers them
+    shows=frozenset({codes.INITIATIVE, codes.UNCOVERED}),  # also a last `place` uncovers them
     board=text.board,
     read=position.read,
     write=position.write,

@@ -39,19 +39,10 @@ from kotva.games.hexxi.board import (
     between,
     near,
 )
+from kotva.games.hexxi.rules.codes import AUCTION, CONFRONT, DEPLOY, ESCORTING, PAYING
 from kotva.games.hexxi.rules.confrontation import reach
-from kotva.games.hexxi.rules.hexxi import Hexxi
-from kotva.games.hexxi.rules.table import (
-    AUCTION,
-    CONFRONT,
-    DEPLOY,
-    ESCORTING,
-    PAYING,
-    base_field,
-    kind_of,
-    standing,
-    standing_bases,
-)
+from kotva.games.hexxi.rules.game import Hexxi
+from kotva.games.hexxi.rules.table import base_field, kind_of, standing, standing_bases
 
 POINT: Final = 100  # strength is counted in hundredths of a point
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kotva.engine.game import View
 from kotva.engine.scene import Flight
 from kotva.games.hexxi.board import CRUISE, FIELD_NAMES, LETTERS, SHIP, UNKNOWN
-from kotva.games.hexxi.rules import table
+from kotva.games.hexxi.rules import codes
 
 
 def drawing(kind: int, owner: int, is_down: bool) -> str:
@@ -20,21 +20,21 @@ def drawing(kind: int, owner: int, is_down: bool) -> str:
 def flights(view: View, known: set[str]) -> Iterator[Flight]:
     """What flies, from where to where, as far as this viewer may know it; `known` are the items on the table."""
     for code, a, b, c in view.news:
-        if code == table.STOCKED:
+        if code == codes.STOCKED:
             end = "initiative" if a == view.seat and "initiative" in known else f"seat-{a}"
             yield Flight(drawing(b, a, True), _hand(view, a, b, known), end, owner=a)
-        elif code == table.PAID:
+        elif code == codes.PAID:
             yield Flight(drawing(b, a, False), _hand(view, a, b, known), f"seat-{a}", owner=a)
-        elif code == table.SHIFTED:
+        elif code == codes.SHIFTED:
             yield Flight(drawing(c % 8, a, c < 8), f"field-{FIELD_NAMES[b]}", f"seat-{a}", owner=a)
-        elif code == table.RETURNED:
+        elif code == codes.RETURNED:
             yield Flight(drawing(CRUISE, a, False), f"field-{FIELD_NAMES[b]}", _hand(view, a, CRUISE, known), owner=a)
-        elif code == table.CAPTURED:
+        elif code == codes.CAPTURED:
             owner, kind = divmod(c, 8)
             yield Flight(drawing(kind, owner, False), f"field-{FIELD_NAMES[b]}", f"seat-{a}", owner=owner)
-        elif code == table.CONQUERED:
+        elif code == codes.CONQUERED:
             yield Flight(f"base-{b}", f"base-{b}", f"seat-{a}", owner=b)
-        elif code == table.RESCUED:
+        elif code == codes.RESCUED:
             yield Flight(drawing(SHIP, a, False), f"seat-{b}", _hand(view, a, SHIP, known), owner=a)
 
 

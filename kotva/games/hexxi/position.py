@@ -44,8 +44,7 @@ from kotva.games.hexxi.board import (
     UNKNOWN,
 )
 from kotva.games.hexxi.rules import confrontation, deployment
-from kotva.games.hexxi.rules.hexxi import Hexxi
-from kotva.games.hexxi.rules.table import (
+from kotva.games.hexxi.rules.codes import (
     AUCTION,
     COLUMNS,
     CONFRONT,
@@ -57,14 +56,9 @@ from kotva.games.hexxi.rules.table import (
     SETTLE,
     SHIFTING,
     TURN,
-    free_fields,
-    hand_size,
-    kind_of,
-    line_up,
-    owner_of,
-    put,
-    set_up,
 )
+from kotva.games.hexxi.rules.game import Hexxi
+from kotva.games.hexxi.rules.table import free_fields, hand_size, kind_of, line_up, owner_of, put, set_up
 
 STATES = ("first", "deploy", "pay", "shift", "auction", "confront", "escort", "over")
 _KEYS = {

@@ -44,10 +44,8 @@ from kotva.games.hexxi.board import (
     near,
 )
 from kotva.games.hexxi.flights import drawing, flights
-from kotva.games.hexxi.rules import initiative, table
-from kotva.games.hexxi.rules.confrontation import suitable_bases
-from kotva.games.hexxi.rules.hexxi import Hexxi
-from kotva.games.hexxi.rules.table import (
+from kotva.games.hexxi.rules import codes, initiative
+from kotva.games.hexxi.rules.codes import (
     AUCTION,
     COLUMNS,
     CONFRONT,
@@ -58,13 +56,10 @@ from kotva.games.hexxi.rules.table import (
     ESCORTING,
     PAYING,
     SHIFTING,
-    base_field,
-    base_owner,
-    count,
-    hand_size,
-    kind_of,
-    owner_of,
 )
+from kotva.games.hexxi.rules.confrontation import suitable_bases
+from kotva.games.hexxi.rules.game import Hexxi
+from kotva.games.hexxi.rules.table import base_field, base_owner, count, hand_size, kind_of, owner_of
 from kotva.games.hexxi.text import kind_words, prompt, token_words
 
 MARGIN = 40
@@ -350,14 +345,14 @@ def _sheets(s: Hexxi, say: Say) -> Iterable[Panel]:
     scored = int(s.rounds) if s.phase == ENDED else int(s.round) - 1
     seats = range(int(s.seats))
     sources = (
-        (say("ships"), table.SHIPS),
-        (say("ships at far edges"), table.EDGES),
-        (say("pirates"), table.BOATS),
-        (say("warship"), table.WARSHIPS),
-        (say("captured units"), table.CAPTURES),
-        (say("captured bases"), table.CONQUESTS),
-        (say("penalty points"), table.PENALTIES),
-        (say("bids"), table.BIDS),
+        (say("ships"), codes.SHIPS),
+        (say("ships at far edges"), codes.EDGES),
+        (say("pirates"), codes.BOATS),
+        (say("warship"), codes.WARSHIPS),
+        (say("captured units"), codes.CAPTURES),
+        (say("captured bases"), codes.CONQUESTS),
+        (say("penalty points"), codes.PENALTIES),
+        (say("bids"), codes.BIDS),
     )
     for number in range(scored - 1, -1, -1):
         sheet = [[int(s.sheet[(number * len(seats) + seat) * COLUMNS + c]) for c in range(COLUMNS)] for seat in seats]
@@ -378,23 +373,23 @@ def _sheets(s: Hexxi, say: Say) -> Iterable[Panel]:
 def _touched(view: View) -> Iterable[str]:
     """Fields and bases that the last action concerned."""
     for code, _, b, c in view.news:
-        field = c if code in (table.LAID, table.MOVED) else b if code in _WITH_FIELD else NONE
+        field = c if code in (codes.LAID, codes.MOVED) else b if code in _WITH_FIELD else NONE
         if field != NONE:
             yield f"field-{FIELD_NAMES[field]}"
-        elif code == table.CONQUERED:
+        elif code == codes.CONQUERED:
             yield f"base-{b}"
 
 
-_WITH_FIELD = (table.SPIED, table.SHOWN, table.SHIFTED, table.CAPTURED, table.RETURNED)
+_WITH_FIELD = (codes.SPIED, codes.SHOWN, codes.SHIFTED, codes.CAPTURED, codes.RETURNED)
 
 
 def _courses(view: View, s: Hexxi) -> Iterable[Course]:
     """The way of a unit that has just moved, if it is still there: a jump bends over the jumped token."""
     over = NONE
     for code, a, b, c in view.news:
-        if code == table.JUMPED:
+        if code == codes.JUMPED:
             over = b
-        elif code == table.MOVED:
+        elif code == codes.MOVED:
             points = [field_place(b), *([field_place(over)] if over != NONE else []), field_place(c)]
             if s.own[a] & MASK[c]:
                 yield Course(f"token-{FIELD_NAMES[c]}", tuple(points))

@@ -9,7 +9,6 @@ from kotva.engine.game import PLAYED, Event, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
-from kotva.games.hexxi.actions import ACTIONS
 from kotva.games.hexxi.board import (
     CONVOY,
     ESCORT,
@@ -33,69 +32,62 @@ from kotva.games.hexxi.board import (
     TRAP,
     UNKNOWN,
 )
+from kotva.games.hexxi.notation import ACTIONS
 from kotva.games.hexxi.position import letters, prisoners
-from kotva.games.hexxi.rules import table
-from kotva.games.hexxi.rules.hexxi import Hexxi
-from kotva.games.hexxi.rules.table import (
-    AUCTION,
-    DEPLOY,
-    ESCORTING,
-    PAYING,
-    SHIFTING,
-    base_owner,
-    kind_of,
-    owner_of,
-)
+from kotva.games.hexxi.rules import codes
+from kotva.games.hexxi.rules.codes import AUCTION, DEPLOY, ESCORTING, PAYING, SHIFTING
+from kotva.games.hexxi.rules.game import Hexxi
+from kotva.games.hexxi.rules.table import base_owner, kind_of, owner_of
 
 KIND_NAMES = (N_("cruise"), N_("merchant ship"), N_("pirates"), N_("warship"), "?")
 
 REASONS = (Reason("rounds", "HEX-18.1", N_("The last round is over: most points win.")),)
 
 WHY = {
-    table.HEX_1_4: N_("A cruise token never acts; it only carries movement and connections."),
-    table.HEX_2_8: N_("A base field is for its base alone, even while the base is captured."),
-    table.HEX_2_9: N_("A field holds one token at most."),
-    table.HEX_5_1: N_("In deployment the player on turn lays one token of the hand, or uses intelligence."),
-    table.HEX_5_4: N_("Whoever has no token in hand takes no turn in deployment."),
-    table.HEX_5_8: N_("Your initiative area is empty: you must move a token from the board to it."),
-    table.HEX_5_9: N_("You move one of your own tokens on the board; never a base."),
-    table.HEX_6_2: N_("Intelligence points at a face-down token of another player on the board."),
-    table.HEX_6_3: N_("You pay with your own face-down tokens on the board or with tokens of your hand."),
-    table.HEX_6_6: N_("You pay on until the price is met; nothing else may be done before."),
-    table.HEX_6_7: N_("That token is face up already."),
-    table.HEX_7_5: N_("In an auction you bid more than the standing bid, or drop."),
-    table.HEX_7_6: N_("That is more than the highest bid allowed."),
-    table.HEX_8_1: N_("In the confrontation the player on turn makes one action or passes."),
-    table.HEX_8_2: N_("You act only with your own units and your own base."),
-    table.HEX_9_1: N_(
+    codes.HEX_1_4: N_("A cruise token never acts; it only carries movement and connections."),
+    codes.HEX_2_8: N_("A base field is for its base alone, even while the base is captured."),
+    codes.HEX_2_9: N_("A field holds one token at most."),
+    codes.HEX_5_1: N_("In deployment the player on turn lays one token of the hand, or uses intelligence."),
+    codes.HEX_5_4: N_("Whoever has no token in hand takes no turn in deployment."),
+    codes.HEX_5_8: N_("Your initiative area is empty: you must move a token from the board to it."),
+    codes.HEX_5_9: N_("You move one of your own tokens on the board; never a base."),
+    codes.HEX_6_2: N_("Intelligence points at a face-down token of another player on the board."),
+    codes.HEX_6_3: N_("You pay with your own face-down tokens on the board or with tokens of your hand."),
+    codes.HEX_6_6: N_("You pay on until the price is met; nothing else may be done before."),
+    codes.HEX_6_7: N_("That token is face up already."),
+    codes.HEX_7_5: N_("In an auction you bid more than the standing bid, or drop."),
+    codes.HEX_7_6: N_("That is more than the highest bid allowed."),
+    codes.HEX_8_1: N_("In the confrontation the player on turn makes one action or passes."),
+    codes.HEX_8_2: N_("You act only with your own units and your own base."),
+    codes.HEX_9_1: N_(
         "The unit is not connected: pirates need your base, a warship an opponent's base, a ship any base."
     ),
-    table.HEX_10_1: N_("A unit lands only on an empty field or on a cruise token."),
-    table.HEX_10_5: N_("A unit cruises onto an adjacent cruise token."),
-    table.HEX_10_6: N_("A cruise leads to an adjacent field; an empty field cannot be entered by it."),
-    table.HEX_10_7: N_("A ship jumps over an adjacent ship straight to the field behind it."),
-    table.HEX_10_8: N_("Over a warship a ship lands on one of the three fields on its far side."),
-    table.HEX_10_10: N_("A warship jumps over an adjacent ship or another warship to a field beside it."),
-    table.HEX_10_12: N_("In one escort no token is jumped twice, and the warship does not return to its start."),
-    table.HEX_10_13: N_("An escort under way goes on with the same warship, or stops."),
-    table.HEX_10_15: N_("Pirates move only by cruise."),
-    table.HEX_11_1: N_("Pirates kidnap an adjacent ship that no warship stands beside."),
-    table.HEX_11_2: N_("A warship intercepts adjacent pirates that no base stands beside."),
-    table.HEX_11_3: N_(
+    codes.HEX_10_1: N_("A unit lands only on an empty field or on a cruise token."),
+    codes.HEX_10_5: N_("A unit cruises onto an adjacent cruise token."),
+    codes.HEX_10_6: N_("A cruise leads to an adjacent field; an empty field cannot be entered by it."),
+    codes.HEX_10_7: N_("A ship jumps over an adjacent ship straight to the field behind it."),
+    codes.HEX_10_8: N_("Over a warship a ship lands on one of the three fields on its far side."),
+    codes.HEX_10_10: N_("A warship jumps over an adjacent ship or another warship to a field beside it."),
+    codes.HEX_10_12: N_("In one escort no token is jumped twice, and the warship does not return to its start."),
+    codes.HEX_10_13: N_("An escort under way goes on with the same warship, or stops."),
+    codes.HEX_10_15: N_("Pirates move only by cruise."),
+    codes.HEX_11_1: N_("Pirates kidnap an adjacent ship that no warship stands beside."),
+    codes.HEX_11_2: N_("A warship intercepts adjacent pirates that no base stands beside."),
+    codes.HEX_11_3: N_(
         "Your base ambushes an adjacent warship with pirates right behind it and no other warship beside it."
     ),
-    table.HEX_11_4: N_(
+    codes.HEX_11_4: N_(
         "A ship traps an adjacent base if a warship stands right behind the ship and no pirates touch the base."
     ),
-    table.HEX_11_7: N_("A warship beside the base of an opponent who holds one of your ships frees it."),
-    table.HEX_11_12: N_("Your base is captured: your pirates cannot act for the rest of this round."),
-    table.HEX_11_13: N_("A captured base cannot ambush."),
-    table.HEX_12_1: N_("You attack your own token only when you can do nothing else."),
-    table.HEX_12_2: N_("You must attack your own tokens before you may pass."),
-    table.HEX_12_3: N_("You may not pass while an own token could be attacked."),
-    table.HEX_17_3: N_("A question mark only stands for a kind that you may not see."),
-    table.HEX_17_6: N_("Only chance draws who begins, and only before the game."),
-    table.HEX_18_1: N_("The game is over."),
+    codes.HEX_11_7: N_("A warship beside the base of an opponent who holds one of your ships frees it."),
+    codes.HEX_11_12: N_("Your base is captured: your pirates cannot act for the rest of this round."),
+    codes.HEX_11_13: N_("A captured base cannot ambush."),
+    codes.HEX_12_1: N_("You attack your own token only when you can do nothing else."),
+    codes.HEX_12_2: N_("You must attack your own tokens before you may pass."),
+    codes.HEX_12_3: N_("You may not pass while an own token could be attacked."),
+    codes.HEX_17_3: N_("A question mark only stands for a kind that you may not see."),
+    codes.HEX_17_6: N_("Only chance draws who begins, and only before the game."),
+    codes.HEX_18_1: N_("The game is over."),
 }
 
 
@@ -239,15 +231,15 @@ def _sentence(event: Event, say: Say) -> list[str]:
         return _played(a, b, say)
     player = say.player(a)
     if code in _BY_KIND:
-        kind = (b if code in (table.LAID, table.STOCKED, table.PAID) else c) % 8
-        field = FIELD_NAMES[c if code == table.LAID else b] if code not in (table.STOCKED, table.PAID) else ""
+        kind = (b if code in (codes.LAID, codes.STOCKED, codes.PAID) else c) % 8
+        field = FIELD_NAMES[c if code == codes.LAID else b] if code not in (codes.STOCKED, codes.PAID) else ""
         owner = say.player(c // 8)
         return [say(_BY_KIND[code], player=player, kind=kind_words(kind, say), field=field, owner=owner)]
-    if code == table.INITIATIVE:
+    if code == codes.INITIATIVE:
         return [say("Initiative of {player}: {n} ({kinds}).", player=player, n=b, kinds=_unpacked(c))]
     if code in _PLAINLY:
         return [say(_PLAINLY[code], player=player, n=b, number=a, place=c + 1)]
-    if code == table.PENALTY:
+    if code == codes.PENALTY:
         return [
             say.many(
                 "{player} cannot pay it all: {n} penalty point.",
@@ -256,7 +248,7 @@ def _sentence(event: Event, say: Say) -> list[str]:
                 player=player,
             )
         ]
-    if code == table.STOWED:
+    if code == codes.STOWED:
         return [
             say.many(
                 "{player} puts {n} token left into the initiative area.",
@@ -265,42 +257,42 @@ def _sentence(event: Event, say: Say) -> list[str]:
                 player=player,
             )
         ]
-    if code == table.TIED:
+    if code == codes.TIED:
         tied = ", ".join(say.player(seat) for seat in range(4) if a & BIT[seat])
         return [say("Equal initiative: {players} bid for place {place}.", players=tied, place=b + 1)]
-    if code == table.ORDERED:
+    if code == codes.ORDERED:
         return [say("Order line: {players}.", players=", ".join(say.player(seat) for seat in order_of(a)))]
-    if code == table.RETURNED:
+    if code == codes.RETURNED:
         return [say("The cruise token on {field} goes back to {player}.", field=FIELD_NAMES[b], player=player)]
-    if code == table.CONQUERED:
+    if code == codes.CONQUERED:
         text = N_("{player} puts the own base aside.") if a == b else N_("{player} captures the base of {owner}.")
         return [say(text, player=player, owner=say.player(b))]
-    if code == table.PASSED:
+    if code == codes.PASSED:
         return [say("{player} cannot act and passes.", player=player)] if b else []
-    if code == table.SCORED:
+    if code == codes.SCORED:
         return [say("Round {round}: {player} {result}.", round=c, player=player, result=f"{b:+d}")]
     return []
 
 
 _BY_KIND = {
-    table.LAID: N_("{player} lays {kind} on {field}, face down."),
-    table.STOCKED: N_("{player} lays {kind} in the initiative area, face down."),
-    table.SPIED: N_("{player} uncovers {field}: {kind} of {owner}."),
-    table.SHOWN: N_("{player} shows {field}: {kind}."),
-    table.PAID: N_("{player} pays with {kind}, openly."),
-    table.SHIFTED: N_("{player} moves {kind} from {field} to the initiative area."),
-    table.CAPTURED: N_("{player} takes {kind} of {owner} from {field}."),
+    codes.LAID: N_("{player} lays {kind} on {field}, face down."),
+    codes.STOCKED: N_("{player} lays {kind} in the initiative area, face down."),
+    codes.SPIED: N_("{player} uncovers {field}: {kind} of {owner}."),
+    codes.SHOWN: N_("{player} shows {field}: {kind}."),
+    codes.PAID: N_("{player} pays with {kind}, openly."),
+    codes.SHIFTED: N_("{player} moves {kind} from {field} to the initiative area."),
+    codes.CAPTURED: N_("{player} takes {kind} of {owner} from {field}."),
 }
 _PLAINLY = {
-    table.FIRST_DRAWN: N_("{player} begins."),
-    table.BIDDEN: N_("{player} bids {n}."),
-    table.DROPPED: N_("{player} drops out of the auction."),
-    table.OUTBID: N_("{player} gets place {place} and pays {n}."),
-    table.UNCOVERED: N_("All tokens on the board are turned face up."),
-    table.CALMED: N_("{number} quiet actions in a row: the confrontation ends."),
-    table.QUIESCED: N_("All have passed: the confrontation ends."),
-    table.ROUND: N_("Round {number} begins."),
-    table.FINISHED: N_("The game is over."),
+    codes.FIRST_DRAWN: N_("{player} begins."),
+    codes.BIDDEN: N_("{player} bids {n}."),
+    codes.DROPPED: N_("{player} drops out of the auction."),
+    codes.OUTBID: N_("{player} gets place {place} and pays {n}."),
+    codes.UNCOVERED: N_("All tokens on the board are turned face up."),
+    codes.CALMED: N_("{number} quiet actions in a row: the confrontation ends."),
+    codes.QUIESCED: N_("All have passed: the confrontation ends."),
+    codes.ROUND: N_("Round {number} begins."),
+    codes.FINISHED: N_("The game is over."),
 }
 _DONE = {
     "cruise": N_("{player} cruises from {start} to {to}."),
@@ -349,9 +341,9 @@ def told(viewer: int, event: Event) -> Event | None:
         return (code, a, PLACE + UNKNOWN * FIELDS + (b - PLACE) % FIELDS, c)
     if code == PLAYED and INIT <= b < SPY:
         return (code, a, INIT + UNKNOWN, c)
-    if code in (table.LAID, table.STOCKED):
+    if code in (codes.LAID, codes.STOCKED):
         return (code, a, UNKNOWN, c)
-    if code == table.SHIFTED and c < 8:  # face down; a face-up token is known to all
+    if code == codes.SHIFTED and c < 8:  # face down; a face-up token is known to all
         return (code, a, b, UNKNOWN)
     return event
 

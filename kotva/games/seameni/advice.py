@@ -57,8 +57,8 @@ from kotva.games.seameni.board import (
     field_at,
     is_sea,
 )
+from kotva.games.seameni.rules.codes import CHAIN, VOTE
 from kotva.games.seameni.rules.game import Seameni
-from kotva.games.seameni.rules.sea import CHAIN, VOTE
 
 
 def _sea_field(x: int, y: int) -> int:

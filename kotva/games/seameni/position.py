@@ -54,8 +54,9 @@ from kotva.games.seameni.board import (
     TWIN,
     WATER,
 )
+from kotva.games.seameni.rules.codes import CHOOSE_FIRST, ENDED, PLACING, TURN
 from kotva.games.seameni.rules.game import Seameni, new_game
-from kotva.games.seameni.rules.sea import CHOOSE_FIRST, ENDED, PLACING, TURN, grown
+from kotva.games.seameni.rules.table import grown
 
 PHASES = ("first", "place", "uncover", "turn", "vote", "chain", "rejump", "overflow", "over")
 REASONS = ("treasure", "stall", "limit", "idle", "agreement")

@@ -16,7 +16,7 @@ from kotva.games.seameni.board import (
     heading,
 )
 from kotva.games.seameni.rules.look import DEADLY, is_taken, value
-from kotva.games.seameni.rules.sea import Sea
+from kotva.games.seameni.rules.table import Sea
 
 End = tuple[int, bool]  # a field, and whether the pirate dies there
 Steps = frozenset[tuple[int, int]]

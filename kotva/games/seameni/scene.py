@@ -43,9 +43,9 @@ from kotva.games.seameni.board import (
     WATER,
 )
 from kotva.games.seameni.preview import End, ends
-from kotva.games.seameni.rules import sea
+from kotva.games.seameni.rules import codes
+from kotva.games.seameni.rules.codes import CHAIN, TURN
 from kotva.games.seameni.rules.game import Seameni
-from kotva.games.seameni.rules.sea import CHAIN, TURN
 from kotva.games.seameni.symbols import mud_step, tile_name
 from kotva.games.seameni.text import (
     field_words,
@@ -465,11 +465,11 @@ def _touched(view: View) -> Iterable[str]:
     s = view.seen
     assert isinstance(s, Seameni)
     for code, a, _, _ in view.news:
-        if code == sea.TURNED:
+        if code == codes.TURNED:
             yield f"field-{FIELD_NAMES[a]}"
-        elif code in (sea.MOVED, sea.HOME, sea.CAPTURED, sea.MUDDY):
+        elif code in (codes.MOVED, codes.HOME, codes.CAPTURED, codes.MUDDY):
             yield f"pirate-{PIRATE_NAMES[a]}"
-        elif code == sea.SAILED:
+        elif code == codes.SAILED:
             yield f"ship-{EDGES[int(s.edge_of(a))]}"
 
 
@@ -479,13 +479,13 @@ def _courses(view: View) -> Iterable[Course]:
     assert isinstance(s, Seameni)
     ways: dict[int, list[Point]] = {}
     for code, p, a, c in view.news:
-        if code == sea.MOVED:
+        if code == codes.MOVED:
             way = ways.setdefault(p, [place_of(s, a)])
             way.append(place_of(s, c // 64))
-        elif code == sea.HOME:
+        elif code == codes.HOME:
             way = ways.setdefault(p, [place_of(s, a)])
             way.append(place_of(s, ABOARD + int(s.controller(p))))
-        elif code == sea.HAULED and p in ways:
+        elif code == codes.HAULED and p in ways:
             ways[p].append(ways[p][0])
     for p, points in ways.items():
         if len(points) > 1:

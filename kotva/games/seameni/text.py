@@ -8,7 +8,6 @@ from kotva.engine.game import Event, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
-from kotva.games.seameni.actions import ACTIONS
 from kotva.games.seameni.board import (
     ABOARD,
     ARROW,
@@ -34,9 +33,10 @@ from kotva.games.seameni.board import (
     VORTEX,
     WATER,
 )
-from kotva.games.seameni.rules import sea
+from kotva.games.seameni.notation import ACTIONS
+from kotva.games.seameni.rules import codes
+from kotva.games.seameni.rules.codes import CHAIN, OVERFLOW, PLACING, REJUMP, VOTE
 from kotva.games.seameni.rules.game import Seameni
-from kotva.games.seameni.rules.sea import CHAIN, OVERFLOW, PLACING, REJUMP, VOTE
 
 REASONS = (
     Reason("treasure", "SEA-19.3", N_("All treasure is aboard or lost.")),
@@ -321,31 +321,31 @@ _STARFISH = N_("The starfish flings {pirate} from {a} out of the sea to {b}.")
 
 # Lines about a pirate and a place.
 _PIRATE_LINES = {
-    sea.TOOK: N_("{pirate} takes a treasure along from {place}."),
-    sea.LAID: N_("{pirate} lays the treasure down on {place}."),
-    sea.LOST: N_("The treasure of {pirate} is lost."),
-    sea.CASTAWAY: N_("{pirate} is out of the sea on {place}, a castaway."),
-    sea.EXILED: N_("{pirate} is out of the sea on {place}, an exile."),
-    sea.RESTS: N_("{pirate} rests on the turtle on {place}."),
-    sea.CAUGHT: N_("The octopus on {place} catches {pirate}."),
-    sea.FREED: N_("{pirate} is freed from the octopus on {place}."),
-    sea.MISSED: N_("{pirate} cannot land on {place} and is back on Cát."),
-    sea.PUT_ASTERN: N_("{pirate} is put out behind the ship, on {place}."),
+    codes.TOOK: N_("{pirate} takes a treasure along from {place}."),
+    codes.LAID: N_("{pirate} lays the treasure down on {place}."),
+    codes.LOST: N_("The treasure of {pirate} is lost."),
+    codes.CASTAWAY: N_("{pirate} is out of the sea on {place}, a castaway."),
+    codes.EXILED: N_("{pirate} is out of the sea on {place}, an exile."),
+    codes.RESTS: N_("{pirate} rests on the turtle on {place}."),
+    codes.CAUGHT: N_("The octopus on {place} catches {pirate}."),
+    codes.FREED: N_("{pirate} is freed from the octopus on {place}."),
+    codes.MISSED: N_("{pirate} cannot land on {place} and is back on Cát."),
+    codes.PUT_ASTERN: N_("{pirate} is put out behind the ship, on {place}."),
 }
 # Lines about a pirate and a player.
 _SHIP_LINES = {
-    sea.BROUGHT: N_("{pirate} brings a treasure aboard the ship of {player}."),
-    sea.CAPTURED: N_("{pirate} becomes a captive of {player}."),
-    sea.BOARDED: N_("{pirate} is aboard the ship of {player}."),
-    sea.HAULED: N_("The chain pulls {pirate} back aboard the ship of {player}."),
-    sea.PUT_OUT: N_("{pirate} must leave the crowded ship of {player}."),
+    codes.BROUGHT: N_("{pirate} brings a treasure aboard the ship of {player}."),
+    codes.CAPTURED: N_("{pirate} becomes a captive of {player}."),
+    codes.BOARDED: N_("{pirate} is aboard the ship of {player}."),
+    codes.HAULED: N_("The chain pulls {pirate} back aboard the ship of {player}."),
+    codes.PUT_OUT: N_("{pirate} must leave the crowded ship of {player}."),
 }
 _PLAYER_LINES = {
-    sea.CROWDED: N_("The ship of {player} is crowded."),
-    sea.PROPOSED: N_("{player} proposes to end the game."),
-    sea.PASSED: N_("{player} passes."),
-    sea.SKIPPED: N_("{player} has no pirates and is skipped."),
-    sea.OPENED: N_("{player} begins."),
+    codes.CROWDED: N_("The ship of {player} is crowded."),
+    codes.PROPOSED: N_("{player} proposes to end the game."),
+    codes.PASSED: N_("{player} passes."),
+    codes.SKIPPED: N_("{player} has no pirates and is skipped."),
+    codes.OPENED: N_("{player} begins."),
 }
 _DEATHS = (
     N_("The shark on {place} eats {pirate}."),
@@ -360,7 +360,7 @@ def log(events: Sequence[Event], say: Say) -> list[str]:
 
 
 def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
-    if code == sea.MOVED:
+    if code == codes.MOVED:
         return _moved(a, b, c // 64, c % 64, say)
     if code in _PIRATE_LINES:
         return say(_PIRATE_LINES[code], pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b])
@@ -368,29 +368,29 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
         return say(_SHIP_LINES[code], pirate=PIRATE_NAMES[a], player=say.player(b))
     if code in _PLAYER_LINES:
         return say(_PLAYER_LINES[code], player=say.player(a))
-    if code == sea.TURNED:
+    if code == codes.TURNED:
         return say("{field} is turned up: {tile}.", field=FIELD_NAMES[a], tile=tile_words(b, say))
-    if code == sea.HOME:
+    if code == codes.HOME:
         text = (
             N_("{pirate} is knocked out on {place} and thrown home.")
             if c
             else N_("There is no room for {pirate} on {place}: he is thrown home.")
         )
         return say(text, pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b])
-    if code == sea.DIED:
+    if code == codes.DIED:
         return say(_DEATHS[c], pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b])
-    if code == sea.MUDDY:
+    if code == codes.MUDDY:
         return say(
             "{pirate} stands on step {n} of the mud on {place}.", pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b], n=c
         )
-    if code == sea.PLACED:
+    if code == codes.PLACED:
         return say("{player} places the ship on {field}.", player=say.player(a), field=FIELD_NAMES[b])
-    if code == sea.SAILED:
+    if code == codes.SAILED:
         return say("{player} moves the ship from {a} to {b}.", player=say.player(a), a=FIELD_NAMES[b], b=FIELD_NAMES[c])
-    if code == sea.VOTED:
+    if code == codes.VOTED:
         text = N_("{player} agrees.") if b else N_("{player} wants to play on.")
         return say(text, player=say.player(a))
-    if code == sea.FINISHED:
+    if code == codes.FINISHED:
         return say(REASONS[a].text)
     return ""
 

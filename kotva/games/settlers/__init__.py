@@ -10,8 +10,8 @@ from kotva.games.settlers import options, position, scene, text
 from kotva.games.settlers.advice import ADVICE
 from kotva.games.settlers.board import NONE
 from kotva.games.settlers.notation import ACTIONS
+from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.points import counted, hidden_points, tier
-from kotva.games.settlers.rules.settlers import Settlers
 from kotva.games.settlers.symbols import SYMBOLS
 
 

@@ -52,7 +52,7 @@ from kotva.games.settlers.board import (
     total,
 )
 from kotva.games.settlers.rules.building import is_cut
-from kotva.games.settlers.rules.island import (
+from kotva.games.settlers.rules.codes import (
     ACCEPTED,
     CITIES,
     COUNTERED,
@@ -67,8 +67,8 @@ from kotva.games.settlers.rules.island import (
     STEALING,
     TRADING,
 )
+from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.robber import has_victim
-from kotva.games.settlers.rules.settlers import Settlers
 
 POINT: Final = 66  # what one victory point is worth
 BOTHER: Final = 4  # what an offer has to bring at least: the others want to play, too

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from kotva.engine.game import View
 from kotva.engine.scene import Flight
 from kotva.games.settlers.board import CARD_CODES, CODES, HEX_VERTEX, HEXES, NONE, VERTEX_HEX, count
-from kotva.games.settlers.rules import island
-from kotva.games.settlers.rules.settlers import Settlers
+from kotva.games.settlers.rules import codes
+from kotva.games.settlers.rules.game import Settlers
 
 BANK = NONE
 
@@ -19,27 +19,27 @@ def flights(view: View) -> Iterator[Flight]:
     assert isinstance(s, Settlers)
     vertex = 0
     for code, a, b, c in view.news:
-        if code == island.PRODUCED:
+        if code == codes.PRODUCED:
             yield from _harvest(view, s, a, b, c)
-        elif code == island.SETTLED:
+        elif code == codes.SETTLED:
             vertex = b
-        elif code == island.FOUNDED:  # SET-3.9: a card from each field round the settlement
+        elif code == codes.FOUNDED:  # SET-3.9: a card from each field round the settlement
             for h in (int(VERTEX_HEX[vertex * 3 + k]) for k in range(3)):
                 if h != NONE and s.token[h]:
                     yield Flight(*_card(view, s, int(s.terrain[h]), f"hex-{h + 1}", a))
-        elif code == island.DISCARDED:
+        elif code == codes.DISCARDED:
             yield from _moved(view, s, b, a, BANK)
-        elif code == island.INVENTED:
+        elif code == codes.INVENTED:
             yield from _moved(view, s, b, BANK, a)
-        elif code == island.BANKED:
+        elif code == codes.BANKED:
             yield from _moved(view, s, b, a, BANK)
             yield from _moved(view, s, c, BANK, a)
-        elif code == island.GAVE:
+        elif code == codes.GAVE:
             yield from _moved(view, s, c, a, b)
-        elif code == island.STOLE:  # SET-15.1: the thief and his victim see which card it is
+        elif code == codes.STOLE:  # SET-15.1: the thief and his victim see which card it is
             symbol = "back" if c == NONE else f"resource-{CODES[c]}"
             yield Flight(symbol, _place(view, s, c, b), _place(view, s, c, a))
-        elif code == island.BOUGHT:
+        elif code == codes.BOUGHT:
             mine = view.seat == a and b != NONE
             yield Flight("deck", "deck", f"new-{CARD_CODES[b]}" if mine and s.player == a else f"seat-{a}")
 

@@ -9,7 +9,7 @@ from kotva.engine.options import Choice, Number, Option, Options, OptionValue, T
 from kotva.engine.say import N_
 from kotva.engine.state import OK
 from kotva.games.settlers.boards import read_board, write_board
-from kotva.games.settlers.rules.clauses import SET_15_3
+from kotva.games.settlers.rules.codes import SET_15_3
 
 
 def by_ruleset(tournament: OptionValue, base: OptionValue) -> Callable[[Options], OptionValue]:

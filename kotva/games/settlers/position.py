@@ -58,17 +58,9 @@ from kotva.games.settlers.board import (
 from kotva.games.settlers.boards import BOARD_B, chosen_board, read_board, write_board
 from kotva.games.settlers.options import rules_of
 from kotva.games.settlers.rules.building import open_ends, put_building, put_road, road_length
+from kotva.games.settlers.rules.codes import BEFORE_ROLL, CITIES, COUNTERED, ENDED, LAYING, ROADS, SETTLEMENTS
 from kotva.games.settlers.rules.founding import set_board
-from kotva.games.settlers.rules.island import (
-    BEFORE_ROLL,
-    CITIES,
-    COUNTERED,
-    ENDED,
-    LAYING,
-    ROADS,
-    SETTLEMENTS,
-)
-from kotva.games.settlers.rules.settlers import Settlers, new_game
+from kotva.games.settlers.rules.game import Settlers, new_game
 
 PHASES = (
     "LAYING",

@@ -34,10 +34,10 @@ from kotva.games.settlers.board import (
 )
 from kotva.games.settlers.flights import flights
 from kotva.games.settlers.notation import ACTIONS, SEATS
-from kotva.games.settlers.rules import island
+from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.building import road_length
+from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.robber import has_victim
-from kotva.games.settlers.rules.settlers import Settlers
 from kotva.games.settlers.rules.trade import list_bank, list_offers
 from kotva.games.settlers.symbols import TERRAIN_SYMBOLS
 from kotva.games.settlers.text import (
@@ -168,7 +168,7 @@ def _vertices(s: Settlers, say: Say) -> Iterator[Item]:
     for v in range(VERTICES):
         x, y = VERTEX_PLACES[v]
         building = int(s.building[v])
-        label = vertex_words(s, v, say) if s.phase != island.LAYING else ""
+        label = vertex_words(s, v, say) if s.phase != codes.LAYING else ""
         if not building:
             yield Item(f"vertex-{v + 1}", "spot", x, y, layer=3, size=0.46, label=label, ghost=True)
         else:
@@ -181,13 +181,13 @@ def _last(view: View) -> tuple[str, ...]:
     assert isinstance(s, Settlers)
     touched: list[str] = []
     for code, _a, b, c in view.news:
-        if code in (island.SETTLED, island.RAISED):
+        if code in (codes.SETTLED, codes.RAISED):
             touched.append(f"vertex-{b + 1}")
-        elif code in (island.PAVED, island.REPAVED):
-            touched.append(f"edge-{EDGE_NAMES[b if code == island.PAVED else c]}")
-        elif code == island.ROBBER_PUT:
+        elif code in (codes.PAVED, codes.REPAVED):
+            touched.append(f"edge-{EDGE_NAMES[b if code == codes.PAVED else c]}")
+        elif code == codes.ROBBER_PUT:
             touched.append(f"hex-{b + 1}")
-        elif code == island.DICE_ROLLED:  # SET-5.1: what yields
+        elif code == codes.DICE_ROLLED:  # SET-5.1: what yields
             touched += [f"hex-{h + 1}" for h in range(HEXES) if s.token[h] == b + c and s.robber != h]
     return tuple(touched)
 
@@ -203,7 +203,7 @@ def _beside(view: View, say: Say) -> Iterator[Item]:
         n = int(count(s.bank, k))
         label = say("bank: {resource}, {n} left", resource=say(RESOURCES[k]), n=n)
         hint = ""
-        if view.seat is not None and s.phase > island.SETUP_ROAD:
+        if view.seat is not None and s.phase > codes.SETUP_ROAD:
             rate = int(count(s.rates[view.seat], k))
             hint = say("Your rate for this card: {n}:1.", n=rate)
         tone = "" if n else "dim"
@@ -249,7 +249,7 @@ def _seat_panel(view: View, seat: int, say: Say) -> SeatPanel:
     assert isinstance(s, Settlers)
     points = int(s.points[seat])
     everything = int(s.score(seat))
-    open_ = view.seat == seat or s.phase == island.ENDED
+    open_ = view.seat == seat or s.phase == codes.ENDED
     score = f"{points} ({everything})" if open_ and everything != points else str(points)
     cards = int(total(s.cards[seat])) + (int(total(s.fresh)) if s.player == seat else 0)
     facts = [
@@ -275,11 +275,11 @@ def _tags(s: Settlers, say: Say) -> tuple[str, ...]:
 def _panels(view: View, say: Say) -> Iterator[Panel]:
     s = view.seen
     assert isinstance(s, Settlers)
-    if s.phase == island.TRADING:
+    if s.phase == codes.TRADING:
         yield _trade_panel(view, say)
-    if s.phase == island.ROB and view.seat == s.player and has_victim(s):
+    if s.phase == codes.ROB and view.seat == s.player and has_victim(s):
         yield _victims_panel(s, say)
-    if s.phase == island.DISCARDS:
+    if s.phase == codes.DISCARDS:
         rows = tuple(
             (
                 Cell(say.player(i), seat=i),
@@ -292,7 +292,7 @@ def _panels(view: View, say: Say) -> Iterator[Panel]:
         yield Panel("discards", say("A seven: half of the cards go"), rows=rows, urgent=True)
     if s.die1:
         yield Panel("dice", say("Dice of this turn: {sum}", sum=int(s.die1 + s.die2)), dice=(int(s.die1), int(s.die2)))
-    if s.phase != island.ENDED:
+    if s.phase != codes.ENDED:
         costs = tuple((say(what), _pack_cell(cost, say)) for what, cost in COSTS)
         yield Panel("costs", say("What things cost"), rows=costs)
 
@@ -343,9 +343,9 @@ def _trade_panel(view: View, say: Say) -> Panel:
         if mine and s.why_not(offerer, DEAL + i) == OK:
             words = Cell(say("Deal"), action=f"deal {SEATS[i]}")
         sides: tuple[str | Cell, ...] = ("", "")
-        if answer == island.ACCEPTED:
+        if answer == codes.ACCEPTED:
             sides = (_pack_cell(give, say), _pack_cell(want, say))
-        elif answer == island.COUNTERED:
+        elif answer == codes.COUNTERED:
             sides = (_pack_cell(int(s.counter_want[i]), say), _pack_cell(int(s.counter_give[i]), say))
         rows.append((Cell(say.player(i), seat=i), *sides, words))
     title = say("{player} offers {trade}", player=name, trade=trade_words(give, want, say))
@@ -365,15 +365,15 @@ def _forms(view: View, say: Say) -> Iterator[Form]:
     if seat is None or not s.may_act(seat):
         return
     hand = int(s.hand[seat])
-    if s.phase == island.DISCARDS:
+    if s.phase == codes.DISCARDS:
         due = int(s.due[seat])
         title = say.many("Discard {n} card", "Discard {n} cards", due)
         slot = Slot("cards", "", _parts(s, seat, say), due, due)
         yield Form("discard", title, (Submit(say("Discard"), "discard {cards}"),), (slot,))
-    elif s.phase == island.TRADING and seat != s.player and s.rule[island.PLAYER_TRADE] == island.FULL and hand:
+    elif s.phase == codes.TRADING and seat != s.player and s.rule[codes.PLAYER_TRADE] == codes.FULL and hand:
         submit = Submit(say("Counter-offer"), "counter {give}>{want}")
         yield Form("counter", say("Make a counter-offer"), (submit,), _sides(s, seat, say), apart=True)
-    elif s.phase == island.MAIN:
+    elif s.phase == codes.MAIN:
         yield from _trade_form(s, seat, say)
 
 
@@ -416,7 +416,7 @@ def _parts(s: Settlers, seat: int, say: Say) -> tuple[Part, ...]:
             say(RESOURCES[k]),
             f"resource-{code}",
             int(count(s.hand[seat], k)),
-            f"{int(count(s.rates[seat], k))}:1" if s.phase == island.MAIN else "",
+            f"{int(count(s.rates[seat], k))}:1" if s.phase == codes.MAIN else "",
             f"hand-{code}",
         )
         for k, code in enumerate(CODES)

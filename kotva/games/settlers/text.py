@@ -23,10 +23,10 @@ from kotva.games.settlers.board import (
     total,
 )
 from kotva.games.settlers.notation import ACTIONS
-from kotva.games.settlers.rules import island
+from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.clock import forced_seat
+from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.robber import has_victim
-from kotva.games.settlers.rules.settlers import Settlers
 
 RESOURCES = (N_("lumber"), N_("brick"), N_("wool"), N_("grain"), N_("ore"))
 TERRAINS = (N_("forest"), N_("hills"), N_("pasture"), N_("fields"), N_("mountains"), N_("desert"))
@@ -203,7 +203,7 @@ def _letter_words(text: str, say: Say) -> str:
 
 def _deal_words(s: Settlers, partner: int, say: Say) -> str:
     give, want = int(s.give), int(s.want)
-    if s.answers[partner] == island.COUNTERED:
+    if s.answers[partner] == codes.COUNTERED:
         give, want = int(s.counter_want[partner]), int(s.counter_give[partner])
     return say("Deal with {player}: {trade}", player=say.player(partner), trade=trade_words(give, want, say))
 
@@ -223,7 +223,7 @@ def prompt(view: View, say: Say) -> str:
     if view.seat is not None and s.may_act(view.seat):
         return _own_prompt(s, view.seat, say)
     if actor == CHANCE:
-        if s.phase == island.LAYING:
+        if s.phase == codes.LAYING:
             return say("The board is laid.")
         if s.forcing or (s.gone and forced_seat(s) != NONE):
             return say("Chance decides.")
@@ -233,42 +233,42 @@ def prompt(view: View, say: Say) -> str:
 
 _ON_TURN = N_("{player} is on turn.")
 _OTHERS = {
-    island.SETUP_SETTLEMENT: N_("{player} founds a settlement."),
-    island.SETUP_ROAD: N_("{player} lays a founding road."),
-    island.DISCARDS: N_("{player} has to discard."),
-    island.PLACE_ROBBER: N_("{player} moves the robber."),
-    island.ROB: N_("{player} moves the robber."),
-    island.TRADING: N_("{player} thinks about the offer."),
+    codes.SETUP_SETTLEMENT: N_("{player} founds a settlement."),
+    codes.SETUP_ROAD: N_("{player} lays a founding road."),
+    codes.DISCARDS: N_("{player} has to discard."),
+    codes.PLACE_ROBBER: N_("{player} moves the robber."),
+    codes.ROB: N_("{player} moves the robber."),
+    codes.TRADING: N_("{player} thinks about the offer."),
 }
 
 
 def _own_prompt(s: Settlers, seat: int, say: Say) -> str:
-    if s.phase == island.DISCARDS:
+    if s.phase == codes.DISCARDS:
         n = int(s.due[seat])
         return say.many("Discard {n} card.", "Discard {n} cards.", n)
-    if s.phase == island.TRADING:
+    if s.phase == codes.TRADING:
         if seat != s.player:
             trade = trade_words(int(s.give), int(s.want), say)
             return say("{player} offers {trade}. What do you say?", player=say.player(int(s.player)), trade=trade)
         return say("Your offer is open: wait, make a deal, or withdraw it.")
-    if s.phase == island.ROB:
+    if s.phase == codes.ROB:
         return (
             say("Take a card, or put the robber elsewhere.")
             if has_victim(s)
             else say("Leave the robber here, or put it elsewhere.")
         )
-    if s.phase == island.BEFORE_ROLL and (s.played or not s.cards[seat]):
+    if s.phase == codes.BEFORE_ROLL and (s.played or not s.cards[seat]):
         return say("Your turn: roll the dice.")
     return say(_MINE[int(s.phase)])
 
 
 _MINE = {
-    island.SETUP_SETTLEMENT: N_("Found a settlement: choose a crossing."),
-    island.SETUP_ROAD: N_("Lay a road that starts at your new settlement."),
-    island.BEFORE_ROLL: N_("Your turn: roll the dice, or play a card first."),
-    island.PLACE_ROBBER: N_("Move the robber: choose a field."),
-    island.MAIN: N_("Build, trade, play a card, or end your turn."),
-    island.FREE_ROAD: N_("Place a free road."),
+    codes.SETUP_SETTLEMENT: N_("Found a settlement: choose a crossing."),
+    codes.SETUP_ROAD: N_("Lay a road that starts at your new settlement."),
+    codes.BEFORE_ROLL: N_("Your turn: roll the dice, or play a card first."),
+    codes.PLACE_ROBBER: N_("Move the robber: choose a field."),
+    codes.MAIN: N_("Build, trade, play a card, or end your turn."),
+    codes.FREE_ROAD: N_("Place a free road."),
 }
 
 
@@ -280,9 +280,9 @@ def told(viewer: int, event: Event) -> Event | None:
     code, a, b, c = event
     if code == PLAYED and (ACTIONS.family(b).secret or (a == CHANCE and DISCARD <= b < COUNTER)):
         return event if a == viewer and a != CHANCE else None
-    if code == island.BOUGHT and a != viewer:
+    if code == codes.BOUGHT and a != viewer:
         return code, a, NONE, c
-    if code == island.STOLE and viewer not in (a, b):
+    if code == codes.STOLE and viewer not in (a, b):
         return code, a, b, NONE
     return event
 
@@ -301,84 +301,84 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
         return say(_TRADES[code], player=who, trade=trade_words(b, c, say))
     if code in _SIMPLE:
         return say(_SIMPLE[code], player=who, n=b, other=say.player(b) if 0 <= b < 4 else "")
-    if code == island.DICE_ROLLED:
+    if code == codes.DICE_ROLLED:
         return say("{player} rolls {first} + {second} = {sum}.", player=who, first=b, second=c, sum=b + c)
-    if code == island.START_ROLLED:
+    if code == codes.START_ROLLED:
         return say("{player} rolls {sum} for the start.", player=who, sum=b + c)
-    if code == island.SHORT:
+    if code == codes.SHORT:
         return say("The bank is short of {resource}.", resource=say(RESOURCES[a]))
-    if code in (island.PAVED, island.REPAVED):
+    if code in (codes.PAVED, codes.REPAVED):
         text = (
             N_("{player} builds a road on {place}.")
-            if code == island.PAVED
+            if code == codes.PAVED
             else N_("{player} moves the road to {place}.")
         )
-        return say(text, player=who, place=EDGE_NAMES[b if code == island.PAVED else c])
-    if code == island.SETTLED:
+        return say(text, player=who, place=EDGE_NAMES[b if code == codes.PAVED else c])
+    if code == codes.SETTLED:
         return say("{player} builds a settlement on {place}.", player=who, place=b + 1)
-    if code == island.RAISED:
+    if code == codes.RAISED:
         return say("{player} builds a city on {place}.", player=who, place=b + 1)
-    if code == island.ROBBER_PUT:
+    if code == codes.ROBBER_PUT:
         return say("{player} puts the robber on field {place}.", player=who, place=b + 1)
-    if code == island.BOUGHT:
+    if code == codes.BOUGHT:
         return (
             say("{player} buys an action card.", player=who)
             if b == NONE
             else say("{player} buys an action card: {card}.", player=who, card=say(CARDS[b]))
         )
-    if code == island.MONOPOLIZED:
+    if code == codes.MONOPOLIZED:
         return say("{player} plays monopoly on {resource} and gets {n}.", player=who, resource=say(RESOURCES[b]), n=c)
-    if code == island.GAVE:
+    if code == codes.GAVE:
         return say("{player} gives {other} {cards}.", player=who, other=say.player(b), cards=pack_words(c, say))
-    if code == island.STOLE:
+    if code == codes.STOLE:
         card = say("a card") if c == NONE else say(RESOURCES[c])
         return say("{player} takes {card} from {other}.", player=who, card=card, other=say.player(b))
-    if code == island.ANSWERED:
-        return say("{player} accepts.", player=who) if b == island.ACCEPTED else say("{player} rejects.", player=who)
-    if code == island.LONGEST:
+    if code == codes.ANSWERED:
+        return say("{player} accepts.", player=who) if b == codes.ACCEPTED else say("{player} rejects.", player=who)
+    if code == codes.LONGEST:
         return (
             say("Nobody has the longest road any more.")
             if a == NONE
             else say("{player} has the longest road: {n}.", player=who, n=b)
         )
-    if code == island.LIMIT_SET:
+    if code == codes.LIMIT_SET:
         return (
             say("From the next turn on a turn has {n} seconds.", n=a)
             if a
             else say("Turns have no time limit any more.")
         )
-    if code == island.TIME_CALLED:
+    if code == codes.TIME_CALLED:
         return say("The time is up: the last rounds begin.")
-    if code == island.FINISHED:
+    if code == codes.FINISHED:
         end = say(REASONS[a].text)
         return end if b == NONE else say("{player} has won.", player=say.player(b)) + " " + end
     return ""
 
 
 _CARDS_MOVED = {
-    island.PRODUCED: N_("{player} gets {cards}."),
-    island.FOUNDED: N_("{player} takes {cards} for the second settlement."),
-    island.DISCARDED: N_("{player} discards {cards}."),
-    island.INVENTED: N_("{player} plays invention and takes {cards}."),
+    codes.PRODUCED: N_("{player} gets {cards}."),
+    codes.FOUNDED: N_("{player} takes {cards} for the second settlement."),
+    codes.DISCARDED: N_("{player} discards {cards}."),
+    codes.INVENTED: N_("{player} plays invention and takes {cards}."),
 }
 _TRADES = {
-    island.BANKED: N_("{player} gives the bank {trade}."),
-    island.OFFERED: N_("{player} offers {trade}."),
-    island.COUNTER_OFFERED: N_("{player} makes a counter-offer: {trade}."),
+    codes.BANKED: N_("{player} gives the bank {trade}."),
+    codes.OFFERED: N_("{player} offers {trade}."),
+    codes.COUNTER_OFFERED: N_("{player} makes a counter-offer: {trade}."),
 }
 _SIMPLE = {
-    island.STARTS: N_("{player} starts."),
-    island.TURN_BEGAN: N_("Round {n}: {player} is on turn."),
-    island.MUST_DISCARD: N_("{player} must discard {n}."),
-    island.SEALED: N_("{player} has chosen a discard."),
-    island.KNIGHTED: N_("{player} plays a knight ({n} open)."),
-    island.ROADS_CARD: N_("{player} plays road building."),
-    island.DEALT: N_("{player} makes the deal with {other}."),
-    island.NO_DEAL: N_("{player} closes the offer without a deal."),
-    island.LARGEST: N_("{player} has the largest army: {n} knights."),
-    island.REVEALED: N_("{player} turns up victory points: {n}."),
-    island.TURN_TIMED_OUT: N_("{player} has run out of time; chance plays the turn out."),
-    island.LEFT: N_("{player} leaves the game with {n} points."),
+    codes.STARTS: N_("{player} starts."),
+    codes.TURN_BEGAN: N_("Round {n}: {player} is on turn."),
+    codes.MUST_DISCARD: N_("{player} must discard {n}."),
+    codes.SEALED: N_("{player} has chosen a discard."),
+    codes.KNIGHTED: N_("{player} plays a knight ({n} open)."),
+    codes.ROADS_CARD: N_("{player} plays road building."),
+    codes.DEALT: N_("{player} makes the deal with {other}."),
+    codes.NO_DEAL: N_("{player} closes the offer without a deal."),
+    codes.LARGEST: N_("{player} has the largest army: {n} knights."),
+    codes.REVEALED: N_("{player} turns up victory points: {n}."),
+    codes.TURN_TIMED_OUT: N_("{player} has run out of time; chance plays the turn out."),
+    codes.LEFT: N_("{player} leaves the game with {n} points."),
 }
 
 

@@ -7,12 +7,12 @@ from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import OVER, State
 from kotva.games.triremes import position, scene, text
-from kotva.games.triremes.actions import ACTIONS
 from kotva.games.triremes.advice import TriremesAdvice
 from kotva.games.triremes.board import NONE
+from kotva.games.triremes.notation import ACTIONS
+from kotva.games.triremes.options import OPTIONS, chart_of, fits, longest
 from kotva.games.triremes.rules.game import Triremes, new_game
 from kotva.games.triremes.symbols import SYMBOLS
-from kotva.games.triremes.terms import OPTIONS, chart_of, fits, longest
 
 
 def new(options: Options) -> State:

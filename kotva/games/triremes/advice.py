@@ -46,18 +46,11 @@ from kotva.games.triremes.board import (
     R,
     survey_ways,
 )
+from kotva.games.triremes.rules.codes import FIGHT, MOVE, SETUP
 from kotva.games.triremes.rules.ending import garrison, material
 from kotva.games.triremes.rules.game import Triremes, carrying_first, carrying_second, carrying_ship
-from kotva.games.triremes.rules.sea import (
-    ATTACKS,
-    FIGHT,
-    FIGHT_SIZE,
-    MOVE,
-    SETUP,
-    STARTER,
-    TARGET,
-)
 from kotva.games.triremes.rules.ships import COURSE, course
+from kotva.games.triremes.rules.table import ATTACKS, FIGHT_SIZE, STARTER, TARGET
 
 ELSEWHERE: Final = 40  # what is still to come for a hunter who is not yet on the land where his prey stands
 CHASE: Final = 20  # squares from which ships hunt loaded ones

@@ -45,10 +45,10 @@ from kotva.games.triremes.board import (
     square_code,
     square_name,
 )
-from kotva.games.triremes.rules import sea
+from kotva.games.triremes.options import chart_of
+from kotva.games.triremes.rules import codes, table
 from kotva.games.triremes.rules.game import Triremes, empty_board
-from kotva.games.triremes.rules.table import ally
-from kotva.games.triremes.terms import chart_of
+from kotva.games.triremes.rules.pacts import ally
 
 PHASES = ("first", "setup", "move", "fight", "dice", "battle", "pact", "draw", "over")
 REASONS = ("capital", "destroyed", "resigned", "quiet", "turns", "agreed", "last", "allied")
@@ -73,7 +73,7 @@ def write(state: State) -> dict[str, Json]:
         "asked": int(s.asked) + 1,
     }
     if len(s.fights):
-        out["fights"] = [_fight(s, i) for i in range(0, len(s.fights), sea.FIGHT_SIZE)]
+        out["fights"] = [_fight(s, i) for i in range(0, len(s.fights), table.FIGHT_SIZE)]
     if s.fought_to != NONE or s.landing_ship != NONE:
         out["battle"] = _battle(s)
     prizes: list[Json] = [ship_name(int(s.ident[i])) for i in slots(s) if s.prize[i]]
@@ -148,7 +148,7 @@ def _counters(s: Triremes) -> list[str]:
     if s.fallen:
         fallen = sorted((i for i in seats if s.out[i]), key=lambda i: int(s.out[i]))
         words.append("out=" + ",".join(str(i + 1) for i in fallen))
-    if any(int(load) == UNKNOWN for load in s.load) or s.phase <= sea.SETUP:
+    if any(int(load) == UNKNOWN for load in s.load) or s.phase <= codes.SETUP:
         words.append("soldiers=" + ",".join(str(int(s.alive[i])) for i in seats))
     return words
 
@@ -198,7 +198,7 @@ def read(position: Mapping[str, Json], options: Options) -> State:
     s.phase = _choice(position, "phase", PHASES, "move")
     s.turn = _player(position.get("turn", 1), options.seats)
     s.asked = _player(position.get("asked", int(s.turn) + 1), options.seats)
-    s.ended = _choice(position, "ended", REASONS, "quiet") if s.phase == sea.ENDED else NONE
+    s.ended = _choice(position, "ended", REASONS, "quiet") if s.phase == codes.ENDED else NONE
     _read_figures(s, _text(position, "figures"), options.seats)
     for name in _texts(position, "prizes"):
         s.prize[_slot(s, name)] = 1
@@ -315,7 +315,7 @@ def _check_soldiers(s: Triremes, seats: int, given: str | None) -> None:
     for seat, total in enumerate(totals):
         hidden = sum(1 for i in slots(s) if s.owner[i] == seat and s.load[i] == UNKNOWN)
         number = _digits("soldiers", total)
-        room = LOAD * hidden if s.phase > sea.SETUP else MOST_MEN
+        room = LOAD * hidden if s.phase > codes.SETUP else MOST_MEN
         if not int(s.alive[seat]) <= number <= int(s.alive[seat]) + room:
             raise BadPosition("Player {n} cannot have {total} soldiers here.", n=seat + 1, total=number)
         s.alive[seat] = number
@@ -336,11 +336,11 @@ def _read_fight(s: Triremes, text: str) -> None:
         if s.on[square] < SOLDIER:
             raise BadPosition("No soldier stands on {square}.", square=match[1])
         s.open_fight(NONE, square, target)
-    fight = len(s.fights) - sea.FIGHT_SIZE
+    fight = len(s.fights) - table.FIGHT_SIZE
     if not s.enemies(int(s.side_owner(fight, 0)), int(s.side_owner(fight, 1))):
         raise BadPosition("{text!r} is no fight of enemies.", text=text)
-    s.fights[fight + sea.ATTACKS] = int(bool(match[3]))
-    s.fights[fight + sea.TIED] = int(match[4] or 0)
+    s.fights[fight + table.ATTACKS] = int(bool(match[3]))
+    s.fights[fight + table.TIED] = int(match[4] or 0)
 
 
 def _read_battle(s: Triremes, text: str) -> None:
@@ -367,9 +367,9 @@ def _read_battle(s: Triremes, text: str) -> None:
 def _check_phase(s: Triremes) -> None:
     """A phase needs what it is about."""
     fights, battle = len(s.fights) > 0, s.fought_to != NONE
-    if (s.phase in (sea.FIGHT, sea.DICE_DUE)) != fights or (s.phase == sea.BATTLE) != battle:
+    if (s.phase in (codes.FIGHT, codes.DICE_DUE)) != fights or (s.phase == codes.BATTLE) != battle:
         raise BadPosition("The phase {phase} does not fit the fights and battles.", phase=PHASES[int(s.phase)])
-    if s.phase != sea.ENDED and s.out[int(s.asked)]:
+    if s.phase != codes.ENDED and s.out[int(s.asked)]:
         raise BadPosition("Player {n} is out of the game.", n=int(s.asked) + 1)
 
 
@@ -444,6 +444,6 @@ def check(state: State) -> None:
             assert s.chart.kind[square] == LAND, "TRI-7.1: a soldier in the sea"
             on[square] = SOLDIER + seat
         aboard = [int(s.load[i]) for i in slots(s) if s.owner[i] == seat]
-        if UNKNOWN not in aboard and s.phase > sea.SETUP:
+        if UNKNOWN not in aboard and s.phase > codes.SETUP:
             assert s.alive[seat] == len(squares) + sum(aboard), "TRI-21.2: the total of soldiers"
     assert on == [int(x) for x in s.on], "the squares and the figures agree"

@@ -9,7 +9,6 @@ from kotva.engine.game import View
 from kotva.engine.say import Say
 from kotva.engine.scene import Course, Fact, Item, Panel, Path, Scene, SeatPanel
 from kotva.engine.state import CHANCE
-from kotva.games.triremes.actions import ACTIONS
 from kotva.games.triremes.board import (
     ALLIANCES_FIXED,
     ALLIANCES_OPEN,
@@ -29,8 +28,9 @@ from kotva.games.triremes.board import (
     ship_name,
     square_name,
 )
+from kotva.games.triremes.notation import ACTIONS
 from kotva.games.triremes.position import men, slots, square_text
-from kotva.games.triremes.rules import sea
+from kotva.games.triremes.rules import codes, table
 from kotva.games.triremes.rules.ending import garrison
 from kotva.games.triremes.rules.game import Triremes
 from kotva.games.triremes.rules.ships import COURSE, course, moving_forbidden
@@ -172,7 +172,7 @@ def _ghosts(view: View, say: Say) -> Iterator[Item]:
     """For each ship that may move: every pose it can reach, rams and boardings marked."""
     s = view.seen
     assert isinstance(s, Triremes)
-    if view.seat is None or s.to_act() != view.seat or s.phase not in (sea.MOVE, sea.FIGHT):
+    if view.seat is None or s.to_act() != view.seat or s.phase not in (codes.MOVE, codes.FIGHT):
         return
     boards = _boarding_ghosts(view)
     for slot in slots(s):
@@ -218,7 +218,7 @@ def ghost_id(ship: str, code: int) -> str:
 
 def _fight_marks(s: Triremes, say: Say) -> Iterator[Item]:
     """Crossed swords between the two sides of every open fight and of a land battle."""
-    for i in range(0, len(s.fights), sea.FIGHT_SIZE):
+    for i in range(0, len(s.fights), table.FIGHT_SIZE):
         starter, square, target = (int(s.fights[i + k]) for k in range(3))
         x, y = between(s.chart, int(s.bow[target]), int(s.heading[target]))
         u, v = (
@@ -227,7 +227,9 @@ def _fight_marks(s: Triremes, say: Say) -> Iterator[Item]:
             else between(s.chart, int(s.bow[starter]), int(s.heading[starter]))
         )
         label = say("fight for {ship}", ship=ship_words(int(s.ident[target]), say))
-        yield Item(f"swords-{i // sea.FIGHT_SIZE}", "swords", (x + u) / 2, (y + v) / 2, layer=4, size=0.6, label=label)
+        yield Item(
+            f"swords-{i // table.FIGHT_SIZE}", "swords", (x + u) / 2, (y + v) / 2, layer=4, size=0.6, label=label
+        )
     if s.fought_to != NONE:
         x, y = place(s.chart, int(s.fought_to))
         start, ship = int(s.fought_from), int(s.fought_ship)
@@ -241,7 +243,7 @@ def _wrecks(view: View, say: Say) -> Iterator[Item]:
     s = view.seen
     assert isinstance(s, Triremes)
     for code, ship, rammer, _ in view.news:
-        slot = int(s.slot(rammer)) if code == sea.SUNK else NONE
+        slot = int(s.slot(rammer)) if code == codes.SUNK else NONE
         if slot != NONE:
             x, y = place(s.chart, int(s.bow[slot]))
             label = say("{ship} went down here", ship=ship_words(ship, say))
@@ -252,7 +254,7 @@ def _wrecks(view: View, say: Say) -> Iterator[Item]:
 
 
 def _panel(s: Triremes, seat: int, say: Say) -> SeatPanel:
-    aboard = int(s.alive[seat] - s.ashore[seat]) if s.phase > sea.SETUP else 0
+    aboard = int(s.alive[seat] - s.ashore[seat]) if s.phase > codes.SETUP else 0
     facts = [
         Fact(say("ships"), str(int(s.ships_of(seat))), f"ship-{seat}"),
         Fact(say("soldiers ashore"), str(int(s.ashore[seat])), f"soldier-{seat}"),
@@ -284,16 +286,16 @@ def _fights(view: View, say: Say) -> Iterator[Panel]:
     assert isinstance(s, Triremes)
     dice, throws = _throws(view, say)
     head = (say("side"), say("figures"), say("now"))
-    for i in range(len(s.fights) - sea.FIGHT_SIZE, -1, -sea.FIGHT_SIZE):
-        newest = i == len(s.fights) - sea.FIGHT_SIZE
+    for i in range(len(s.fights) - table.FIGHT_SIZE, -1, -table.FIGHT_SIZE):
+        newest = i == len(s.fights) - table.FIGHT_SIZE
         rows = tuple(_side(s, i, side, say) for side in (0, 1))
-        target = ship_words(int(s.ident[int(s.fights[i + sea.TARGET])]), say)
+        target = ship_words(int(s.ident[int(s.fights[i + table.TARGET])]), say)
         title = say("Fight for {ship}", ship=target)
         note = throws if newest else say("This fight goes on when the newer one is over.")
-        if newest and s.phase == sea.FIGHT and s.to_act() == view.seat:
+        if newest and s.phase == codes.FIGHT and s.to_act() == view.seat:
             note = say("A tactical move costs the figure that is fighting.") + (" " + throws if throws else "")
         urgent = newest and s.to_act() in (view.seat, CHANCE)
-        yield Panel(f"fight-{i // sea.FIGHT_SIZE}", title, head, rows, dice if newest else (), note, urgent)
+        yield Panel(f"fight-{i // table.FIGHT_SIZE}", title, head, rows, dice if newest else (), note, urgent)
         dice = () if newest else dice
     if s.fought_to != NONE:
         title = say("Land battle on {square}", square=square_text(s, int(s.fought_to)))
@@ -311,7 +313,7 @@ def _side(s: Triremes, fight: int, side: int, say: Say) -> tuple[str, str, str]:
         soldiers = say.many("{n} soldier", "{n} soldiers", int(s.load[ship]))
         figures = say("{soldiers} and the sailors", soldiers=soldiers) if s.load[ship] else say("the sailors")
         name = say("{nation}: {figure}", nation=nation(owner, say), figure=ship_name(int(s.ident[ship])))
-    now = say("attacks, +3") if int(s.fights[fight + sea.ATTACKS]) == side else say("defends, +2")
+    now = say("attacks, +3") if int(s.fights[fight + table.ATTACKS]) == side else say("defends, +2")
     return name, figures, now
 
 
@@ -320,7 +322,7 @@ def _throws(view: View, say: Say) -> tuple[tuple[int, ...], str]:
     last: tuple[int, ...] = ()
     note = ""
     for code, a, b, c in view.news:
-        if code == sea.ROLLED:
+        if code == codes.ROLLED:
             last = (b, c)
             x, y = b + 3, c + 2
             note = say(
@@ -328,9 +330,9 @@ def _throws(view: View, say: Say) -> tuple[tuple[int, ...], str]:
             )
             if x == y:
                 note += ", " + say("a tie")
-        elif code == sea.LOST:
+        elif code == codes.LOST:
             note += ", " + say("a {soldier} falls", soldier=soldier_words(a, say))
-        elif code == sea.CAPTURED:
+        elif code == codes.CAPTURED:
             note += ", " + say("{nation} captures {ship}", nation=nation(b, say), ship=ship_name(a))
     return last, note.removeprefix(", ")
 
@@ -342,15 +344,15 @@ def _touched(view: View, there: set[str]) -> Iterator[str]:
     """Ships and soldiers that the last action concerned."""
     for code, a, b, c in view.news:
         found: Iterable[str] = ()
-        if code == sea.SAILED:
+        if code == codes.SAILED:
             found = (ship_name(a),)
-        elif code in (sea.BOARDED, sea.CAPTURED):
-            found = (ship_name(a), ship_name(b)) if code == sea.BOARDED else (ship_name(a),)
-        elif code in (sea.STEPPED, sea.TOOK, sea.LANDED):
+        elif code in (codes.BOARDED, codes.CAPTURED):
+            found = (ship_name(a), ship_name(b)) if code == codes.BOARDED else (ship_name(a),)
+        elif code in (codes.STEPPED, codes.TOOK, codes.LANDED):
             found = (man_id(a, square_name(c)),)
-        elif code == sea.PLACED:
+        elif code == codes.PLACED:
             found = (man_id(a, square_name(b)),)
-        elif code == sea.EMBARKED and b != NONE:
+        elif code == codes.EMBARKED and b != NONE:
             found = (ship_name(b),)
         yield from (ident for ident in found if ident in there)
 
@@ -359,11 +361,11 @@ def _courses(view: View, s: Triremes) -> Iterator[Course]:
     """The way of soldiers who stepped or landed, and of ships that moved."""
     chart = s.chart
     for code, a, b, c in view.news:
-        if code in (sea.STEPPED, sea.TOOK):
+        if code in (codes.STEPPED, codes.TOOK):
             there = int(chart.square(c))
             if s.on[there] == SOLDIER + a:
                 yield Course(man_id(a, square_name(c)), (place(chart, int(chart.square(b))), place(chart, there)))
-        elif code == sea.LANDED:
+        elif code == codes.LANDED:
             slot, there = int(s.slot(b)), int(chart.square(c))
             if slot != NONE and s.on[there] == SOLDIER + a:
                 start = between(chart, int(s.bow[slot]), int(s.heading[slot]))

@@ -8,7 +8,6 @@ from kotva.engine.game import PLAYED, Event, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
-from kotva.games.triremes.actions import ACTIONS
 from kotva.games.triremes.board import (
     ATTACK,
     BOARD,
@@ -32,8 +31,9 @@ from kotva.games.triremes.board import (
     square_name,
 )
 from kotva.games.triremes.board import SHIPS as IDS
+from kotva.games.triremes.notation import ACTIONS
 from kotva.games.triremes.position import men, ship_text, slots
-from kotva.games.triremes.rules import fights, game, land, sea, ships, table
+from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.game import Triremes
 
 NATIONS = (N_("Rome"), N_("Greece"), N_("Carthage"), N_("Egypt"))
@@ -64,44 +64,44 @@ REASONS = (
 )
 
 WHY = {
-    game.TRI_3_3: N_("Soldiers are placed before the first turn, on free land squares of your own map."),
-    game.TRI_4_1: N_("Each turn belongs to one player, who acts with one figure."),
-    game.TRI_4_2: N_("You cannot pass while you have a legal action."),
-    game.TRI_4_6: N_("The game is over."),
-    ships.TRI_5_4: N_("Every square the ship comes to stand on must be sea without another ship."),
-    ships.TRI_5_6: N_("The short movement is not played here, or its square is not free."),
-    ships.TRI_5_7: N_("You move only ships that are yours."),
-    ships.TRI_6_3: N_("Bow to bow is no ram: the way is blocked."),
-    ships.TRI_6_6: N_(
+    codes.TRI_3_3: N_("Soldiers are placed before the first turn, on free land squares of your own map."),
+    codes.TRI_4_1: N_("Each turn belongs to one player, who acts with one figure."),
+    codes.TRI_4_2: N_("You cannot pass while you have a legal action."),
+    codes.TRI_4_6: N_("The game is over."),
+    codes.TRI_5_4: N_("Every square the ship comes to stand on must be sea without another ship."),
+    codes.TRI_5_6: N_("The short movement is not played here, or its square is not free."),
+    codes.TRI_5_7: N_("You move only ships that are yours."),
+    codes.TRI_6_3: N_("Bow to bow is no ram: the way is blocked."),
+    codes.TRI_6_6: N_(
         "To turn after one square ahead, that square must be free of ships; the ram is played as two ahead."
     ),
-    ships.TRI_6_8: N_("A move that rams cannot board as well."),
-    ships.TRI_6_9: N_("Your own ships, your allies' ships and prizes of this turn only block the way."),
-    land.TRI_7_1: N_("A soldier steps to a land square beside his own, never diagonally."),
-    land.TRI_7_2: N_("A friendly soldier stands there."),
-    land.TRI_7_3: N_("A step goes to a free square, an attack to a square with an enemy soldier."),
-    land.TRI_9_1: N_("A ship carries at most two soldiers."),
-    land.TRI_9_2: N_("Only your soldiers on land beside the ship can go aboard."),
-    land.TRI_9_4: N_("Soldiers aboard land on different land squares beside their ship."),
-    land.TRI_9_5: N_("A friendly soldier stands on the landing square."),
-    land.TRI_9_9: N_("A ship carries only soldiers of its owner."),
-    ships.TRI_10_1: N_("You board an enemy ship that your movement brings you alongside of."),
-    ships.TRI_10_5: N_("A ship captured in this turn cannot be boarded."),
-    game.TRI_11_3: N_("Dice are rolled and tactical moves made only in a fight."),
-    ships.TRI_11_10: N_("A ship in a fight cannot move."),
-    game.TRI_12_2: N_("In a fight you roll, or make one ship movement as a tactical move."),
-    ships.TRI_12_6: N_("A ship that is already in a fight cannot be boarded, only rammed."),
-    fights.TRI_12_12: N_("You may make no tactical moves in this fight."),
-    land.TRI_13_1: N_("A soldier assaults an enemy ship that lies beside his square."),
-    ships.TRI_14_4: N_("A ship captured in this turn cannot move before the turn ends."),
-    table.TRI_16_5: N_("A draw is offered in your own move, once a turn, and answered with yes or no."),
-    table.TRI_19_1: N_("Pacts are not part of this game."),
-    land.TRI_19_2: N_("A soldier may not enter a fortress of an ally."),
-    table.TRI_19_3: N_("One pact action a turn: an offer to a player who is no ally, unless all would be allies then."),
-    table.TRI_19_4: N_("Only a pact that exists can be broken, and only one pact action is played a turn."),
-    table.TRI_20_1: N_("Buying is not part of this game."),
-    table.TRI_20_3: N_("You need the coins, a free place of your own, and fewer figures than you started with."),
-    game.TRI_21_5: N_("Only chance throws the dice and draws the first player, when that is due."),
+    codes.TRI_6_8: N_("A move that rams cannot board as well."),
+    codes.TRI_6_9: N_("Your own ships, your allies' ships and prizes of this turn only block the way."),
+    codes.TRI_7_1: N_("A soldier steps to a land square beside his own, never diagonally."),
+    codes.TRI_7_2: N_("A friendly soldier stands there."),
+    codes.TRI_7_3: N_("A step goes to a free square, an attack to a square with an enemy soldier."),
+    codes.TRI_9_1: N_("A ship carries at most two soldiers."),
+    codes.TRI_9_2: N_("Only your soldiers on land beside the ship can go aboard."),
+    codes.TRI_9_4: N_("Soldiers aboard land on different land squares beside their ship."),
+    codes.TRI_9_5: N_("A friendly soldier stands on the landing square."),
+    codes.TRI_9_9: N_("A ship carries only soldiers of its owner."),
+    codes.TRI_10_1: N_("You board an enemy ship that your movement brings you alongside of."),
+    codes.TRI_10_5: N_("A ship captured in this turn cannot be boarded."),
+    codes.TRI_11_3: N_("Dice are rolled and tactical moves made only in a fight."),
+    codes.TRI_11_10: N_("A ship in a fight cannot move."),
+    codes.TRI_12_2: N_("In a fight you roll, or make one ship movement as a tactical move."),
+    codes.TRI_12_6: N_("A ship that is already in a fight cannot be boarded, only rammed."),
+    codes.TRI_12_12: N_("You may make no tactical moves in this fight."),
+    codes.TRI_13_1: N_("A soldier assaults an enemy ship that lies beside his square."),
+    codes.TRI_14_4: N_("A ship captured in this turn cannot move before the turn ends."),
+    codes.TRI_16_5: N_("A draw is offered in your own move, once a turn, and answered with yes or no."),
+    codes.TRI_19_1: N_("Pacts are not part of this game."),
+    codes.TRI_19_2: N_("A soldier may not enter a fortress of an ally."),
+    codes.TRI_19_3: N_("One pact action a turn: an offer to a player who is no ally, unless all would be allies then."),
+    codes.TRI_19_4: N_("Only a pact that exists can be broken, and only one pact action is played a turn."),
+    codes.TRI_20_1: N_("Buying is not part of this game."),
+    codes.TRI_20_3: N_("You need the coins, a free place of your own, and fewer figures than you started with."),
+    codes.TRI_21_5: N_("Only chance throws the dice and draws the first player, when that is due."),
 }
 
 
@@ -225,17 +225,17 @@ def prompt(view: View, say: Say) -> str:
     if actor == OVER:
         return say(REASONS[int(s.ended)].text)
     if actor == CHANCE:
-        return say("The lot decides who begins.") if s.phase == sea.DRAW_FIRST else say("The dice are thrown.")
+        return say("The lot decides who begins.") if s.phase == codes.DRAW_FIRST else say("The dice are thrown.")
     if actor != view.seat:
         return say("{player} decides.", player=say.player(actor))
-    if s.phase == sea.SETUP:
+    if s.phase == codes.SETUP:
         left = int(s.alive[actor] - s.ashore[actor])
         return say.many("Place your last soldier.", "Place a soldier: {n} are left.", left)
-    if s.phase == sea.FIGHT:
+    if s.phase == codes.FIGHT:
         return say("You are attacked: roll, or pay with the fighting figure for a tactical move of another ship.")
-    if s.phase == sea.PACT_ASKED:
+    if s.phase == codes.PACT_ASKED:
         return say("{player} offers you a pact.", player=say.player(int(s.turn)))
-    if s.phase == sea.DRAW_ASKED:
+    if s.phase == codes.DRAW_ASKED:
         return say("{player} offers a draw.", player=say.player(int(s.turn)))
     return say("Your turn: choose a ship or a soldier.")
 
@@ -251,7 +251,7 @@ def told(viewer: int, event: Event) -> Event | None:
     code, a, b, c = event
     if code == PLAYED and EMBARK <= b < LAND_ONE and a != viewer:
         return None
-    if code == sea.EMBARKED and a % 2 and a // 2 != viewer:
+    if code == codes.EMBARKED and a % 2 and a // 2 != viewer:
         return (code, a, NONE, c)
     return event
 
@@ -265,38 +265,38 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
     if code in _FIGURE_LINES:
         return _FIGURE_LINES[code](a, b, c, say)
     player = say.player(a) if 0 <= a < len(LETTERS) else ""
-    if code == sea.PASSED:
+    if code == codes.PASSED:
         return say("{player} has no legal action and passes.", player=player)
-    if code == sea.PAID:
+    if code == codes.PAID:
         return say("{player} pays for a tactical move.", player=player)
-    if code == sea.UNDECIDED:
+    if code == codes.UNDECIDED:
         return say("Nobody wins: the fight ends undecided.")
-    if code == sea.ELIMINATED:
+    if code == codes.ELIMINATED:
         by = say(" by {player}", player=say.player(b)) if b != NONE else ""
         return say("{player} is beaten{by}.", player=player, by=by)
-    if code == sea.GAINED:
+    if code == codes.GAINED:
         gained = say.many("{n} ship", "{n} ships", b), say.many("{n} soldier", "{n} soldiers", c)
         return say("{player} gains {ships} and {soldiers}.", player=player, ships=gained[0], soldiers=gained[1])
-    if code == sea.OFFERED:
+    if code == codes.OFFERED:
         return say("{player} offers {other} a pact.", player=player, other=say.player(b))
-    if code == sea.ANSWERED:
+    if code == codes.ANSWERED:
         text = N_("{player} accepts the pact.") if c else N_("{player} refuses the pact.")
         return say(text, player=player)
-    if code == sea.BREAKING:
+    if code == codes.BREAKING:
         return say("{player} breaks the pact with {other}: it ends with this turn.", player=player, other=say.player(b))
-    if code == sea.PACT_ENDED:
+    if code == codes.PACT_ENDED:
         return say("The pact of {player} and {other} is over.", player=player, other=say.player(b))
-    if code == sea.DRAW_OFFERED:
+    if code == codes.DRAW_OFFERED:
         return say("{player} offers a draw.", player=player)
-    if code == sea.DRAW_ANSWERED:
+    if code == codes.DRAW_ANSWERED:
         return (
             say("{player} accepts the draw.", player=player) if b else say("{player} refuses the draw.", player=player)
         )
-    if code == sea.GAVE_UP:
+    if code == codes.GAVE_UP:
         return say("{player} resigns.", player=player)
-    if code == sea.FINISHED:
+    if code == codes.FINISHED:
         return say(REASONS[a].text)
-    if code == sea.BEGINS:
+    if code == codes.BEGINS:
         return say("{player} begins.", player=player)
     return ""
 
@@ -413,21 +413,21 @@ def _capital(text: str) -> str:
 
 
 _FIGURE_LINES = {
-    sea.PLACED: _placed,
-    sea.SAILED: _sailed,
-    sea.SUNK: _sunk,
-    sea.CROSSED: _crossed,
-    sea.BOARDED: _boarded,
-    sea.ASSAULTED: _assaulted,
-    sea.STRUCK: _struck,
-    sea.ROLLED: _rolled,
-    sea.LOST: _lost,
-    sea.CAPTURED: _captured,
-    sea.STEPPED: _stepped,
-    sea.TOOK: _took,
-    sea.EMBARKED: _embarked,
-    sea.LANDED: _landed,
-    sea.BOUGHT: _bought,
+    codes.PLACED: _placed,
+    codes.SAILED: _sailed,
+    codes.SUNK: _sunk,
+    codes.CROSSED: _crossed,
+    codes.BOARDED: _boarded,
+    codes.ASSAULTED: _assaulted,
+    codes.STRUCK: _struck,
+    codes.ROLLED: _rolled,
+    codes.LOST: _lost,
+    codes.CAPTURED: _captured,
+    codes.STEPPED: _stepped,
+    codes.TOOK: _took,
+    codes.EMBARKED: _embarked,
+    codes.LANDED: _landed,
+    codes.BOUGHT: _bought,
 }
 
 

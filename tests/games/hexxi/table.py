@@ -9,7 +9,7 @@ from kotva.games.hexxi import GAME
 from kotva.games.hexxi.board import FIELD_NAMES, KINDS, LETTERS, MASK
 from kotva.games.hexxi.position import STATES, prisoners, tokens
 from kotva.games.hexxi.rules import initiative
-from kotva.games.hexxi.rules.hexxi import Hexxi
+from kotva.games.hexxi.rules.game import Hexxi
 from kotva.match import Match
 
 

@@ -21,8 +21,9 @@ from kotva.engine.say import Say
 from kotva.engine.state import OK, OVER, SPECTATOR
 from kotva.games.hexxi import GAME
 from kotva.games.hexxi.board import FIELDS, INIT, KINDS, LETTERS, MASK, PAY, PLACE, SHIFT, SHOW, SPY, UNKNOWN
-from kotva.games.hexxi.rules.hexxi import Hexxi
-from kotva.games.hexxi.rules.table import AUCTION, CONFRONT, DEPLOY, PAYING, SHIFTING, kind_of
+from kotva.games.hexxi.rules.codes import AUCTION, CONFRONT, DEPLOY, PAYING, SHIFTING
+from kotva.games.hexxi.rules.game import Hexxi
+from kotva.games.hexxi.rules.table import kind_of
 from kotva.scene.packet import choices, encode
 
 SAY = Say(names=["Ann", "Bob", "Cyd", "Dan"])

@@ -16,8 +16,8 @@ from kotva.engine.say import Say
 from kotva.engine.state import CHANCE, OVER, SPECTATOR
 from kotva.games.hexxi import GAME
 from kotva.games.hexxi.board import COPIES, FIELD_NAMES, VALUE
-from kotva.games.hexxi.rules.hexxi import Hexxi
-from kotva.games.hexxi.rules.table import PASSED, PENALTY, RETURNED, SCORED, STOWED
+from kotva.games.hexxi.rules.codes import PASSED, PENALTY, RETURNED, SCORED, STOWED
+from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.text import WHY
 from kotva.match import Match
 from tests.games.hexxi.table import Table, actions, confront

@@ -21,7 +21,7 @@ from kotva.games.hexxi.board import (
     fields_of,
     is_straight,
 )
-from kotva.games.hexxi.rules.table import CAPTURED, CAPTURES, COLUMNS
+from kotva.games.hexxi.rules.codes import CAPTURED, CAPTURES, COLUMNS
 from tests.games.hexxi.table import Table, actions, confront
 
 

@@ -25,7 +25,7 @@ from kotva.games.seameni.position import empty
 from kotva.games.seameni.preview import ends
 from kotva.games.seameni.rules.game import Seameni
 from kotva.games.seameni.rules.look import BARRED, DEADLY, OUTWARD, SAFE, value
-from kotva.games.seameni.rules.sea import NOTHING, grown
+from kotva.games.seameni.rules.table import NOTHING, grown
 from tests.games.seameni.table import Table
 
 POINTS = {

@@ -24,8 +24,8 @@ from kotva.games.seameni.board import (
     TURN_UP,
 )
 from kotva.games.seameni.position import check, read, write
+from kotva.games.seameni.rules.codes import CHAIN, REJUMP, TURN
 from kotva.games.seameni.rules.game import Seameni
-from kotva.games.seameni.rules.sea import CHAIN, REJUMP, TURN
 
 # Enough variety: seats and options.
 GAMES: list[tuple[int, dict[str, object]]] = [

@@ -14,7 +14,7 @@ from kotva.engine.playout import play_random
 from kotva.engine.state import CHANCE, OK, OVER, State
 from kotva.games.settlers import GAME
 from kotva.games.settlers.board import total
-from kotva.games.settlers.rules.settlers import Settlers
+from kotva.games.settlers.rules.game import Settlers
 from kotva.match import Match
 from tests.games.settlers.table import Table, as_settlers
 from tests.golden import PLAYERS, Golden, perft, playthrough

@@ -14,7 +14,7 @@ from kotva.engine.state import CHANCE, OVER
 from kotva.games.triremes import GAME, maps
 from kotva.games.triremes.board import LETTERS, SHIP_BOUNTY, SHIP_PRICE, SOLDIER_BOUNTY, SOLDIER_PRICE
 from kotva.games.triremes.position import figures, men, slots, square_text
-from kotva.games.triremes.rules import sea
+from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.game import Triremes
 from kotva.match import Match
 from tests.games.triremes.table import Table
@@ -160,7 +160,7 @@ def test_turns_are_finite() -> None:
     """TRI-12.13, TRI-16.6: every payment takes a soldier or makes a prize that cannot be used again."""
     table = Table("R1=h7N/2 G1=i9N/2 G2=c9N G3=c12N R:a1 G:p18").do("R1:F!G1")
     payments = 0
-    while table.s.phase == sea.FIGHT or table.to_move == "dice":
+    while table.s.phase == codes.FIGHT or table.to_move == "dice":
         if table.to_move == "dice":
             table.do("[2,3]")
             continue

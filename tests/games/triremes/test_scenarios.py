@@ -8,7 +8,7 @@ from kotva.engine.say import ENGLISH
 from kotva.games.triremes import GAME, maps, text
 from kotva.games.triremes.board import HEADINGS, NONE, square_name
 from kotva.games.triremes.position import figures
-from kotva.games.triremes.rules import sea
+from kotva.games.triremes.rules import codes
 from tests.games.triremes.table import Table, moves
 
 
@@ -85,7 +85,7 @@ def test_TRI_S2_placing_soldiers() -> None:
     assert table.why("P h2") == table.why("P h18") == table.why("P a4") == "TRI-3.3"
     for square in ["a1", "a18", "b1", "b18", "c1", "c18", "d1", "d18", "e1", "e18"]:
         table.do(f"P {square}")
-    assert table.s.phase == sea.MOVE
+    assert table.s.phase == codes.MOVE
     assert table.to_move == "Rome"
     second = Table(options="first=2")
     assert second.to_move == "Greece"
@@ -205,7 +205,7 @@ def test_TRI_S16_tactical_ram_of_the_boarder() -> None:
     assert table.legal() == moves("roll  tac G2:F  tac G2:L  tac G2:R  tac G2:FL  tac G2:FR  tac G2:B")
     table.do("tac G2:F")
     assert (table.after, table.to_move) == ("G1=i9N G2=h9E R:a1 G:p18", "Greece")
-    assert table.s.phase == sea.MOVE
+    assert table.s.phase == codes.MOVE
 
 
 def test_TRI_S17_the_soldiers_cross() -> None:
@@ -377,7 +377,7 @@ def changed(square: str, character: str) -> str:
     return "\n".join(lines)
 
 
-def codes(map_text: str) -> list[str]:
+def fault_codes(map_text: str) -> list[str]:
     return sorted({fault.code for fault in maps.examine(map_text)[1]})
 
 
@@ -397,16 +397,16 @@ domain trap 12x9
 
 def test_TRI_S33_map_faults() -> None:
     """TRI-2.2, TRI-2.10, TRI-2.11."""
-    assert codes(maps.BAY) == codes(maps.COVE) == []
-    assert codes(changed("a9", "#")) == ["M6", "M7"]
-    assert codes(changed("b3", ".")) == ["M4"]
-    assert codes(changed("i1", "#")) == ["M3"]
-    assert codes(changed("h3", "P")) == ["M3"]
-    assert codes(changed("c1", "#")) == ["M5"]
-    assert codes(changed("c9", "x")) == ["M7"]
-    assert codes(changed("e2", "#")) == []
-    assert codes(maps.BAY.replace("16x9", "16x10")) == ["M2"]
-    assert codes(maps.BAY.replace("16x9", "7x9")) == ["M1"]
+    assert fault_codes(maps.BAY) == fault_codes(maps.COVE) == []
+    assert fault_codes(changed("a9", "#")) == ["M6", "M7"]
+    assert fault_codes(changed("b3", ".")) == ["M4"]
+    assert fault_codes(changed("i1", "#")) == ["M3"]
+    assert fault_codes(changed("h3", "P")) == ["M3"]
+    assert fault_codes(changed("c1", "#")) == ["M5"]
+    assert fault_codes(changed("c9", "x")) == ["M7"]
+    assert fault_codes(changed("e2", "#")) == []
+    assert fault_codes(maps.BAY.replace("16x9", "16x10")) == ["M2"]
+    assert fault_codes(maps.BAY.replace("16x9", "7x9")) == ["M1"]
     (fault,) = maps.examine(TRAP)[1]
     assert (fault.code, fault.line, fault.column) == ("M9", 9, 3)
 
@@ -451,7 +451,7 @@ def test_TRI_S36_a_player_falls_in_the_middle_of_fights() -> None:
     table.do("R1:F!G1").do("tac G2:F!C1 [1,6]")
     assert table.after == "R1=m12N/1 G1=n12N@C G2=q16N@C C1=r16N R:i1 C:i28"
     assert table.to_move == "Carthage"
-    assert table.s.phase == sea.MOVE
+    assert table.s.phase == codes.MOVE
 
 
 def test_TRI_S37_allies() -> None:
@@ -497,7 +497,7 @@ def test_TRI_S40_what_the_others_see(cargo: str) -> None:
         shown = "R5=d2E/2" if mine or cargo == "open" else "R5=d2E/?"
         assert shown in figures(view.seen).split()  # type: ignore[arg-type]
         assert view.seen.alive[0] == 6  # type: ignore[attr-defined]
-        told = [event for event in view.news if event[0] == sea.EMBARKED]
+        told = [event for event in view.news if event[0] == codes.EMBARKED]
         line = text.log(told, ENGLISH)
         ship = "a ship" if cargo == "hidden" and not mine else "trireme R5"
         assert line == [f"Rome embarks from c1, d1 on {ship}."]

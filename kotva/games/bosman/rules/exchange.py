@@ -6,8 +6,8 @@ from kotva.engine.arrays import popcount
 from kotva.engine.moves import Moves
 from kotva.engine.state import OK
 from kotva.games.bosman.board import BOY, DIGIT, HAND, MOST_SWAPPED, NONE, SWAP, SWAP_BASE
-from kotva.games.bosman.rules.beach import Beach
 from kotva.games.bosman.rules.codes import BOS_6_1, BOS_6_2, BOS_6_4
+from kotva.games.bosman.rules.table import Beach
 
 
 def list_swaps(s: Beach, seat: i64, out: Moves) -> None:

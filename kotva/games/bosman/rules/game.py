@@ -25,8 +25,7 @@ from kotva.games.bosman.board import (
     SWAP_BASE,
     TOKENS,
 )
-from kotva.games.bosman.rules import exchange, hidden
-from kotva.games.bosman.rules.beach import Beach
+from kotva.games.bosman.rules import exchange, knowledge
 from kotva.games.bosman.rules.codes import (
     BOARDED,
     BOARDING,
@@ -62,6 +61,7 @@ from kotva.games.bosman.rules.codes import (
     WALKED,
     WEDGED,
 )
+from kotva.games.bosman.rules.table import Beach
 
 
 class Bosman(Beach):
@@ -491,11 +491,11 @@ class Bosman(Beach):
         """BOS-14.3 is public; the rest as far as this seat knows it."""
         v = Bosman(self.seats, self.first, self.limit, self.closed, self.owner)
         self.copy_public(v)
-        hidden.look(self, seat, v)
+        knowledge.look(self, seat, v)
         return v
 
     def redeal(self, seat: i64, rng: Rng) -> None:
-        hidden.deal(self, rng)
+        knowledge.deal(self, rng)
 
 
 def new_game(seats: i64, first: i64, limit: i64, closed: i64, owner: vec[i64]) -> Bosman:
@@ -511,6 +511,6 @@ def new_game(seats: i64, first: i64, limit: i64, closed: i64, owner: vec[i64]) -
     while gang < 4:
         s.beach[CORNERS[gang]] = gang * 10
         gang += 1
-    s.bag = hidden.unaccounted(s)
+    s.bag = knowledge.unaccounted(s)
     s.fresh = 68
     return s

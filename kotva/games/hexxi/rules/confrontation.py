@@ -38,7 +38,7 @@ from kotva.games.hexxi.board import (
     field_of,
     near,
 )
-from kotva.games.hexxi.rules.table import (
+from kotva.games.hexxi.rules.codes import (
     CALMED,
     CAPTURED,
     CONFRONT,
@@ -52,6 +52,8 @@ from kotva.games.hexxi.rules.table import (
     RETURNED,
     SCORING,
     TURN,
+)
+from kotva.games.hexxi.rules.table import (
     Table,
     after,
     base_owner,

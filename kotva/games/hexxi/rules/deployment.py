@@ -20,7 +20,7 @@ from kotva.games.hexxi.board import (
     UNKNOWN,
     VALUE,
 )
-from kotva.games.hexxi.rules.table import (
+from kotva.games.hexxi.rules.codes import (
     COLUMNS,
     DEPLOY,
     HEX_2_8,
@@ -47,16 +47,8 @@ from kotva.games.hexxi.rules.table import (
     STOCKED,
     STOW,
     STOWED,
-    Table,
-    after,
-    count,
-    free_fields,
-    hand_size,
-    kind_of,
-    owner_of,
-    put,
-    take_off,
 )
+from kotva.games.hexxi.rules.table import Table, after, count, free_fields, hand_size, kind_of, owner_of, put, take_off
 
 
 def begin(s: Table) -> None:

@@ -6,7 +6,7 @@ from kotva.engine.arrays import BIT, popcount
 from kotva.engine.moves import Moves
 from kotva.engine.state import OK
 from kotva.games.hexxi.board import BID, DROP, KINDS, NONE, VALUE, field_of
-from kotva.games.hexxi.rules.table import (
+from kotva.games.hexxi.rules.codes import (
     AUCTION,
     BIDDEN,
     BIDS,
@@ -23,11 +23,8 @@ from kotva.games.hexxi.rules.table import (
     TURNED,
     UNCOVER,
     UNCOVERED,
-    Table,
-    after,
-    kind_of,
-    owner_of,
 )
+from kotva.games.hexxi.rules.table import Table, after, kind_of, owner_of
 
 
 def reveal(s: Table) -> None:

@@ -36,19 +36,7 @@ from kotva.games.hexxi.board import (
     TRAP,
     WARSHIP,
 )
-from kotva.games.hexxi.rules.confrontation import (
-    FAR_SIDE,
-    STRAIGHT,
-    ambushable,
-    connection,
-    interceptable,
-    kidnappable,
-    landing,
-    list_actions,
-    prisons,
-    trappers,
-)
-from kotva.games.hexxi.rules.table import (
+from kotva.games.hexxi.rules.codes import (
     ESCORTING,
     HEX_1_4,
     HEX_2_8,
@@ -74,13 +62,20 @@ from kotva.games.hexxi.rules.table import (
     HEX_12_1,
     HEX_12_2,
     HEX_12_3,
-    Table,
-    base_field,
-    free_fields,
-    kind_of,
-    standing,
-    standing_bases,
 )
+from kotva.games.hexxi.rules.confrontation import (
+    FAR_SIDE,
+    STRAIGHT,
+    ambushable,
+    connection,
+    interceptable,
+    kidnappable,
+    landing,
+    list_actions,
+    prisons,
+    trappers,
+)
+from kotva.games.hexxi.rules.table import Table, base_field, free_fields, kind_of, standing, standing_bases
 
 
 def confront_forbidden(s: Table, seat: i64, action: i64) -> i64:

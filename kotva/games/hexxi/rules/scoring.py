@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from kotva.engine.arrays import popcount
 from kotva.games.hexxi.board import FAR_EDGES, KINDS, NONE, PIRATES, SHIP, VALUE, WARSHIP
-from kotva.games.hexxi.rules.table import (
+from kotva.games.hexxi.rules.codes import (
     BOATS,
     CAPTURES,
     CLEANED,
@@ -15,9 +15,8 @@ from kotva.games.hexxi.rules.table import (
     SCORED,
     SHIPS,
     WARSHIPS,
-    Table,
-    base_field,
 )
+from kotva.games.hexxi.rules.table import Table, base_field
 
 
 def score_round(s: Table) -> None:

@@ -1,4 +1,4 @@
-"""What lies on the table: the fields of a position, its phases, events and clauses. The rules stand in the other modules."""
+"""What lies on the table: the fields of a position. The rules stand in the other modules."""
 
 from typing import Final
 
@@ -8,107 +8,7 @@ from mypy_extensions import i64
 from kotva.engine.arrays import filled, zeros
 from kotva.engine.state import State
 from kotva.games.hexxi.board import BASE, BASE_FIELDS, COPIES, KINDS, MASK, NONE, SEA
-
-# States of section 4. Those from STOW on are automatic: nobody decides in them.
-DRAWING: Final = 0  # chance draws the first player (HEX-3.1, first=random)
-DEPLOY: Final = 1
-PAYING: Final = 2
-SHIFTING: Final = 3
-AUCTION: Final = 4
-CONFRONT: Final = 5
-ESCORTING: Final = 6
-ENDED: Final = 7
-STOW: Final = 8
-REVEAL: Final = 9
-SETTLE: Final = 10  # places of the new order line are given, until a tie needs an auction
-UNCOVER: Final = 11
-TURN: Final = 12  # a turn of the confrontation begins
-SCORING: Final = 13
-
-# What happened, for log and animation: (code, a, b, c).
-FIRST_DRAWN: Final = 1  # seat
-LAID: Final = 2  # seat, kind (known to that seat), field
-STOCKED: Final = 3  # seat, kind (known to that seat): laid in the initiative area
-SPIED: Final = 4  # seat, field, owner * 8 + kind
-SHOWN: Final = 5  # seat, field, kind
-PAID: Final = 6  # seat, kind
-PENALTY: Final = 7  # seat, points
-STOWED: Final = 8  # seat, how many
-SHIFTED: Final = 9  # seat, field, kind (known to that seat) or kind + 8 (face up, known to all)
-INITIATIVE: Final = 10  # seat, sum, how many of each kind (C + 16 S + 256 P + 4096 W)
-TIED: Final = 11  # the seats as a mask, the best place of the group
-BIDDEN: Final = 12  # seat, bid
-DROPPED: Final = 13  # seat
-OUTBID: Final = 14  # seat, what he pays, his place: the winner of an auction
-ORDERED: Final = 15  # the seats of the new order line as digits in base 5, the first one lowest (seat + 1)
-UNCOVERED: Final = 16  # all board tokens are face up
-MOVED: Final = 17  # seat, from, to: a step or a jump
-RETURNED: Final = 18  # owner, field: a cruise token goes back to his hand
-JUMPED: Final = 19  # seat, field that is jumped
-CAPTURED: Final = 20  # seat, field, owner * 8 + kind
-CONQUERED: Final = 21  # seat, whose base, field of the ship
-RESCUED: Final = 22  # seat, from whom
-PASSED: Final = 23  # seat, 1 if automatic
-CALMED: Final = 24  # the quiet limit ends the confrontation
-QUIESCED: Final = 25  # all passed: the confrontation ends
-SCORED: Final = 26  # seat, result of the round, round
-CLEANED: Final = 27  # round
-ROUND: Final = 28  # number: its deployment begins
-FINISHED: Final = 29
-TURNED: Final = 30  # owner, kind, field: a token that is turned face up with all others
-
-# Where points come from: columns of the sheet, a row a round and seat.
-SHIPS: Final = 0
-EDGES: Final = 1
-BOATS: Final = 2
-WARSHIPS: Final = 3
-CAPTURES: Final = 4
-CONQUESTS: Final = 5
-PENALTIES: Final = 6
-BIDS: Final = 7
-COLUMNS: Final = 8
-COST: Final = 20  # HEX-14.8
-
-# Clauses that forbid.
-HEX_1_4: Final = 104
-HEX_2_8: Final = 208
-HEX_2_9: Final = 209
-HEX_5_1: Final = 501
-HEX_5_4: Final = 504
-HEX_5_8: Final = 508
-HEX_5_9: Final = 509
-HEX_6_2: Final = 602
-HEX_6_3: Final = 603
-HEX_6_6: Final = 606
-HEX_6_7: Final = 607
-HEX_7_5: Final = 705
-HEX_7_6: Final = 706
-HEX_8_1: Final = 801
-HEX_8_2: Final = 802
-HEX_9_1: Final = 901
-HEX_10_1: Final = 1001
-HEX_10_5: Final = 1005
-HEX_10_6: Final = 1006
-HEX_10_7: Final = 1007
-HEX_10_8: Final = 1008
-HEX_10_10: Final = 1010
-HEX_10_12: Final = 1012
-HEX_10_13: Final = 1013
-HEX_10_15: Final = 1015
-HEX_11_1: Final = 1101
-HEX_11_2: Final = 1102
-HEX_11_3: Final = 1103
-HEX_11_4: Final = 1104
-HEX_11_7: Final = 1107
-HEX_11_12: Final = 1112
-HEX_11_13: Final = 1113
-HEX_12_1: Final = 1201
-HEX_12_2: Final = 1202
-HEX_12_3: Final = 1203
-HEX_17_3: Final = 1703
-HEX_17_6: Final = 1706
-HEX_18_1: Final = 1801
-
+from kotva.games.hexxi.rules.codes import COLUMNS, DRAWING
 
 EMPTY: Final = zeros(0)
 

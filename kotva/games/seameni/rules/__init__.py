@@ -1,1 +1,1 @@
-"""The rules of Seameni: position (sea), look-ahead (look), movements, ships, steps, turns, and the decisions (game)."""
+"""The rules of Seameni: position (table), look-ahead (look), movements, ships, steps, turns, and the decisions (game)."""

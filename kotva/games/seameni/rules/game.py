@@ -1,7 +1,5 @@
 """Seameni's decisions: who is to act, what is legal, and why something is not. Seats 0..n-1 are players 1..n."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -40,9 +38,7 @@ from kotva.games.seameni.board import (
     TURNS,
     YES,
 )
-from kotva.games.seameni.rules.look import is_taken, legal_exits
-from kotva.games.seameni.rules.movement import depart, die, discover, go_on, leap, take_exit, turn_up
-from kotva.games.seameni.rules.sea import (
+from kotva.games.seameni.rules.codes import (
     CHAIN,
     CHOOSE_FIRST,
     ENDED,
@@ -54,13 +50,31 @@ from kotva.games.seameni.rules.sea import (
     PLACING,
     PROPOSED,
     REJUMP,
+    SEA_1_3,
+    SEA_1_4,
+    SEA_4_3,
+    SEA_4_5,
+    SEA_5_1,
+    SEA_5_3,
+    SEA_8_1,
+    SEA_10_3,
+    SEA_10_9,
+    SEA_11_8,
+    SEA_11_9,
+    SEA_11_11,
+    SEA_12_5,
+    SEA_16_10,
+    SEA_19_1,
+    SEA_19_2,
+    SEA_19_7,
     THROWN,
     TURN,
     UNCOVER,
     VOTE,
     WALK,
-    Sea,
 )
+from kotva.games.seameni.rules.look import is_taken, legal_exits
+from kotva.games.seameni.rules.movement import depart, die, discover, go_on, leap, take_exit, turn_up
 from kotva.games.seameni.rules.ships import (
     list_relief,
     list_sailings,
@@ -78,25 +92,8 @@ from kotva.games.seameni.rules.steps import (
     list_steps,
     step_forbidden,
 )
+from kotva.games.seameni.rules.table import Sea
 from kotva.games.seameni.rules.turns import next_placing, next_uncovering, proceed, propose, relieve, settle, vote
-
-SEA_1_3: Final = 103
-SEA_1_4: Final = 104
-SEA_4_3: Final = 403
-SEA_4_5: Final = 405
-SEA_5_1: Final = 501
-SEA_5_3: Final = 503
-SEA_8_1: Final = 801
-SEA_10_3: Final = 1003
-SEA_10_9: Final = 1009
-SEA_11_8: Final = 1108
-SEA_11_9: Final = 1109
-SEA_11_11: Final = 1111
-SEA_12_5: Final = 1205
-SEA_16_10: Final = 1610
-SEA_19_1: Final = 1901
-SEA_19_2: Final = 1902
-SEA_19_7: Final = 1907
 
 
 class Seameni(Sea):

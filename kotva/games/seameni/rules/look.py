@@ -30,7 +30,7 @@ from kotva.games.seameni.board import (
     VORTEX,
     heading,
 )
-from kotva.games.seameni.rules.sea import Sea
+from kotva.games.seameni.rules.table import Sea
 
 # SEA-11.6: classes from best to worst.
 SAFE: Final = 0

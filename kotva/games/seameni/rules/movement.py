@@ -38,8 +38,7 @@ from kotva.games.seameni.board import (
     WATER,
     heading,
 )
-from kotva.games.seameni.rules.look import legal_exits
-from kotva.games.seameni.rules.sea import (
+from kotva.games.seameni.rules.codes import (
     BOARDED,
     BROUGHT,
     CAPTURED,
@@ -59,7 +58,6 @@ from kotva.games.seameni.rules.sea import (
     MISSED,
     MOVED,
     MUDDY,
-    NOTHING,
     OUTING,
     REJUMP,
     RESTS,
@@ -67,9 +65,9 @@ from kotva.games.seameni.rules.sea import (
     TURN,
     TURNED,
     WALK,
-    Sea,
-    grown,
 )
+from kotva.games.seameni.rules.look import legal_exits
+from kotva.games.seameni.rules.table import NOTHING, Sea, grown
 
 # -- one step after another (SEA-11.1, 11.2) -------------------------------------------------------------------
 

@@ -21,19 +21,24 @@ from kotva.games.seameni.board import (
     SHIP_CREW,
     TWIN,
 )
+from kotva.games.seameni.rules.codes import (
+    PUT_ASTERN,
+    PUT_OUT,
+    SAILED,
+    SEA_4_3,
+    SEA_4_4,
+    SEA_6_1,
+    SEA_6_2,
+    SEA_6_3,
+    SEA_6_4,
+    SEA_6_5,
+    SEA_16_10,
+    SEA_17_4,
+    SEA_17_8,
+    WALK,
+)
 from kotva.games.seameni.rules.movement import board, depart
-from kotva.games.seameni.rules.sea import PUT_ASTERN, PUT_OUT, SAILED, WALK, Sea
-
-SEA_4_3: Final = 403
-SEA_4_4: Final = 404
-SEA_6_1: Final = 601
-SEA_6_2: Final = 602
-SEA_6_3: Final = 603
-SEA_6_4: Final = 604
-SEA_6_5: Final = 605
-SEA_16_10: Final = 1610
-SEA_17_4: Final = 1704
-SEA_17_8: Final = 1708
+from kotva.games.seameni.rules.table import Sea
 
 HOLD: Final = 3  # SEA-17.1
 

@@ -1,7 +1,5 @@
 """What a player may do with a pirate: steps (SEA-7, 14), captives (SEA-16), mud (SEA-9.19), jumps (SEA-12)."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from kotva.engine.moves import Moves
@@ -34,42 +32,44 @@ from kotva.games.seameni.board import (
     TRANSIT,
     VORTEX,
 )
+from kotva.games.seameni.rules.codes import (
+    MUDDY,
+    SEA_1_10,
+    SEA_7_1,
+    SEA_7_2,
+    SEA_7_3,
+    SEA_7_5,
+    SEA_7_6,
+    SEA_9_4,
+    SEA_9_7,
+    SEA_9_12,
+    SEA_9_13,
+    SEA_9_19,
+    SEA_9_20,
+    SEA_9_21,
+    SEA_9_24,
+    SEA_9_26,
+    SEA_11_7,
+    SEA_12_2,
+    SEA_12_3,
+    SEA_12_7,
+    SEA_13_1,
+    SEA_13_5,
+    SEA_14_1,
+    SEA_14_3,
+    SEA_14_4,
+    SEA_14_5,
+    SEA_14_7,
+    SEA_14_8,
+    SEA_16_3,
+    SEA_16_5,
+    SEA_16_6,
+    SEA_16_7,
+    SEA_16_8,
+    SEA_18_1,
+)
 from kotva.games.seameni.rules.look import DEADLY, SAFE, still_value, value
-from kotva.games.seameni.rules.sea import MUDDY, Sea
-
-SEA_1_10: Final = 110
-SEA_7_1: Final = 701
-SEA_7_2: Final = 702
-SEA_7_3: Final = 703
-SEA_7_5: Final = 705
-SEA_7_6: Final = 706
-SEA_9_4: Final = 904
-SEA_9_7: Final = 907
-SEA_9_12: Final = 912
-SEA_9_13: Final = 913
-SEA_9_19: Final = 919
-SEA_9_20: Final = 920
-SEA_9_21: Final = 921
-SEA_9_24: Final = 924
-SEA_9_26: Final = 926
-SEA_11_7: Final = 1107
-SEA_12_2: Final = 1202
-SEA_12_3: Final = 1203
-SEA_12_7: Final = 1207
-SEA_13_1: Final = 1301
-SEA_13_5: Final = 1305
-SEA_14_1: Final = 1401
-SEA_14_3: Final = 1403
-SEA_14_4: Final = 1404
-SEA_14_5: Final = 1405
-SEA_14_7: Final = 1407
-SEA_14_8: Final = 1408
-SEA_16_3: Final = 1603
-SEA_16_5: Final = 1605
-SEA_16_6: Final = 1606
-SEA_16_7: Final = 1607
-SEA_16_8: Final = 1608
-SEA_18_1: Final = 1801
+from kotva.games.seameni.rules.table import Sea
 
 
 def binding(s: Sea, edge: i64, p: i64) -> i64:

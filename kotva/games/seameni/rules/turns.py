@@ -18,8 +18,7 @@ from kotva.games.seameni.board import (
     STALL_TURNS,
     TREASURES,
 )
-from kotva.games.seameni.rules.movement import die, leap, stop
-from kotva.games.seameni.rules.sea import (
+from kotva.games.seameni.rules.codes import (
     BEGAN,
     BY_AGREEMENT,
     BY_IDLE,
@@ -37,10 +36,11 @@ from kotva.games.seameni.rules.sea import (
     UNCOVER,
     VOTE,
     VOTED,
-    Sea,
 )
+from kotva.games.seameni.rules.movement import die, leap, stop
 from kotva.games.seameni.rules.ships import crowded, list_relief, put_astern, put_out
 from kotva.games.seameni.rules.steps import list_jumps
+from kotva.games.seameni.rules.table import Sea
 
 # -- set-up (SEA-4) --------------------------------------------------------------------------------------------
 

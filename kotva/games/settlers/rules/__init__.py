@@ -1,1 +1,1 @@
-"""The rules of Settlers, by phase: each module cites the clauses it carries out; `settlers` ties them together."""
+"""The rules of Settlers, by phase: each module cites the clauses it carries out; `game` ties them together."""

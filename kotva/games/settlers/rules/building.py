@@ -32,19 +32,7 @@ from kotva.games.settlers.board import (
     count,
     covers,
 )
-from kotva.games.settlers.rules.clauses import (
-    SET_7_1,
-    SET_7_2,
-    SET_7_3,
-    SET_7_4,
-    SET_7_5,
-    SET_7_7,
-    SET_7_8,
-    SET_8_1,
-    SET_8_2,
-    SET_8_3,
-)
-from kotva.games.settlers.rules.island import (
+from kotva.games.settlers.rules.codes import (
     CITIES,
     FREE_ROAD,
     LONGEST,
@@ -55,11 +43,21 @@ from kotva.games.settlers.rules.island import (
     ROAD_MOVES,
     ROADS,
     SEPARATE,
+    SET_7_1,
+    SET_7_2,
+    SET_7_3,
+    SET_7_4,
+    SET_7_5,
+    SET_7_7,
+    SET_7_8,
+    SET_8_1,
+    SET_8_2,
+    SET_8_3,
     SETTLED,
     SETTLEMENTS,
-    Island,
 )
 from kotva.games.settlers.rules.points import check_win, pay
+from kotva.games.settlers.rules.table import Island
 
 # -- tables that follow the pieces -----------------------------------------------------------------------------------
 

@@ -22,16 +22,7 @@ from kotva.games.settlers.board import (
     total,
 )
 from kotva.games.settlers.rules.building import has_edge
-from kotva.games.settlers.rules.clauses import (
-    SET_7_1,
-    SET_9_1,
-    SET_9_2,
-    SET_9_3,
-    SET_9_4,
-    SET_9_6,
-    SET_9_7,
-)
-from kotva.games.settlers.rules.island import (
+from kotva.games.settlers.rules.codes import (
     BEFORE_ROLL,
     BOUGHT,
     DRAWING,
@@ -46,10 +37,17 @@ from kotva.games.settlers.rules.island import (
     ROADS,
     ROADS_CARD,
     SEPARATE,
-    Island,
+    SET_7_1,
+    SET_9_1,
+    SET_9_2,
+    SET_9_3,
+    SET_9_4,
+    SET_9_6,
+    SET_9_7,
 )
 from kotva.games.settlers.rules.points import check_win, gain, lose, pay
 from kotva.games.settlers.rules.robber import begin_robber
+from kotva.games.settlers.rules.table import Island
 
 # -- buying (SET-9.1) ------------------------------------------------------------------------------------------------
 

@@ -6,9 +6,7 @@ from kotva.engine.arrays import BIT, popcount
 from kotva.engine.state import OK
 from kotva.games.settlers.board import LEAVE, NONE, TIME, TURN_LIMIT, TURN_TIME
 from kotva.games.settlers.rules.cards import lapse
-from kotva.games.settlers.rules.clauses import SET_14_1, SET_14_4, SET_14_7
-from kotva.games.settlers.rules.founding import next_founder
-from kotva.games.settlers.rules.island import (
+from kotva.games.settlers.rules.codes import (
     ALL_LEFT,
     BEFORE_ROLL,
     DISCARDS,
@@ -23,16 +21,20 @@ from kotva.games.settlers.rules.island import (
     REJECTED,
     ROB,
     ROLLING,
+    SET_14_1,
+    SET_14_4,
+    SET_14_7,
     SETUP_ROAD,
     SETUP_SETTLEMENT,
     TIME_CALLED,
     TIME_LIMIT,
     TRADING,
     TURN_TIMED_OUT,
-    Island,
 )
+from kotva.games.settlers.rules.founding import next_founder
 from kotva.games.settlers.rules.points import all_points, finish
 from kotva.games.settlers.rules.robber import end_robber, has_victim, is_victim, owes, steal
+from kotva.games.settlers.rules.table import Island
 from kotva.games.settlers.rules.trade import close_if_rejected, withdraw
 from kotva.games.settlers.rules.turn import end_turn
 

@@ -31,19 +31,20 @@ from kotva.games.settlers.board import (
     count,
 )
 from kotva.games.settlers.rules.building import is_taken, put_road, settle
-from kotva.games.settlers.rules.clauses import SET_3_7, SET_3_8
-from kotva.games.settlers.rules.island import (
+from kotva.games.settlers.rules.codes import (
     BOARD_LAID,
     FOUNDED,
     PAVED,
+    SET_3_7,
+    SET_3_8,
     SETUP_ROAD,
     SETUP_SETTLEMENT,
     START_ROLLED,
     STARTING,
     STARTS,
-    Island,
 )
 from kotva.games.settlers.rules.points import gain
+from kotva.games.settlers.rules.table import Island
 from kotva.games.settlers.rules.turn import begin_turn
 
 # -- laying the board by chance (SET-2.2, 2.5, 2.7): hex by hex, harbour by harbour, then the start corner -----------

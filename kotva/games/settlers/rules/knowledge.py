@@ -13,7 +13,7 @@ from kotva.games.settlers.board import (
     count,
     total,
 )
-from kotva.games.settlers.rules.island import Island
+from kotva.games.settlers.rules.table import Island
 
 
 def hide(v: Island, s: Island, seat: i64) -> None:

@@ -4,8 +4,7 @@ from mypy_extensions import i64
 
 from kotva.engine.state import OK
 from kotva.games.settlers.board import NONE, UNIT, VICTORY, count
-from kotva.games.settlers.rules.clauses import SET_13_5
-from kotva.games.settlers.rules.island import (
+from kotva.games.settlers.rules.codes import (
     BEFORE_ROLL,
     CLAIM,
     ENDED,
@@ -16,9 +15,10 @@ from kotva.games.settlers.rules.island import (
     POINTS_CAP,
     REVEALED,
     ROB,
+    SET_13_5,
     WON,
-    Island,
 )
+from kotva.games.settlers.rules.table import Island
 
 # -- cards -----------------------------------------------------------------------------------------------------------
 

@@ -20,15 +20,7 @@ from kotva.games.settlers.board import (
     pack_of,
     total,
 )
-from kotva.games.settlers.rules.clauses import (
-    SET_6_1,
-    SET_6_3,
-    SET_6_6,
-    SET_6_8,
-    SET_6_9,
-    SET_6_10,
-)
-from kotva.games.settlers.rules.island import (
+from kotva.games.settlers.rules.codes import (
     DESERT_ALLOWED,
     DISCARDED,
     DISCARDS,
@@ -38,11 +30,17 @@ from kotva.games.settlers.rules.island import (
     ROBBER_PUT,
     ROBBER_TRIES,
     SEALED,
+    SET_6_1,
+    SET_6_3,
+    SET_6_6,
+    SET_6_8,
+    SET_6_9,
+    SET_6_10,
     STEALING,
     STOLE,
-    Island,
 )
 from kotva.games.settlers.rules.points import lose_unseen, pay
+from kotva.games.settlers.rules.table import Island
 
 # -- discards (SET-6.1 to 6.4) ---------------------------------------------------------------------------------------
 

@@ -22,19 +22,7 @@ from kotva.games.settlers.board import (
     count,
     covers,
 )
-from kotva.games.settlers.rules.clauses import (
-    SET_4_4,
-    SET_11_1,
-    SET_11_3,
-    SET_12_2,
-    SET_12_3,
-    SET_12_5,
-    SET_12_6,
-    SET_12_7,
-    SET_12_8,
-    SET_12_10,
-)
-from kotva.games.settlers.rules.island import (
+from kotva.games.settlers.rules.codes import (
     ACCEPTED,
     ANSWERED,
     BANKED,
@@ -51,10 +39,20 @@ from kotva.games.settlers.rules.island import (
     PENDING,
     PLAYER_TRADE,
     REJECTED,
+    SET_4_4,
+    SET_11_1,
+    SET_11_3,
+    SET_12_2,
+    SET_12_3,
+    SET_12_5,
+    SET_12_6,
+    SET_12_7,
+    SET_12_8,
+    SET_12_10,
     TRADING,
-    Island,
 )
 from kotva.games.settlers.rules.points import gain, lose
+from kotva.games.settlers.rules.table import Island
 
 # -- the bank (SET-11) -----------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from kotva.engine.arrays import BIT, popcount
 from kotva.games.settlers.board import HEX_MASK, NONE, UNIT, count, covers
-from kotva.games.settlers.rules.island import (
+from kotva.games.settlers.rules.codes import (
     BEFORE_ROLL,
     DICE_ROLLED,
     MAIN,
@@ -14,10 +14,10 @@ from kotva.games.settlers.rules.island import (
     SHORT,
     TIME_UP,
     TURN_BEGAN,
-    Island,
 )
 from kotva.games.settlers.rules.points import check_win, finish, gain
 from kotva.games.settlers.rules.robber import seven
+from kotva.games.settlers.rules.table import Island
 
 # -- the dice (SET-4.2, 4.3) -----------------------------------------------------------------------------------------
 

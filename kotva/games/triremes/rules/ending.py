@@ -3,22 +3,20 @@
 from mypy_extensions import i64
 
 from kotva.games.triremes.board import ALLIANCES_FIXED, BERTHS, MOST_MEN, MOST_SEATS, NONE, SOLDIER
-from kotva.games.triremes.rules.sea import (
+from kotva.games.triremes.rules.codes import (
     ALLIED,
     CAPITAL,
     DESTROYED,
     ELIMINATED,
     ENDED,
-    FIGHT_SIZE,
     FINISHED,
     GAINED,
     LAST,
-    NOTHING,
     QUIET,
     RESIGNED,
     TURNS,
-    Sea,
 )
+from kotva.games.triremes.rules.table import FIGHT_SIZE, NOTHING, Sea
 
 
 def destroyed(s: Sea, seat: i64, by: i64) -> None:

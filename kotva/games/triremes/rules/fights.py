@@ -1,7 +1,5 @@
 """Fights of ships and shore assaults: exchanges (TRI-11), tactical moves (TRI-12), assaults (TRI-13), captures (TRI-14)."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from kotva.engine.moves import Moves
@@ -17,25 +15,11 @@ from kotva.games.triremes.board import (
     TACTICAL_OFF,
     TIES,
 )
+from kotva.games.triremes.rules.codes import CAPTURED, DICE_DUE, ENDED, FIGHT, PAID, ROLLED, TRI_12_12, UNDECIDED
 from kotva.games.triremes.rules.ending import destroyed
 from kotva.games.triremes.rules.land import lose_man
-from kotva.games.triremes.rules.sea import (
-    ATTACKS,
-    CAPTURED,
-    DICE_DUE,
-    ENDED,
-    FIGHT,
-    FIGHT_SIZE,
-    PAID,
-    ROLLED,
-    SQUARE,
-    TIED,
-    UNDECIDED,
-    Sea,
-)
 from kotva.games.triremes.rules.ships import can_sail, list_sailings, sail, sail_forbidden
-
-TRI_12_12: Final = 1212
+from kotva.games.triremes.rules.table import ATTACKS, FIGHT_SIZE, SQUARE, TIED, Sea
 
 
 def newest(s: Sea) -> i64:

@@ -44,6 +44,27 @@ from kotva.games.triremes.board import (
     UNKNOWN,
     Chart,
 )
+from kotva.games.triremes.rules.codes import (
+    BATTLE,
+    DICE_DUE,
+    DRAW_ASKED,
+    DRAW_FIRST,
+    ENDED,
+    FIGHT,
+    GAVE_UP,
+    MOVE,
+    PACT_ASKED,
+    SETUP,
+    TRI_3_3,
+    TRI_4_1,
+    TRI_4_2,
+    TRI_4_6,
+    TRI_11_3,
+    TRI_12_2,
+    TRI_16_5,
+    TRI_19_3,
+    TRI_21_5,
+)
 from kotva.games.triremes.rules.ending import rank_of, resign
 from kotva.games.triremes.rules.fights import exchange, list_fight, tactical_move, tactical_move_forbidden
 from kotva.games.triremes.rules.land import (
@@ -60,21 +81,7 @@ from kotva.games.triremes.rules.land import (
     strike,
     walk_forbidden,
 )
-from kotva.games.triremes.rules.sea import (
-    BATTLE,
-    DICE_DUE,
-    DRAW_ASKED,
-    DRAW_FIRST,
-    ENDED,
-    FIGHT,
-    GAVE_UP,
-    MOVE,
-    PACT_ASKED,
-    SETUP,
-    Sea,
-)
-from kotva.games.triremes.rules.ships import list_sailings, sail, sail_forbidden
-from kotva.games.triremes.rules.table import (
+from kotva.games.triremes.rules.pacts import (
     answer_draw,
     answer_pact,
     break_forbidden,
@@ -90,18 +97,11 @@ from kotva.games.triremes.rules.table import (
     ship_forbidden,
     soldier_forbidden,
 )
+from kotva.games.triremes.rules.ships import list_sailings, sail, sail_forbidden
+from kotva.games.triremes.rules.table import Sea
 from kotva.games.triremes.rules.turns import begin, go_on, leave, list_placements, pass_on, place, set_up
 
 # Clauses that forbid.
-TRI_3_3: Final = 303
-TRI_4_1: Final = 401
-TRI_4_2: Final = 402
-TRI_4_6: Final = 406
-TRI_11_3: Final = 1103
-TRI_12_2: Final = 1202
-TRI_16_5: Final = 1605
-TRI_19_3: Final = 1903
-TRI_21_5: Final = 2105
 
 FINEST: Final = 1000000000  # the generator draws below 2**30
 

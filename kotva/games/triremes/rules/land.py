@@ -1,7 +1,5 @@
 """Soldiers ashore: steps (TRI-7), land battles (TRI-8), embarking and disembarking (TRI-9), and who may assault (TRI-13)."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from kotva.engine.moves import Moves
@@ -29,8 +27,7 @@ from kotva.games.triremes.board import (
     STRIKE,
     TIES,
 )
-from kotva.games.triremes.rules.ending import destroyed, entered
-from kotva.games.triremes.rules.sea import (
+from kotva.games.triremes.rules.codes import (
     ASSAULTED,
     BATTLE,
     EMBARKED,
@@ -41,21 +38,22 @@ from kotva.games.triremes.rules.sea import (
     STEPPED,
     STRUCK,
     TOOK,
+    TRI_7_1,
+    TRI_7_2,
+    TRI_7_3,
+    TRI_9_1,
+    TRI_9_2,
+    TRI_9_4,
+    TRI_9_5,
+    TRI_9_9,
+    TRI_13_1,
+    TRI_19_2,
     UNDECIDED,
-    Sea,
 )
+from kotva.games.triremes.rules.ending import destroyed, entered
+from kotva.games.triremes.rules.table import Sea
 
 # Clauses that forbid.
-TRI_7_1: Final = 701
-TRI_7_2: Final = 702
-TRI_7_3: Final = 703
-TRI_9_1: Final = 901
-TRI_9_2: Final = 902
-TRI_9_4: Final = 904
-TRI_9_5: Final = 905
-TRI_9_9: Final = 909
-TRI_13_1: Final = 1301
-TRI_19_2: Final = 1902
 
 
 # -- steps, attacks, assaults (TRI-7, 13.1) -----------------------------------------------------------------------------

@@ -24,22 +24,28 @@ from kotva.games.triremes.board import (
     L,
     R,
 )
+from kotva.games.triremes.rules.codes import (
+    BOARDED,
+    CROSSED,
+    SAILED,
+    SUNK,
+    TRI_5_4,
+    TRI_5_6,
+    TRI_5_7,
+    TRI_6_3,
+    TRI_6_6,
+    TRI_6_8,
+    TRI_6_9,
+    TRI_10_1,
+    TRI_10_5,
+    TRI_11_10,
+    TRI_12_6,
+    TRI_14_4,
+)
 from kotva.games.triremes.rules.ending import destroyed
-from kotva.games.triremes.rules.sea import BOARDED, CROSSED, SAILED, SUNK, Sea
+from kotva.games.triremes.rules.table import Sea
 
 # Clauses that forbid.
-TRI_5_4: Final = 504
-TRI_5_6: Final = 506
-TRI_5_7: Final = 507
-TRI_6_3: Final = 603
-TRI_6_6: Final = 606
-TRI_6_8: Final = 608
-TRI_6_9: Final = 609
-TRI_10_1: Final = 1001
-TRI_10_5: Final = 1005
-TRI_11_10: Final = 1110
-TRI_12_6: Final = 1206
-TRI_14_4: Final = 1404
 
 # A course is where a movement ends: (bow * 4 + heading) + COURSE * (1 + slot of the rammed ship, or 0); below 0 it is the
 # clause that forbids the movement, negative.

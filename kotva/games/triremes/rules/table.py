@@ -1,275 +1,282 @@
-"""Pacts (TRI-19), buying (TRI-20), resigning and agreed draws (TRI-16.5)."""
+"""The figures on the sea and ashore, the open fights, the counters: what a position of Triremes is made of."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import push, zeros
-from kotva.engine.moves import Moves
-from kotva.engine.state import OK
-from kotva.games.triremes.board import (
-    ALLIANCES_OPEN,
-    BERTHS,
-    BUY_SHIP,
-    BUY_SOLDIER,
-    FREE_LAND,
-    FREE_SEA,
-    MOST_SEATS,
-    NONE,
-    NUMBERS,
-    PACT_BREAK,
-    PACT_OFFER,
-    SHIP_PRICE,
-    SOLDIER_PRICE,
-)
-from kotva.games.triremes.rules.ending import all_allied, finish, test_again
-from kotva.games.triremes.rules.sea import (
-    AGREED,
-    ANSWERED,
-    BOUGHT,
-    BREAKING,
-    DRAW_ANSWERED,
-    DRAW_ASKED,
-    DRAW_OFFERED,
-    ENDED,
-    MOVE,
-    OFFERED,
-    PACT_ASKED,
-    PACT_ENDED,
-    Sea,
-)
+from kotva.engine.arrays import filled, push, zeros
+from kotva.engine.state import State
+from kotva.games.triremes.board import FREE_LAND, FREE_SEA, MOST_MEN, MOST_SEATS, NONE, NUMBERS, SOLDIER, Chart
+from kotva.games.triremes.rules.codes import SETUP
 
-TRI_16_5: Final = 1605
-TRI_19_1: Final = 1901
-TRI_19_3: Final = 1903
-TRI_19_4: Final = 1904
-TRI_20_1: Final = 2001
-TRI_20_3: Final = 2003
-
-ALLIES: Final = 1
-ENDING: Final = 2  # a broken pact: allies until the turn ends
-PACT_USED: Final = 1  # bits of `proposed`
-DRAW_USED: Final = 2
+# A fight is five numbers: the starting ship (or NONE), the assaulting soldier's square (or NONE), the other ship,
+# the side that attacks now (0: the one that started it), ties in a row.
+FIGHT_SIZE: Final = 5
+STARTER: Final = 0
+SQUARE: Final = 1
+TARGET: Final = 2
+ATTACKS: Final = 3
+TIED: Final = 4
 
 
-# -- pacts (TRI-19) -----------------------------------------------------------------------------------------------------
+NOTHING: Final = zeros(0)  # stands in new states until their arrays are filled; never changed
 
 
-def offer_forbidden(s: Sea, seat: i64, to: i64) -> i64:
-    """TRI-19.3: once a turn, to a remaining player who is not an ally, never if all would be allies then."""
-    if s.chart.alliances != ALLIANCES_OPEN:
-        return TRI_19_1
-    if s.proposed & PACT_USED or to >= s.seats or to == seat or s.out[to] or not s.enemies(seat, to):
-        return TRI_19_3
-    ally(s, seat, to, ALLIES)
-    no: bool = all_allied(s)
-    ally(s, seat, to, 0)
-    return TRI_19_3 if no else OK
+class Sea(State):
+    """All figures and counters. Ships live in slots; a sunk ship's bow is NONE. Soldiers ashore stand in sorted lists."""
 
+    def __init__(self, seats: i64, chart: Chart) -> None:
+        super().__init__(seats)
+        self.chart: Chart = chart
+        self.phase: i64 = SETUP
+        self.turn: i64 = 0  # whose turn it is
+        self.asked: i64 = 0  # who decides
+        self.turns: i64 = 0  # finished turns (TRI-16.3)
+        self.quiet: i64 = 0  # turns in a row without progress (TRI-16.1)
+        self.progress: i64 = 0  # whether this turn saw any
+        self.proposed: i64 = 0  # 1: a pact action was played this turn; 2: a draw was offered
+        self.ended: i64 = NONE
+        self.fallen: i64 = 0  # how many players are eliminated
+        self.out: vec[i64] = NOTHING  # 0, or the how-manieth to be eliminated
+        self.on: vec[i64] = NOTHING  # by square: 1 + ship's slot, SOLDIER + seat, or what the free square is
+        # Ships, by slot.
+        self.ident: vec[i64] = NOTHING  # replaced as a whole when a ship is bought: clones share it
+        self.bow: vec[i64] = NOTHING
+        self.heading: vec[i64] = NOTHING
+        self.owner: vec[i64] = NOTHING
+        self.load: vec[i64] = NOTHING
+        self.prize: vec[i64] = NOTHING  # TRI-14.4
+        # Soldiers ashore: MOST_MEN places a seat, the first `ashore` of them used; `alive` counts those aboard too.
+        self.men: vec[i64] = NOTHING
+        self.ashore: vec[i64] = NOTHING
+        self.alive: vec[i64] = NOTHING
+        self.coins: vec[i64] = NOTHING
+        self.built: vec[i64] = NOTHING  # the highest number of a ship ever used
+        self.pact: vec[i64] = NOTHING  # 1 allies, 2 allies until the turn ends (TRI-19.4)
+        self.fights: vec[i64] = NOTHING  # a stack, the newest last (TRI-12.9)
+        # The land battle: from a square or a ship, the attacked square, who attacks now (0: he who began), ties in a row,
+        # and the square of a second landing that waits (TRI-9.7).
+        self.fought_from: i64 = NONE
+        self.fought_ship: i64 = NONE
+        self.fought_to: i64 = NONE
+        self.fought_back: i64 = 0
+        self.fought_ties: i64 = 0
+        self.landing_ship: i64 = NONE
+        self.landing: i64 = NONE
 
-def break_forbidden(s: Sea, seat: i64, other: i64) -> i64:
-    """TRI-19.4: instead of an offer, with an ally."""
-    if s.chart.alliances != ALLIANCES_OPEN:
-        return TRI_19_1
-    if s.proposed & PACT_USED or other >= s.seats or other == seat or s.out[other] or s.enemies(seat, other):
-        return TRI_19_4
-    return OK
+    # -- ships ----------------------------------------------------------------------------------------------------------
 
-
-def ally(s: Sea, a: i64, b: i64, value: i64) -> None:
-    """TRI-19.3: pacts are between two players and do not extend to third ones."""
-    s.pact[a * MOST_SEATS + b] = value
-    s.pact[b * MOST_SEATS + a] = value
-
-
-def list_pacts(s: Sea, seat: i64, out: Moves) -> None:
-    """Offers, then breaks, by seat."""
-    if s.chart.alliances != ALLIANCES_OPEN or s.proposed & PACT_USED:
-        return
-    other: i64 = 0
-    while other < s.seats:
-        if offer_forbidden(s, seat, other) == OK:
-            out.add(PACT_OFFER + other)
-        other += 1
-    other = 0
-    while other < s.seats:
-        if break_forbidden(s, seat, other) == OK:
-            out.add(PACT_BREAK + other)
-        other += 1
-
-
-def offer_pact(s: Sea, seat: i64, to: i64) -> None:
-    s.proposed |= PACT_USED
-    s.phase = PACT_ASKED
-    s.asked = to
-    s.tell(OFFERED, seat, to, 0)
-
-
-def answer_pact(s: Sea, seat: i64, yes: bool) -> None:
-    """The player asked answers at once; then the turn goes on."""
-    if yes:
-        ally(s, s.turn, seat, ALLIES)
-    s.tell(ANSWERED, seat, s.turn, 1 if yes else 0)
-    s.phase = MOVE
-    s.asked = s.turn
-
-
-def break_pact(s: Sea, seat: i64, other: i64) -> None:
-    """TRI-19.4: it ends with this turn; until then the two are still allies."""
-    s.proposed |= PACT_USED
-    ally(s, seat, other, ENDING)
-    s.tell(BREAKING, seat, other, 0)
-
-
-def end_pacts(s: Sea) -> None:
-    """TRI-4.4 (2): broken pacts end, then the winning conditions are tested."""
-    if s.chart.alliances != ALLIANCES_OPEN:
-        return
-    any_ended: bool = False
-    a: i64 = 0
-    while a < s.seats:
-        b: i64 = a + 1
-        while b < s.seats:
-            if s.pact[a * MOST_SEATS + b] == ENDING:
-                ally(s, a, b, 0)
-                s.tell(PACT_ENDED, a, b, 0)
-                any_ended = True
-            b += 1
-        a += 1
-    if any_ended:
-        test_again(s, s.turn)
-
-
-# -- buying (TRI-20) ----------------------------------------------------------------------------------------------------
-
-
-def soldier_forbidden(s: Sea, seat: i64, square: i64) -> i64:
-    """TRI-20.3: 2 coins, a free fortress square of the own capital, fewer soldiers than at the start."""
-    if not s.chart.purchase:
-        return TRI_20_1
-    if s.coins[seat] < SOLDIER_PRICE or s.alive[seat] >= s.chart.soldiers[seat]:
-        return TRI_20_3
-    fort: i64 = s.chart.fort[square]
-    return OK if fort != NONE and fort // 2 == seat and s.on[square] == FREE_LAND else TRI_20_3
-
-
-def ship_forbidden(s: Sea, seat: i64, berth: i64) -> i64:
-    """TRI-20.3: 3 coins, a berth with both squares free, fewer ships than at the start."""
-    if not s.chart.purchase:
-        return TRI_20_1
-    if s.coins[seat] < SHIP_PRICE or s.ships_of(seat) >= s.chart.ships[seat]:
-        return TRI_20_3
-    pose: i64 = s.chart.berth[seat * BERTHS + berth]
-    if pose == NONE:
-        return TRI_20_3
-    bow: i64 = pose // 4
-    return OK if s.on[bow] == FREE_SEA and s.on[bow - s.chart.step[pose % 4]] == FREE_SEA else TRI_20_3
-
-
-def list_purchases(s: Sea, seat: i64, out: Moves) -> None:
-    """Soldiers by square, then ships by berth."""
-    if not s.chart.purchase or s.coins[seat] < SOLDIER_PRICE:
-        return
-    squares: vec[i64] = sorted_capital(s, seat)
-    i: i64 = 0
-    while i < len(squares):
-        if soldier_forbidden(s, seat, squares[i]) == OK:
-            out.add(BUY_SOLDIER + s.chart.code[squares[i]])
-        i += 1
-    i = 0
-    while i < BERTHS:
-        if ship_forbidden(s, seat, i) == OK:
-            out.add(BUY_SHIP + i)
-        i += 1
-
-
-def sorted_capital(s: Sea, seat: i64) -> vec[i64]:
-    """The fortress squares of a player in sorting order."""
-    out: vec[i64] = zeros(0)
-    low: i64 = 0
-    while True:
-        best: i64 = s.chart.size
-        i: i64 = seat * BERTHS
-        while i < seat * BERTHS + BERTHS:
-            square: i64 = s.chart.capital[i]
-            if square > low and square < best:
-                best = square
+    def slot(self, ident: i64) -> i64:
+        """The slot of the ship with this id, or NONE if it is not on the board."""
+        n: i64 = len(self.ident)
+        per: i64 = self.chart.ships[0]
+        guess: i64 = ident // NUMBERS * per + ident % NUMBERS
+        if guess < n and self.ident[guess] == ident:
+            return guess if self.bow[guess] != NONE else NONE
+        i: i64 = 0
+        while i < n:
+            if self.ident[i] == ident:
+                return i if self.bow[i] != NONE else NONE
             i += 1
-        if best == s.chart.size:
-            return out
-        out = push(out, best)
-        low = best
+        return NONE
 
+    def stern(self, slot: i64) -> i64:
+        """TRI-2.6: the square directly behind the bow."""
+        return self.bow[slot] - self.chart.step[self.heading[slot]]
 
-def buy_soldier(s: Sea, seat: i64, square: i64) -> None:
-    s.coins[seat] -= SOLDIER_PRICE
-    s.alive[seat] += 1
-    s.put_man(seat, square)
-    s.progress = 1  # TRI-16.1
-    s.tell(BOUGHT, seat, NONE, s.chart.code[square])
+    def low(self, slot: i64) -> i64:
+        """The lower of the numbers of a ship's two squares."""
+        heading: i64 = self.heading[slot]
+        return self.bow[slot] if heading >= 2 else self.bow[slot] - self.chart.step[heading]
 
+    def ship_pose(self, slot: i64) -> i64:
+        """The pose of a ship for an event."""
+        return self.chart.code[self.bow[slot]] * 4 + self.heading[slot]
 
-def buy_ship(s: Sea, seat: i64, berth: i64) -> None:
-    """The new ship's id is the builder's letter with the next number never used."""
-    s.coins[seat] -= SHIP_PRICE
-    s.built[seat] += 1
-    ident: i64 = seat * NUMBERS + s.built[seat] - 1
-    pose: i64 = s.chart.berth[seat * BERTHS + berth]
-    insert_ship(s, ident, seat, pose)
-    s.progress = 1
-    s.tell(BOUGHT, seat, ident, s.chart.code[pose // 4])
+    def put_ship(self, slot: i64, bow: i64, heading: i64) -> None:
+        """TRI-1.3: a ship takes two squares in line."""
+        self.bow[slot] = bow
+        self.heading[slot] = heading
+        self.on[bow] = 1 + slot
+        self.on[bow - self.chart.step[heading]] = 1 + slot
 
+    def lift_ship(self, slot: i64) -> None:
+        """Take a ship off its squares."""
+        self.on[self.bow[slot]] = FREE_SEA
+        self.on[self.stern(slot)] = FREE_SEA
 
-def insert_ship(s: Sea, ident: i64, seat: i64, pose: i64) -> None:
-    """Bought ships stand behind the others in the order of their ids, whoever bought first."""
-    s.add_ship(ident, seat, NONE, 0, 0)
-    i: i64 = len(s.bow) - 1
-    while i > s.chart.fleet and s.ident[i - 1] > ident:
-        s.ident[i] = s.ident[i - 1]
-        s.owner[i] = s.owner[i - 1]
-        s.load[i] = s.load[i - 1]
-        s.prize[i] = s.prize[i - 1]
-        s.put_ship(i, s.bow[i - 1], s.heading[i - 1])
-        i -= 1
-    s.ident[i] = ident
-    s.owner[i] = seat
-    s.load[i] = 0
-    s.prize[i] = 0
-    s.put_ship(i, pose // 4, pose % 4)
+    def remove_ship(self, slot: i64) -> None:
+        """A ship leaves the game; its empty slot remembers nothing of it."""
+        self.lift_ship(slot)
+        self.bow[slot] = NONE
+        self.heading[slot] = 0
+        self.owner[slot] = self.ident[slot] // NUMBERS
+        self.load[slot] = 0
+        self.prize[slot] = 0
 
+    def add_ship(self, ident: i64, owner: i64, bow: i64, heading: i64, load: i64) -> None:
+        """One more slot at the end; a ship without a bow is one that was sunk."""
+        self.ident = push(self.ident[:], ident)
+        self.bow = push(self.bow, NONE)
+        self.heading = push(self.heading, 0)
+        self.owner = push(self.owner, owner)
+        self.load = push(self.load, load)
+        self.prize = push(self.prize, 0)
+        if bow != NONE:
+            self.put_ship(len(self.bow) - 1, bow, heading)
 
-# -- draws (TRI-16.5) ---------------------------------------------------------------------------------------------------
+    def ships_of(self, seat: i64) -> i64:
+        """How many ships a player owns; a captured ship counts for its new owner (TRI-14.1)."""
+        n: i64 = 0
+        i: i64 = 0
+        while i < len(self.bow):
+            if self.bow[i] != NONE and self.owner[i] == seat:
+                n += 1
+            i += 1
+        return n
 
+    # -- soldiers -------------------------------------------------------------------------------------------------------
 
-def draw_forbidden(s: Sea, seat: i64) -> i64:
-    """In one's own move phase, once a turn."""
-    return OK if s.phase == MOVE and s.turn == seat and not s.proposed & DRAW_USED else TRI_16_5
+    def put_man(self, seat: i64, square: i64) -> None:
+        """TRI-1.3: a soldier on land takes one square."""
+        i: i64 = seat * MOST_MEN + self.ashore[seat]
+        first: i64 = seat * MOST_MEN
+        while i > first and self.men[i - 1] > square:
+            self.men[i] = self.men[i - 1]
+            i -= 1
+        self.men[i] = square
+        self.ashore[seat] += 1
+        self.on[square] = SOLDIER + seat
 
+    def lift_man(self, seat: i64, square: i64) -> None:
+        """Take a soldier off his square; he may go on living elsewhere."""
+        i: i64 = seat * MOST_MEN
+        while self.men[i] != square:
+            i += 1
+        self.ashore[seat] -= 1
+        last: i64 = seat * MOST_MEN + self.ashore[seat]
+        while i < last:
+            self.men[i] = self.men[i + 1]
+            i += 1
+        self.men[last] = NONE
+        self.on[square] = FREE_LAND
 
-def offer_draw(s: Sea, seat: i64) -> None:
-    s.proposed |= DRAW_USED
-    s.phase = DRAW_ASKED
-    s.tell(DRAW_OFFERED, seat, 0, 0)
-    s.asked = after(s, seat)
+    # -- friend and foe -------------------------------------------------------------------------------------------------
 
+    def enemies(self, seat: i64, other: i64) -> bool:
+        """An enemy is any other player who is not an ally (TRI-19.2)."""
+        return seat != other and self.pact[seat * MOST_SEATS + other] == 0
 
-def answer_draw(s: Sea, seat: i64, yes: bool) -> None:
-    """The other remaining players answer in turn order; all yes ends the game, the first no returns to the move."""
-    s.tell(DRAW_ANSWERED, seat, 1 if yes else 0, 0)
-    following: i64 = after(s, seat)
-    if not yes:
-        s.phase = MOVE
-        s.asked = s.turn
-    elif following == s.turn:
-        finish(s, AGREED)
-    else:
-        s.asked = following
+    def closed_fort(self, seat: i64, square: i64) -> bool:
+        """TRI-19.2: a soldier may not enter a fortress square of an ally."""
+        fort: i64 = self.chart.fort[square]
+        if fort == NONE or fort // 2 == seat:
+            return False
+        return self.pact[seat * MOST_SEATS + fort // 2] != 0 and self.out[fort // 2] == 0
 
+    def earn(self, seat: i64, coins: i64) -> None:
+        """TRI-20.2: income, where there is buying."""
+        if self.chart.purchase and seat != NONE:
+            self.coins[seat] += coins
 
-def after(s: Sea, seat: i64) -> i64:
-    """TRI-18.2: the next remaining player in turn order."""
-    seat = (seat + 1) % s.seats
-    while s.out[seat] and s.phase != ENDED:
-        seat = (seat + 1) % s.seats
-    return seat
+    # -- open fights ----------------------------------------------------------------------------------------------------
+
+    def engaged(self, slot: i64) -> bool:
+        """TRI-11.10: the ships of an open fight are engaged."""
+        i: i64 = 0
+        while i < len(self.fights):
+            if self.fights[i + STARTER] == slot or self.fights[i + TARGET] == slot:
+                return True
+            i += FIGHT_SIZE
+        return False
+
+    def side_ship(self, fight: i64, side: i64) -> i64:
+        """The ship of a side of a fight, or NONE: the assaulting soldier."""
+        return self.fights[fight + TARGET] if side else self.fights[fight + STARTER]
+
+    def side_owner(self, fight: i64, side: i64) -> i64:
+        """The player of a side of a fight."""
+        ship: i64 = self.side_ship(fight, side)
+        return self.on[self.fights[fight + SQUARE]] - SOLDIER if ship == NONE else self.owner[ship]
+
+    def open_fight(self, starter: i64, square: i64, target: i64) -> None:
+        """TRI-11.2: who starts a fight attacks first. TRI-12.9: a new fight lies on top of the others."""
+        self.fights = push(self.fights, starter)
+        self.fights = push(self.fights, square)
+        self.fights = push(self.fights, target)
+        self.fights = push(self.fights, 0)
+        self.fights = push(self.fights, 0)
+
+    def close_fight(self, fight: i64) -> None:
+        """Take one fight out of the stack."""
+        left = zeros(0)
+        i: i64 = 0
+        while i < len(self.fights):
+            if i < fight or i >= fight + FIGHT_SIZE:
+                left = push(left, self.fights[i])
+            i += 1
+        self.fights = left
+
+    def close_fights_of(self, ship: i64) -> None:
+        """TRI-11.11: a fight ends at once when a ship of it is captured or sunk."""
+        i: i64 = 0
+        while i < len(self.fights):
+            if self.fights[i + STARTER] == ship or self.fights[i + TARGET] == ship:
+                self.close_fight(i)
+            else:
+                i += FIGHT_SIZE
+
+    # -- copies ---------------------------------------------------------------------------------------------------------
+
+    def copy_to(self, c: "Sea") -> None:
+        """Everything but the chart, which all states of a game share, and the trace."""
+        c.phase = self.phase
+        c.turn = self.turn
+        c.asked = self.asked
+        c.turns = self.turns
+        c.quiet = self.quiet
+        c.progress = self.progress
+        c.proposed = self.proposed
+        c.ended = self.ended
+        c.fallen = self.fallen
+        c.out = self.out[:]
+        c.on = self.on[:]
+        c.ident = self.ident
+        c.bow = self.bow[:]
+        c.heading = self.heading[:]
+        c.owner = self.owner[:]
+        c.load = self.load[:]
+        c.prize = self.prize[:]
+        c.men = self.men[:]
+        c.ashore = self.ashore[:]
+        c.alive = self.alive[:]
+        c.coins = self.coins[:]
+        c.built = self.built[:]
+        c.pact = self.pact[:]
+        c.fights = self.fights[:]
+        c.fought_from = self.fought_from
+        c.fought_ship = self.fought_ship
+        c.fought_to = self.fought_to
+        c.fought_back = self.fought_back
+        c.fought_ties = self.fought_ties
+        c.landing_ship = self.landing_ship
+        c.landing = self.landing
+
+    def clear(self) -> None:
+        """An empty board."""
+        self.out = zeros(MOST_SEATS)
+        self.on = self.chart.free[:]
+        self.ident = zeros(0)
+        self.bow = zeros(0)
+        self.heading = zeros(0)
+        self.owner = zeros(0)
+        self.load = zeros(0)
+        self.prize = zeros(0)
+        self.men = filled(MOST_MEN * self.seats, NONE)
+        self.ashore = zeros(MOST_SEATS)
+        self.alive = zeros(MOST_SEATS)
+        self.coins = zeros(MOST_SEATS)
+        self.built = zeros(MOST_SEATS)
+        self.pact = zeros(MOST_SEATS * MOST_SEATS)
+        self.fights = zeros(0)

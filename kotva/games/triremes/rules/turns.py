@@ -10,10 +10,7 @@ from kotva.games.triremes.board import (
     NONE,
     NUMBERS,
 )
-from kotva.games.triremes.rules.ending import finish, forget_sunk
-from kotva.games.triremes.rules.fights import ask
-from kotva.games.triremes.rules.land import can_carry, can_walk, land_next
-from kotva.games.triremes.rules.sea import (
+from kotva.games.triremes.rules.codes import (
     BATTLE,
     BEGINS,
     DRAW_ASKED,
@@ -26,10 +23,13 @@ from kotva.games.triremes.rules.sea import (
     QUIET,
     SETUP,
     TURNS,
-    Sea,
 )
+from kotva.games.triremes.rules.ending import finish, forget_sunk
+from kotva.games.triremes.rules.fights import ask
+from kotva.games.triremes.rules.land import can_carry, can_walk, land_next
+from kotva.games.triremes.rules.pacts import after, ally, end_pacts, list_purchases
 from kotva.games.triremes.rules.ships import can_sail
-from kotva.games.triremes.rules.table import after, ally, end_pacts, list_purchases
+from kotva.games.triremes.rules.table import Sea
 
 
 def set_up(s: Sea, first: i64, auto: bool) -> None:

@@ -70,21 +70,8 @@ from kotva.games.settlers.rules.cards import (
     play_plenty,
     play_roads,
 )
-from kotva.games.settlers.rules.clauses import SET_4_6, SET_13_3, SET_15_5
 from kotva.games.settlers.rules.clock import event, event_forbidden, forced_seat, proceed
-from kotva.games.settlers.rules.forbidden import action_forbidden
-from kotva.games.settlers.rules.founding import (
-    begin_start,
-    found_road,
-    found_settlement,
-    lay,
-    list_founding_roads,
-    list_founding_settlements,
-    list_laying,
-    set_board,
-    start_roll,
-)
-from kotva.games.settlers.rules.island import (
+from kotva.games.settlers.rules.codes import (
     ACCEPTED,
     BEFORE_ROLL,
     CITIES,
@@ -100,19 +87,30 @@ from kotva.games.settlers.rules.island import (
     ROADS,
     ROB,
     ROLLING,
+    SET_4_6,
+    SET_13_3,
+    SET_15_5,
     SETTLEMENTS,
     SETUP_ROAD,
     SETUP_SETTLEMENT,
     STARTING,
     STEALING,
     TRADING,
-    Island,
-    copy_fields,
-    copy_public,
-    own_arrays,
+)
+from kotva.games.settlers.rules.founding import (
+    begin_start,
+    found_road,
+    found_settlement,
+    lay,
+    list_founding_roads,
+    list_founding_settlements,
+    list_laying,
+    set_board,
+    start_roll,
 )
 from kotva.games.settlers.rules.knowledge import deal_unknown, hide
 from kotva.games.settlers.rules.points import all_points, place, win, win_forbidden
+from kotva.games.settlers.rules.refusal import action_forbidden
 from kotva.games.settlers.rules.robber import (
     discard,
     end_robber,
@@ -125,6 +123,7 @@ from kotva.games.settlers.rules.robber import (
     steal,
     stolen,
 )
+from kotva.games.settlers.rules.table import Island, copy_fields, copy_public, own_arrays
 from kotva.games.settlers.rules.trade import (
     answer,
     counter,

@@ -5,7 +5,8 @@ from mypy_extensions import i64
 
 from kotva.engine.arrays import Rng, popcount, zeros
 from kotva.games.hexxi.board import COPIES, KINDS, UNKNOWN
-from kotva.games.hexxi.rules.table import CONFRONT, DRAWING, ENDED, ESCORTING, Table, count, hand_size
+from kotva.games.hexxi.rules.codes import CONFRONT, DRAWING, ENDED, ESCORTING
+from kotva.games.hexxi.rules.table import Table, count, hand_size
 
 
 def is_open(s: Table) -> bool:

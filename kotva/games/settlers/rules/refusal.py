@@ -42,7 +42,12 @@ from kotva.games.settlers.rules.cards import (
     roads_forbidden,
     skip_forbidden,
 )
-from kotva.games.settlers.rules.clauses import (
+from kotva.games.settlers.rules.codes import (
+    BEFORE_ROLL,
+    DISCARDS,
+    FREE_ROAD,
+    PLACE_ROBBER,
+    ROB,
     SET_3_6,
     SET_4_2,
     SET_4_5,
@@ -55,21 +60,14 @@ from kotva.games.settlers.rules.clauses import (
     SET_12_1,
     SET_12_6,
     SET_12_7,
-)
-from kotva.games.settlers.rules.founding import founding_road_forbidden, founding_settlement_forbidden
-from kotva.games.settlers.rules.island import (
-    BEFORE_ROLL,
-    DISCARDS,
-    FREE_ROAD,
-    PLACE_ROBBER,
-    ROB,
     SETUP_ROAD,
     SETUP_SETTLEMENT,
     TRADING,
-    Island,
 )
+from kotva.games.settlers.rules.founding import founding_road_forbidden, founding_settlement_forbidden
 from kotva.games.settlers.rules.points import win_forbidden
 from kotva.games.settlers.rules.robber import discard_forbidden, keep_forbidden, robber_forbidden, steal_forbidden
+from kotva.games.settlers.rules.table import Island
 from kotva.games.settlers.rules.trade import (
     accept_forbidden,
     bank_forbidden,

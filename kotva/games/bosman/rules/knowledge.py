@@ -5,8 +5,8 @@ from mypy_extensions import i64
 
 from kotva.engine.arrays import BIT, Rng, push
 from kotva.games.bosman.board import BOY, COPIES, FIELDS, HAND, NONE, SEATS, TOKENS, UNKNOWN
-from kotva.games.bosman.rules.beach import Beach
 from kotva.games.bosman.rules.codes import ENDED
+from kotva.games.bosman.rules.table import Beach
 
 
 def look(s: Beach, seat: i64, v: Beach) -> None:

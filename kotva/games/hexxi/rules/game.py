@@ -29,9 +29,8 @@ from kotva.games.hexxi.board import (
     STEPS,
     TRAP,
 )
-from kotva.games.hexxi.rules import confrontation, deployment, hidden, initiative, scoring
-from kotva.games.hexxi.rules.refusal import confront_forbidden
-from kotva.games.hexxi.rules.table import (
+from kotva.games.hexxi.rules import confrontation, deployment, initiative, knowledge, scoring
+from kotva.games.hexxi.rules.codes import (
     AUCTION,
     CONFRONT,
     DEPLOY,
@@ -53,10 +52,9 @@ from kotva.games.hexxi.rules.table import (
     STOW,
     TURN,
     UNCOVER,
-    Table,
-    line_up,
-    set_up,
 )
+from kotva.games.hexxi.rules.refusal import confront_forbidden
+from kotva.games.hexxi.rules.table import Table, line_up, set_up
 
 
 class Hexxi(Table):
@@ -249,8 +247,8 @@ class Hexxi(Table):
         """HEX-17.1 is public; the own kinds are known (HEX-17.2), others are unknown."""
         v = Hexxi(self.seats, self.first, self.rounds, self.bid_cap, self.quiet_limit, self.barred)
         self.copy_public(v)
-        hidden.look(self, seat, v)
+        knowledge.look(self, seat, v)
         return v
 
     def redeal(self, seat: i64, rng: Rng) -> None:
-        hidden.deal(self, seat, rng)
+        knowledge.deal(self, seat, rng)

@@ -1,0 +1,147 @@
+"""Numbers with names: phases, reasons, events and clauses."""
+
+from typing import Final
+
+# Phases (section 5). LAYING, STARTING, ROLLING, STEALING and DRAWING wait for chance.
+LAYING: Final = 0
+STARTING: Final = 1
+SETUP_SETTLEMENT: Final = 2
+SETUP_ROAD: Final = 3
+BEFORE_ROLL: Final = 4  # `ROLL` in the rulebook
+ROLLING: Final = 5
+DISCARDS: Final = 6
+PLACE_ROBBER: Final = 7  # `ROBBER`
+ROB: Final = 8
+STEALING: Final = 9
+MAIN: Final = 10
+DRAWING: Final = 11
+FREE_ROAD: Final = 12
+TRADING: Final = 13  # `OFFER`
+ENDED: Final = 14
+
+# Options, as places in `rule` (section 10).
+EARLY_ANY: Final = 0
+DESERT_ALLOWED: Final = 1
+ROBBER_TRIES: Final = 2
+ROAD_MOVES: Final = 3
+SEPARATE: Final = 4
+PLAYER_TRADE: Final = 5  # OFF, OFFERS_ONLY or FULL
+OFFERS_PER_TURN: Final = 6
+CLAIM: Final = 7
+POINTS_CAP: Final = 8
+TIME_LIMIT: Final = 9
+EXTRA_ROUNDS: Final = 10
+FROM_CURRENT: Final = 11
+MAX_ROUNDS: Final = 12
+RULES: Final = 13
+OFF: Final = 0
+OFFERS_ONLY: Final = 1
+FULL: Final = 2
+
+# Why the game ended (SET-13.10): indexes into Game.reasons.
+WON: Final = 0
+TIME_UP: Final = 1
+ROUNDS_UP: Final = 2
+ALL_LEFT: Final = 3
+
+# Answers to an offer (SET-12.6).
+PENDING: Final = 0
+ACCEPTED: Final = 1
+REJECTED: Final = 2
+COUNTERED: Final = 3
+
+# Places in `spare`, by seat * 3.
+ROADS: Final = 0
+SETTLEMENTS: Final = 1
+CITIES: Final = 2
+
+# What happened, for log and animation: (code, a, b, c). Packs are cards.
+BOARD_LAID: Final = 1
+START_ROLLED: Final = 2  # seat, first die, second die
+STARTS: Final = 3  # seat
+TURN_BEGAN: Final = 4  # seat, round
+DICE_ROLLED: Final = 5  # seat, first die, second die
+PRODUCED: Final = 6  # seat, pack, sum of the dice
+SHORT: Final = 7  # resource: the bank could not pay all
+MUST_DISCARD: Final = 8  # seat, how many
+SEALED: Final = 9  # seat
+DISCARDED: Final = 10  # seat, pack
+SETTLED: Final = 11  # seat, vertex
+FOUNDED: Final = 12  # seat, pack: the cards of the second settlement
+PAVED: Final = 13  # seat, edge
+REPAVED: Final = 14  # seat, from edge, to edge
+RAISED: Final = 15  # seat, vertex: a city
+BOUGHT: Final = 16  # seat, kind: known to that seat
+KNIGHTED: Final = 17  # seat, open knights
+ROADS_CARD: Final = 18  # seat
+INVENTED: Final = 19  # seat, pack
+MONOPOLIZED: Final = 20  # seat, resource, cards in all
+GAVE: Final = 21  # from, to, pack
+ROBBER_PUT: Final = 22  # seat, hex
+STOLE: Final = 23  # thief, victim, resource: known to these two
+BANKED: Final = 24  # seat, given pack, wanted pack
+OFFERED: Final = 25  # seat, given pack, wanted pack
+ANSWERED: Final = 26  # seat, ACCEPTED or REJECTED
+COUNTER_OFFERED: Final = 27  # seat, given pack, wanted pack
+DEALT: Final = 28  # offerer, partner
+NO_DEAL: Final = 29  # offerer
+LONGEST: Final = 30  # seat or NONE, length
+LARGEST: Final = 31  # seat, knights
+REVEALED: Final = 32  # seat, victory point cards
+TIME_CALLED: Final = 33
+LIMIT_SET: Final = 34  # seconds
+TURN_TIMED_OUT: Final = 35  # seat
+LEFT: Final = 36  # seat, points
+FINISHED: Final = 37  # reason, winner or NONE
+
+# Clauses that forbid: SET-7.2 is 702.
+SET_3_6: Final = 306
+SET_3_7: Final = 307
+SET_3_8: Final = 308
+SET_4_2: Final = 402
+SET_4_4: Final = 404
+SET_4_5: Final = 405
+SET_4_6: Final = 406
+SET_6_1: Final = 601
+SET_6_3: Final = 603
+SET_6_4: Final = 604
+SET_6_5: Final = 605
+SET_6_6: Final = 606
+SET_6_8: Final = 608
+SET_6_9: Final = 609
+SET_6_10: Final = 610
+SET_6_14: Final = 614
+SET_7_1: Final = 701
+SET_7_2: Final = 702
+SET_7_3: Final = 703
+SET_7_4: Final = 704
+SET_7_5: Final = 705
+SET_7_7: Final = 707
+SET_7_8: Final = 708
+SET_8_1: Final = 801
+SET_8_2: Final = 802
+SET_8_3: Final = 803
+SET_9_1: Final = 901
+SET_9_2: Final = 902
+SET_9_3: Final = 903
+SET_9_4: Final = 904
+SET_9_6: Final = 906
+SET_9_7: Final = 907
+SET_11_1: Final = 1101
+SET_11_3: Final = 1103
+SET_11_5: Final = 1105
+SET_12_1: Final = 1201
+SET_12_2: Final = 1202
+SET_12_3: Final = 1203
+SET_12_5: Final = 1205
+SET_12_6: Final = 1206
+SET_12_7: Final = 1207
+SET_12_8: Final = 1208
+SET_12_10: Final = 1210
+SET_13_3: Final = 1303
+SET_13_5: Final = 1305
+SET_14_1: Final = 1401
+SET_14_4: Final = 1404
+SET_14_7: Final = 1407
+SET_15_3: Final = 1503
+SET_15_5: Final = 1505
