@@ -146,3 +146,13 @@ def test_the_rules_run_as_asked_compiled_or_not() -> None:
     interpreted = os.environ.get("KOTVA_INTERPRETED") == "1" or os.environ.get("KOTVA_COMPILE") == "0"
     wrong = [name for name in compiled_modules() if str(import_module(name).__file__).endswith(".py") != interpreted]
     assert wrong == [], "run `make compile`" if not interpreted else "KOTVA_INTERPRETED=1 has no effect on these"
+
+
+def test_nothing_above_the_games_knows_one_of_them() -> None:
+    """What a game needs beyond its rules it declares (`Game`); a name in the server would leave out everybody else's game."""
+    games = [path.parent.name for path in ROOT.glob("kotva/games/*/__init__.py")]
+    rooms = [ROOT / "kotva" / room for room in ("cli", "server", "web", "scene", "match", "engine", "bots", "arena")]
+    files = [path for room in rooms for path in room.rglob("*") if path.suffix in (".py", ".html", ".js", ".css")]
+    assert len(files) > 50
+    word = re.compile(rf"\b({'|'.join(games)})\b", re.IGNORECASE)
+    assert [f"{path}: {found[0]}" for path in files if (found := word.search(path.read_text(encoding="utf-8")))] == []

@@ -138,7 +138,7 @@ GAME = Game(
         301: N_("The river decides when the ferry has cast off."),
     },
     scene=scene,
-    paths=lambda view, action: [("ferry",)] if action == SAIL else [(f"{KINDS[action]}-{view.seat}",)],
+    paths=lambda view, action: [("ferry",)] if action >= SAIL else [(f"{KINDS[action]}-{view.seat}",)],
     log=log,
     advice=FerryAdvice(),
     symbols={

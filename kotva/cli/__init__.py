@@ -22,7 +22,7 @@ COMMANDS = {
     "replay": "records",
     "verify": "records",
     "render": "render",
-    "maps": "maps",
+    "check": "check",
 }
 
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from kotva import games
-from kotva.engine.errors import BadOption, BadRecord
+from kotva.engine.errors import BadOption, KotvaError
 from kotva.engine.game import Game
 from kotva.engine.record import Record
 from kotva.engine.say import LANGUAGES, Say
@@ -49,13 +49,18 @@ def parse_options(given: Sequence[str]) -> dict[str, object]:
     return out
 
 
+def read_text(path: str) -> str:
+    """The text of a file; `-` is the standard input."""
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise KotvaError("Cannot read {path}: {error}.", path=path, error=error.strerror) from None
+    except (UnicodeDecodeError, ValueError):  # ValueError: a name with a NUL in it
+        raise KotvaError("{path} is not a text file in UTF-8.", path=path) from None
+
+
 def read_record(path: str) -> tuple[Game, Record]:
     """A record from a file (`-` is the standard input) and its game."""
-    try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadRecord("Cannot read {path}: {error}.", path=path, error=error.strerror) from None
-    except UnicodeDecodeError:
-        raise BadRecord("{path} is not a text file, so it is no record.", path=path) from None
-    record = Record.from_json(text)
+    record = Record.from_json(read_text(path))
     return games.load(record.game), record

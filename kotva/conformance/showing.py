@@ -261,6 +261,10 @@ def _said(kit: Kit) -> set[str]:
         say.texts.add(option.label)
         if isinstance(option, Choice):
             say.texts |= set(option.labels.values())
+    for form in game.formats:
+        say.texts.add(form.title)
+        if form.sheet is not None:
+            say.texts |= {form.sheet.title, form.sheet.lead, *(brush.label for brush in form.sheet.brushes)}
     for moment in kit.moments:
         happened = events(moment.state.clone(), moment.actor, moment.action) if moment.action is not None else ()
         for viewer in moment.viewers():

@@ -9,6 +9,7 @@ from kotva.engine.actions import ActionSpace
 from kotva.engine.advice import Advice
 from kotva.engine.errors import BadOption, Illegal, NotYourTurn
 from kotva.engine.fields import fields, key, read_fields
+from kotva.engine.formats import Format
 from kotva.engine.moves import Moves
 from kotva.engine.options import Option, Options, choose
 from kotva.engine.outcome import Outcome, Reason
@@ -70,6 +71,7 @@ class Game:
     scene: Callable[[View, Say], Scene]
     symbols: Mapping[str, str]  # drawings by name
     options: tuple[Option, ...] = ()
+    formats: tuple[Format, ...] = ()  # texts of its own (maps, boards) that can be checked and perhaps painted
     options_clause: str = ""  # which clause says what options there are
     closed: Callable[[Options], int] = field(default=lambda _options: OK)  # the clause that keeps spectators out, or OK
     fits: Callable[[Options], None] = field(default=lambda _options: None)  # BadOption if options clash with each other

@@ -18,7 +18,7 @@ from starlette.types import Scope
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.files import static_dir
-from kotva.server import api, maps, pages, replays
+from kotva.server import api, editors, pages, replays
 from kotva.server.api import Closed, NotFound
 from kotva.server.guard import Guard
 from kotva.server.hub import Hub
@@ -49,7 +49,7 @@ def make_app(settings: Settings) -> Starlette:
         routes=[
             *pages.ROUTES,
             *replays.ROUTES,
-            *maps.ROUTES,
+            *editors.ROUTES,
             *api.ROUTES,
             Mount("/static", Files(directory=static_dir()), name="static"),
         ],

@@ -9,6 +9,7 @@ from kotva.engine.state import OVER, State
 from kotva.games.triremes import position, scene, text
 from kotva.games.triremes.advice import TriremesAdvice
 from kotva.games.triremes.board import NONE
+from kotva.games.triremes.editor import MAP
 from kotva.games.triremes.notation import ACTIONS
 from kotva.games.triremes.options import OPTIONS, chart_of, fits, longest
 from kotva.games.triremes.rules.game import Triremes, new_game
@@ -43,6 +44,7 @@ GAME = Game(
     seats=(2, 3, 4),
     options=OPTIONS,
     fits=fits,
+    formats=(MAP,),
     actions=ACTIONS,
     reasons=text.REASONS,
     why=text.WHY,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from kotva.engine.errors import KotvaError
+from kotva.engine.formats import Fault
 from kotva.engine.say import N_
 from kotva.games.triremes.board import BERTHS, CROSS, DOUBLE, FACING, LAND, REEF, SEA, Chart
 
@@ -38,7 +39,7 @@ NAMED = {"bay": BAY, "cove": COVE}
 
 BOWS = "^>v<"  # drawn headings up, right, down, left
 _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # by drawn heading; row 1 is at the bottom
-_HEADER = re.compile(r"domain ([a-z0-9_-]{1,20}) ([1-9]\d?)x([1-9]\d?)")
+_HEADER = re.compile(r"domain ([a-z0-9_-]{1,20}) ([1-9][0-9]?)x([1-9][0-9]?)")
 LEAST_WIDTH, MOST_WIDTH, LEAST_HEIGHT, MOST_HEIGHT = 8, 26, 6, 26
 Square = tuple[int, int]  # column, row, from 1, as drawn: row 1 is the lowest
 
@@ -53,25 +54,6 @@ FAULTS = {
     "M8": N_("at least six land squares must lie beside the sea"),
     "M9": N_("a ship in this berth can never bring its bow to the top row"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """What is wrong with a map, and where in its text (both counted from 1)."""
-
-    code: str
-    line: int
-    column: int
-    detail: str = ""
-
-    @property
-    def text(self) -> str:
-        return FAULTS[self.code]
-
-    def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.code}: {self.text}" + (
-            f" ({self.detail})" if self.detail else ""
-        )
 
 
 class BadMap(KotvaError):
@@ -153,20 +135,24 @@ def examine(text: str) -> tuple[Domain | None, list[Fault]]:
     lines = [(n, line.rstrip("\r")) for n, line in enumerate(text.split("\n"), 1)]
     lines = [(n, line) for n, line in lines if line.strip() and not line.startswith(";")]
     if not lines:
-        return None, [Fault("M1", 1, 1)]
+        return None, [_found("M1", 1, 1)]
     number, header = lines[0]
     match = _HEADER.fullmatch(header)
     if match is None:
-        return None, [Fault("M1", number, _mismatch(header))]
+        return None, [_found("M1", number, _mismatch(header))]
     width, height = int(match[2]), int(match[3])
     if not (LEAST_WIDTH <= width <= MOST_WIDTH and LEAST_HEIGHT <= height <= MOST_HEIGHT):
-        return None, [Fault("M1", number, match.start(2) + 1, f"{width}x{height}")]
+        return None, [_found("M1", number, match.start(2) + 1, f"{width}x{height}")]
     faults = list(_shape_faults(lines[1:], width, height, number))
     if faults:
         return None, faults
     domain = Domain(match[1], tuple(line for _, line in lines[1:]), tuple(n for n, _ in lines[1:]))
     faults = [fault for find in _FINDERS for fault in find(domain)]
     return domain, faults or list(_trapped(domain))
+
+
+def _found(code: str, line: int, column: int, detail: str = "") -> Fault:
+    return Fault(code, line, column, FAULTS[code], detail)
 
 
 def _mismatch(header: str) -> int:
@@ -183,18 +169,18 @@ def _shape_faults(lines: list[tuple[int, str]], width: int, height: int, header:
     for number, line in lines[:height]:
         unknown = next((i for i, c in enumerate(line) if c not in ".^>v<o#pFPx"), None)
         if unknown is not None:
-            yield Fault("M2", number, unknown + 1, repr(line[unknown]))
+            yield _found("M2", number, unknown + 1, repr(line[unknown]))
         if len(line) != width:
-            yield Fault("M2", number, min(len(line), width) + 1, f"{len(line)} ≠ {width}")
+            yield _found("M2", number, min(len(line), width) + 1, f"{len(line)} ≠ {width}")
     if len(lines) < height:
-        yield Fault("M2", lines[-1][0] if lines else header, 1, f"{len(lines)} < {height}")
+        yield _found("M2", lines[-1][0] if lines else header, 1, f"{len(lines)} < {height}")
     elif len(lines) > height:
-        yield Fault("M2", lines[height][0], 1, f"{len(lines)} > {height}")
+        yield _found("M2", lines[height][0], 1, f"{len(lines)} > {height}")
 
 
 def _fault(code: str, domain: Domain, square: Square, detail: str = "") -> Fault:
     column, row = square
-    return Fault(code, domain.lines[domain.height - row], column, detail)
+    return _found(code, domain.lines[domain.height - row], column, detail)
 
 
 def _count_fault(code: str, domain: Domain, found: list[Square], detail: str = "") -> Fault:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from kotva.cli.maps import maps as command
+from kotva.cli.check import check as command
 from kotva.games.triremes import maps
 
 BROKEN = {
@@ -27,11 +27,11 @@ def test_check_names_the_fault_and_its_place(code: str, tmp_path: Path) -> None:
     """TRI-2.11."""
     path = tmp_path / "mine.map"
     path.write_text(BROKEN[code], encoding="utf-8")
-    result = CliRunner().invoke(command, ["check", str(path), "--lang", "en"])
+    result = CliRunner().invoke(command, ["map", str(path), "--lang", "en"])
     assert result.exit_code == 1
     assert code in {line.split(": ")[1] for line in result.output.splitlines()}
     assert all(line.startswith(f"{path}:") for line in result.output.splitlines())
-    found = json.loads(CliRunner().invoke(command, ["check", str(path), "--json"]).output)
+    found = json.loads(CliRunner().invoke(command, ["map", str(path), "--json"]).output)
     assert not found["valid"]
     assert all(fault["line"] >= 1 and fault["column"] >= 1 for fault in found["faults"])
 
@@ -46,6 +46,6 @@ def test_a_valid_map_is_said_to_be_so(tmp_path: Path) -> None:
     """TRI-2.10: comments and empty lines are skipped."""
     path = tmp_path / "mine.map"
     path.write_text("; my bay\n\n" + maps.BAY, encoding="utf-8")
-    result = CliRunner().invoke(command, ["check", str(path), "--lang", "en"])
-    assert (result.exit_code, result.output) == (0, f"{path}: the map bay, 16x9, is valid.\n")
+    result = CliRunner().invoke(command, ["map", str(path), "--lang", "en"])
+    assert (result.exit_code, result.output) == (0, f"{path}: domain map bay, 16x9: valid.\n")
     assert maps.read(path.read_text(encoding="utf-8")).text == maps.BAY

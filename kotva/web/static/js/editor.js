@@ -1,37 +1,27 @@
-// The map editor: paint squares, place anchorages and posts; the server says at once what is wrong.
+// The editor of a game's own texts (maps): paint squares with the brushes that the game declares; the server says at once what is wrong.
 
-import { h, the } from "./dom.js";
+import { carried, h, the } from "./dom.js";
 import { say } from "./say.js";
 import { toast } from "./toast.js";
 
 /** @typedef {{code: string, line: number, column: number, text: string, detail: string}} Fault */
 
-const SIGNS = /** @type {Record<string, string>} */ ({ ".": "", "#": "", p: "⚑", F: "♜", P: "♜⚑", x: "▲", "^": "↑", ">": "→", v: "↓", "<": "←", o: "●" });
-const NAMES = /** @type {Record<string, string>} */ ({
-  ".": say("sea"),
-  "#": say("land"),
-  p: say("post"),
-  F: say("fortress"),
-  P: say("fortress with post"),
-  x: say("reef"),
-  "^": say("anchorage, bow up"),
-  ">": say("anchorage, bow right"),
-  v: say("anchorage, bow down"),
-  "<": say("anchorage, bow left"),
-  o: say("stern of an anchorage"),
-});
-/** From a bow to its stern: columns right, rows down. */
-const BEHIND = /** @type {Record<string, [number, number]>} */ ({ "^": [0, 1], ">": [-1, 0], v: [0, -1], "<": [1, 0] });
-const BRUSHES = [".", "#", "p", "F", "P", "^", ">", "v", "<", "x"];
-const KEPT = "kotva-maps";
+/** @typedef {{sign: string, label: string, mark: string, fill: string, tail: [number, number, string] | null, offered: boolean}} Brush */
 
-const text = /** @type {HTMLTextAreaElement} */ (the("map-text"));
+/** What the game declares: its brushes, the headline of its text, the sizes. */
+const sheet = /** @type {{check: string, page: string, brushes: Brush[], first: string, head: string, comment: string,
+  widths: [number, number], heights: [number, number], shelf: string}} */ (carried("sheet"));
+const BRUSHES = new Map(sheet.brushes.map((brush) => [brush.sign, brush]));
+const BLANK = sheet.brushes[0].sign;
+const HEAD = new RegExp(`^${sheet.head.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace("{name}", "(?<name>\\S+)").replace("{width}", "(?<width>\\d+)").replace("{height}", "(?<height>\\d+)")}$`);
+
+const text = /** @type {HTMLTextAreaElement} */ (the("sheet-text"));
 const squares = the("squares");
-const name = /** @type {HTMLInputElement} */ (the("map-name"));
-const width = /** @type {HTMLInputElement} */ (the("map-width"));
-const height = /** @type {HTMLInputElement} */ (the("map-height"));
+const name = /** @type {HTMLInputElement} */ (the("sheet-name"));
+const width = /** @type {HTMLInputElement} */ (the("sheet-width"));
+const height = /** @type {HTMLInputElement} */ (the("sheet-height"));
 
-let brush = "#";
+let brush = sheet.first;
 /** @type {string[][]} */
 let rows = [];
 let rowLines = /** @type {number[]} */ ([]);
@@ -42,15 +32,15 @@ let painting = false;
 /** @param {string} source */
 function read(source) {
   const lines = source.split("\n").map((line, i) => ({ line: line.trimEnd(), number: i + 1 }));
-  const used = lines.filter(({ line }) => line.trim() && !line.startsWith(";"));
-  const head = /^domain (\S+) (\d+)x(\d+)$/.exec(used[0]?.line ?? "");
-  name.value = head?.[1] ?? (name.value || "mine");
-  const columns = Math.min(26, Math.max(8, Number(head?.[2] ?? (used[1]?.line.length || 12))));
-  const count = Math.min(26, Math.max(6, Number(head?.[3] ?? (used.length - 1 || 8))));
+  const used = lines.filter(({ line }) => line.trim() && !line.startsWith(sheet.comment));
+  const head = HEAD.exec(used[0]?.line ?? "")?.groups;
+  name.value = head?.name ?? (name.value || "mine");
+  const columns = within(sheet.widths, Number(head?.width ?? used[1]?.line.length));
+  const count = within(sheet.heights, Number(head?.height ?? used.length - 1));
   rows = Array.from({ length: count }, (_, r) =>
     Array.from({ length: columns }, (_, c) => {
-      const sign = used[r + 1]?.line[c] ?? ".";
-      return sign in SIGNS ? sign : ".";
+      const sign = used[r + 1]?.line[c] ?? BLANK;
+      return BRUSHES.has(sign) ? sign : BLANK;
     }),
   );
   rowLines = Array.from({ length: count }, (_, r) => used[r + 1]?.number ?? 0);
@@ -59,8 +49,14 @@ function read(source) {
   draw();
 }
 
+/** @param {[number, number]} range @param {number} wanted @returns {number} */
+function within([least, most], wanted) {
+  return Math.min(most, Math.max(least, wanted || least));
+}
+
 function write() {
-  text.value = `domain ${name.value || "mine"} ${rows[0].length}x${rows.length}\n${rows.map((row) => row.join("")).join("\n")}\n`;
+  const head = sheet.head.replace("{name}", name.value || "mine").replace("{width}", String(rows[0].length)).replace("{height}", String(rows.length));
+  text.value = `${head}\n${rows.map((row) => row.join("")).join("\n")}\n`;
   rowLines = rows.map((_, r) => r + 2);
   check();
 }
@@ -82,10 +78,10 @@ function cell(r, c) {
 function show(r, c) {
   const element = cell(r, c);
   if (!element) return;
-  const sign = rows[r][c];
-  element.dataset.kind = sign;
-  element.textContent = SIGNS[sign];
-  element.setAttribute("aria-label", `${String.fromCharCode(97 + c)}${rows.length - r}: ${NAMES[sign]}`);
+  const held = BRUSHES.get(rows[r][c]) ?? sheet.brushes[0];
+  element.dataset.fill = held.fill;
+  element.textContent = held.mark;
+  element.setAttribute("aria-label", `${String.fromCharCode(97 + c)}${rows.length - r}: ${held.label}`);
 }
 
 /** @param {number} r @param {number} c @param {string} sign */
@@ -99,24 +95,24 @@ function put(r, c, sign) {
 function paint(r, c) {
   clear(r, c);
   put(r, c, brush);
-  if (brush in BEHIND) {
-    const [dx, dy] = BEHIND[brush];
+  const tail = BRUSHES.get(brush)?.tail;
+  if (tail) {
+    const [dx, dy, sign] = tail;
     clear(r + dy, c + dx);
-    put(r + dy, c + dx, "o");
+    put(r + dy, c + dx, sign);
   }
   write();
 }
 
-/** Half an anchorage takes its other half along. @param {number} r @param {number} c */
+/** Half of a thing takes its other half along. @param {number} r @param {number} c */
 function clear(r, c) {
   const sign = rows[r]?.[c];
   if (sign === undefined) return;
-  if (sign in BEHIND) {
-    const [dx, dy] = BEHIND[sign];
-    if (rows[r + dy]?.[c + dx] === "o") put(r + dy, c + dx, ".");
-  }
-  if (sign === "o") {
-    for (const [bow, [dx, dy]] of Object.entries(BEHIND)) if (rows[r - dy]?.[c - dx] === bow) put(r - dy, c - dx, ".");
+  for (const { sign: head, tail } of sheet.brushes) {
+    if (!tail) continue;
+    const [dx, dy, end] = tail;
+    if (sign === head && rows[r + dy]?.[c + dx] === end) put(r + dy, c + dx, BLANK);
+    if (sign === end && rows[r - dy]?.[c - dx] === head) put(r - dy, c - dx, BLANK);
   }
 }
 
@@ -128,12 +124,13 @@ function check() {
   waiting = window.setTimeout(async () => {
     const verdict = the("verdict");
     try {
-      const answer = await fetch("/api/maps/check", { method: "POST", body: text.value });
+      const answer = await fetch(sheet.check, { method: "POST", body: text.value });
       const found = /** @type {{valid: boolean, faults: Fault[]}} */ (await answer.json());
       list(found.faults);
-      verdict.textContent = found.valid ? say("This map is valid.") : say("Not valid yet: {n}", { n: found.faults.length });
+      verdict.textContent = found.valid ? say("Everything fits.") : say("Not valid yet: {n}", { n: found.faults.length });
       verdict.className = found.valid ? "good" : "bad";
-      /** @type {HTMLButtonElement} */ (the("play-button")).disabled = !found.valid;
+      const play = /** @type {HTMLButtonElement | null} */ (document.getElementById("play-button"));
+      if (play) play.disabled = !found.valid;
     } catch {
       verdict.textContent = say("The server cannot be reached.");
     }
@@ -171,7 +168,7 @@ squares.addEventListener("pointerdown", (event) => {
   paint(...place);
 });
 squares.addEventListener("pointermove", (event) => {
-  const place = painting && !(brush in BEHIND) ? at(event) : null;
+  const place = painting && !BRUSHES.get(brush)?.tail ? at(event) : null;
   if (place && rows[place[0]][place[1]] !== brush) paint(...place);
 });
 window.addEventListener("pointerup", () => (painting = false));
@@ -187,11 +184,11 @@ squares.addEventListener("keydown", (event) => {
 });
 
 the("brushes").append(
-  ...BRUSHES.map((sign) => {
-    const picture = h("i", { "data-kind": sign, "aria-hidden": "true" }, SIGNS[sign]);
-    const button = h("button", { type: "button", role: "radio", "aria-checked": String(sign === brush), "data-brush": sign }, picture, NAMES[sign]);
+  ...sheet.brushes.filter((known) => known.offered).map((known) => {
+    const picture = h("i", { "data-fill": known.fill, "aria-hidden": "true" }, known.mark);
+    const button = h("button", { type: "button", role: "radio", "aria-checked": String(known.sign === brush), "data-brush": known.sign }, picture, known.label);
     button.addEventListener("click", () => {
-      brush = sign;
+      brush = known.sign;
       for (const other of the("brushes").children) other.setAttribute("aria-checked", String(other === button));
     });
     return button;
@@ -205,11 +202,11 @@ text.addEventListener("input", () => {
 name.addEventListener("input", write);
 for (const size of [width, height]) {
   size.addEventListener("change", () => {
-    const columns = Math.min(26, Math.max(8, Number(width.value) || 8));
-    const count = Math.min(26, Math.max(6, Number(height.value) || 6));
+    const columns = within(sheet.widths, Number(width.value));
+    const count = within(sheet.heights, Number(height.value));
     const old = rows;
-    const drop = old.length - count; // the coast at the bottom stays where it is
-    rows = Array.from({ length: count }, (_, r) => Array.from({ length: columns }, (_, c) => old[r + drop]?.[c] ?? "."));
+    const drop = old.length - count; // what is at the bottom stays where it is
+    rows = Array.from({ length: count }, (_, r) => Array.from({ length: columns }, (_, c) => old[r + drop]?.[c] ?? BLANK));
     width.value = String(columns);
     height.value = String(count);
     draw();
@@ -222,7 +219,7 @@ for (const size of [width, height]) {
 /** @returns {Record<string, string>} */
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    return JSON.parse(localStorage.getItem(sheet.shelf) ?? "{}");
   } catch {
     return {};
   }
@@ -231,18 +228,18 @@ function kept() {
 function shelf() {
   const place = the("saved");
   for (const old of place.querySelectorAll(".own")) old.remove();
-  for (const [title, source] of Object.entries(kept())) place.append(h("button", { type: "button", class: "known own", "data-map": source }, title));
+  for (const [title, source] of Object.entries(kept())) place.append(h("button", { type: "button", class: "known own", "data-text": source }, title));
 }
 
 the("saved").addEventListener("click", (event) => {
-  const source = event.target instanceof HTMLElement ? event.target.dataset.map : undefined;
+  const source = event.target instanceof HTMLElement ? event.target.dataset.text : undefined;
   if (source === undefined) return;
   text.value = source;
   read(source);
   check();
 });
 the("save").addEventListener("click", () => {
-  localStorage.setItem(KEPT, JSON.stringify({ ...kept(), [name.value]: text.value }));
+  localStorage.setItem(sheet.shelf, JSON.stringify({ ...kept(), [name.value]: text.value }));
   shelf();
   toast(say("Saved: {name}", { name: name.value }));
 });
@@ -257,9 +254,9 @@ async function copy(what) {
   }
 }
 the("copy-text").addEventListener("click", () => copy(text.value));
-the("copy-link").addEventListener("click", () => copy(`${location.origin}/maps?map=${encodeURIComponent(text.value)}`));
-the("play").addEventListener("submit", () => {
-  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#play input[name^='option-']"))) field.value = text.value;
+the("copy-link").addEventListener("click", () => copy(`${location.origin}${sheet.page}?text=${encodeURIComponent(text.value)}`));
+document.getElementById("play")?.addEventListener("submit", () => {
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#play .drawn"))) field.value = text.value;
 });
 
 read(text.value);
