@@ -18,7 +18,7 @@ DEV    := $(VENV)/.kotva-dev-$(call short,requirements-dev.lock)
 LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py)
 
 .PHONY: help play test check compile compiler lint types imports js licences catalogues fast-tests tests interpreted-tests \
-        browser-tests bench locale screenshots lock clean
+        browser-tests bench mutants locale screenshots lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -104,6 +104,10 @@ compiler:
 
 bench: compile ## measure the speed of the rules
 	$(PY) -m benchmarks
+
+# `make mutants ARGS="bosman --sample 60"`: less; `ARGS="--sample 0"`: all of them, for who has a night.
+mutants: | $(DEV) ## break rules one at a time and see which tests notice
+	$(PY) -m tools.mutants --jobs $(JOBS) $(ARGS)
 
 locale: | $(DEV) ## collect the messages and bring the catalogues up to date
 	$(PY) tools/catalogues.py

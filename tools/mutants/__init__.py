@@ -1,0 +1,12 @@
+"""Breaks the rules one at a time and looks whether a test that names a rule notices: `make mutants`.
+
+change.py     what a mutant is: one small change of a function, named by its words, not by its line
+hunt.py       runs the tests of one game against its mutants, each in a fork of one warm process
+report.py     docs/mutants.md and its picture
+judged.toml   mutants that change nothing a player could notice, each with its reason
+dose.toml     a few that must be killed whenever the tests run
+
+mutmut 3.8 and cosmic-ray 8.7 were tried first: the one stops inside its own pytest plugin (it reads a private field that
+pytest 9 no longer has), the other rewrites files in place and starts Python for every mutant; neither knows that only
+tests which name a rule count.
+"""

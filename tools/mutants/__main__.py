@@ -1,0 +1,128 @@
+"""`python -m tools.mutants [ROOM ...]`: break rules one at a time; see who survives.
+
+Results are kept in build/mutants until rules or tests change: a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+
+os.environ["KOTVA_INTERPRETED"] = "1"  # before kotva is imported: compiled functions have no code to exchange
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tools.mutants.change import Mutant
+from tools.mutants.hunt import Verdict, hunt
+from tools.mutants.report import Score, write
+from tools.mutants.rooms import DOSE, ROOMS, Room, dose, judged, sample, write_dose
+
+ENOUGH = 300
+
+
+@click.command(help=__doc__)
+@click.argument("rooms", nargs=-1, type=click.Choice(list(ROOMS)))
+@click.option("--sample", "size", default=ENOUGH, show_default=True, help="how many mutants of each room; 0: all")
+@click.option("--seed", default=1, show_default=True, help="which sample")
+@click.option("--jobs", default=1, show_default=True, help="how many at a time")
+@click.option("--only", default="", help="only mutants whose name contains this")
+@click.option("--dose", "small", is_flag=True, help="only the few of dose.toml; fails if one survives")
+@click.option("--choose-dose", "choose", is_flag=True, help="write dose.toml anew from what was killed")
+@click.option("--survivors/--no-survivors", default=True, show_default=True, help="list who survived")
+def main(
+    rooms: Sequence[str], size: int, seed: int, jobs: int, only: str, small: bool, choose: bool, survivors: bool
+) -> None:
+    chosen = [ROOMS[name] for name in rooms or ROOMS]
+    if small:
+        good = [give_dose(room, jobs) for room in chosen]
+        sys.exit(not all(good))
+    scores = []
+    for room in chosen:
+        every = room.mutants()
+        mutants = [mutant for mutant in sample(every, 0 if only else size, seed) if only in mutant.id]
+        verdicts = judge_all(room, mutants, jobs)
+        score = Score(room.name, len(every), {m.id: verdicts[m.id] for m in mutants}, judged().get(room.name, {}))
+        scores.append(score)
+        click.echo(score.line())
+        if survivors:
+            for mutant in sorted(mutants, key=lambda m: (str(m.file), m.first)):
+                if mutant.id in score.survivors():
+                    click.echo(f"  {verdicts[mutant.id].fate:9} {mutant.file.name}:{mutant.first}  {mutant.id}")
+        if choose:
+            write_dose(room, {v.id: v.by for v in score.verdicts.values() if v.fate == "killed"})
+    if len(chosen) == len(ROOMS) and not only and (size == 0 or size >= ENOUGH):
+        write(scores, size, seed)
+
+
+def give_dose(room: Room, jobs: int) -> bool:
+    """Whether the few are killed by their tests. A rewrite may take some away; when most are gone, choose others."""
+    known = dose().get(room.name, {})
+    mutants = [mutant for mutant in room.mutants() if mutant.id in known]
+    fates: dict[str, str] = {}
+
+    def judge(verdict: Verdict) -> None:
+        fates[verdict.id] = verdict.fate
+
+    hunt(room, mutants, known, jobs, judge, trust=True)
+    alive = [name for name, fate in fates.items() if fate == "survived"]
+    killed = [name for name, fate in fates.items() if fate in ("killed", "endless")]
+    click.echo(f"{room.name}: {len(killed)} of {len(known)} killed")
+    for name in alive:
+        click.echo(f"  {known[name]} no longer notices {name}")
+    if len(killed) + len(alive) <= DOSE // 2:
+        click.echo("  most of tools/mutants/dose.toml is gone: renew it, python -m tools.mutants --choose-dose")
+        return False
+    return not alive
+
+
+def judge_all(room: Room, mutants: list[Mutant], jobs: int) -> dict[str, Verdict]:
+    """The verdict on each of these: kept ones, then new ones, written down one by one."""
+    file = room.keep("verdicts.jsonl")
+    for old in file.parent.parent.iterdir():
+        if old.is_dir() and old != file.parent:
+            shutil.rmtree(old)
+    lines = file.read_text().splitlines() if file.is_file() else []
+    verdicts = {verdict.id: verdict for verdict in (Verdict(**json.loads(line)) for line in lines)}
+    todo = [mutant for mutant in mutants if mutant.id not in verdicts]
+    if not todo:
+        return verdicts
+    killers_file = file.parent.parent / "killers.json"
+    killers: dict[str, str] = json.loads(killers_file.read_text()) if killers_file.is_file() else {}
+    # Drawn by hand: a thread that draws would be copied into every fork.
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[alive]} alive"),
+    )
+    progress = Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), auto_refresh=False)
+    with file.open("a") as out, progress:
+        task = progress.add_task(room.name, total=len(todo), alive=0)
+        alive = 0
+
+        def judge(verdict: Verdict) -> None:
+            nonlocal alive
+            verdicts[verdict.id] = verdict
+            out.write(json.dumps(asdict(verdict)) + "\n")
+            out.flush()
+            if verdict.by:
+                killers[verdict.id] = verdict.by
+            else:
+                alive += 1
+            progress.update(task, advance=1, alive=alive, refresh=True)
+
+        broken = hunt(room, todo, killers, jobs, judge)
+    killers_file.write_text(json.dumps(killers, indent=0, sort_keys=True))
+    for name in broken:
+        click.echo(f"  fails on the unbroken rules, left out: {name}", err=True)
+    return verdicts
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,234 @@
+"""Runs the tests of one game against its mutants: everything is imported once, each mutant lives in a fork.
+
+The rules run interpreted (KOTVA_INTERPRETED=1 before kotva is imported), and a mutant exchanges the code of one function
+object, so that whoever imported it has the broken one. Only tests that name a rule may kill.
+"""
+
+from __future__ import annotations
+
+import gc
+import inspect
+import json
+import os
+import re
+import resource
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from types import FunctionType
+
+import coverage
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tools.mutants.change import Mutant, Source
+from tools.mutants.rooms import ROOT, Room
+
+# What pins whole games says that something changed, not which rule: it is no killer.
+PINS = re.compile(r"\b(perft|golden|playthrough|fingerprint)\b")
+# A mutant that needs so much more time (of the processor, not of the wall) than the rules do has a loop without an end.
+PATIENCE, TIMES = 3.0, 10.0
+MEMORY = 3 << 30
+
+Judge = Callable[["Verdict"], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a mutant: killed, endless (killed too), survived, or unreached by any test that names a rule."""
+
+    id: str
+    fate: str
+    by: str = ""
+    tried: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What one test runs through, unbroken: seconds, and the lines of every file of the rules."""
+
+    seconds: float
+    lines: dict[str, list[int]]
+
+
+class Hunt:
+    """A pytest plugin: keeps the tests that name a rule, then runs them against one mutant after another."""
+
+    def __init__(
+        self, room: Room, mutants: list[Mutant], hints: dict[str, str], jobs: int, judge: Judge, *, trust: bool
+    ) -> None:
+        self.room = room
+        self.mutants = mutants
+        self.hints = hints  # who killed it the last time: tried first
+        self.trust = trust  # ... and nobody else is, so that no walks are needed
+        self.jobs = jobs
+        self.judge = judge
+        self.sources = {mutant.file: Source(mutant.file) for mutant in mutants}
+        self.kills: dict[str, Counter[str]] = {}
+        self.broken: list[str] = []
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if self.room.all_tests or names_a_rule(item, self.room.prefix)]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        walks = {item.nodeid: Walk(1.0, {}) for item in session.items} if self.trust else self._walks(session)
+        self.broken = sorted({item.nodeid for item in session.items} - walks.keys())
+        items = {item.nodeid: item for item in session.items if item.nodeid in walks}
+        # Twins of the same words in one file are told apart by their number, so sources are read anew for their nodes.
+        fresh = {mutant.id: mutant for source in self.sources.values() for mutant in source.mutants()}
+        gc.freeze()
+        waiting = [fresh[mutant.id] for mutant in self.mutants][::-1]
+        running: dict[int, tuple[Mutant, list[str], int]] = {}
+        while waiting or running:
+            while waiting and len(running) < self.jobs:
+                mutant = waiting.pop()
+                names = self._order(mutant, walks)
+                if not names:
+                    self.judge(Verdict(mutant.id, "unreached"))
+                    continue
+                pid, pipe = self._fork(mutant, [(items[name], walks[name].seconds) for name in names])
+                running[pid] = (mutant, names, pipe)
+            if running:
+                pid, status = os.wait()
+                mutant, names, pipe = running.pop(pid)
+                self.judge(self._verdict(mutant, names, status, pipe))
+        return True
+
+    # -- one mutant --------------------------------------------------------------------------------------------------
+
+    def _order(self, mutant: Mutant, walks: dict[str, Walk]) -> list[str]:
+        """The tests that run the changed statement, likely killers first, then the quick ones."""
+        hint = self.hints.get(mutant.id, "")
+        if self.trust:
+            return [hint] if hint in walks else []
+        file, lines = str(mutant.file), range(mutant.first, mutant.last + 1)
+        reached = [name for name, walk in walks.items() if any(line in lines for line in walk.lines.get(file, ()))]
+        kills = self.kills.get(f"{file} {mutant.owner}", Counter())
+        return sorted(reached, key=lambda name: (name != hint, -kills[name], walks[name].seconds))
+
+    def _fork(self, mutant: Mutant, items: list[tuple[pytest.Item, float]]) -> tuple[int, int]:
+        reading, writing = os.pipe()
+        pid = os.fork()
+        if pid:
+            os.close(writing)
+            return pid, reading
+        hush()
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        status = 3
+        try:
+            function_of(mutant).__code__ = self.sources[mutant.file].code(mutant)
+            status = 0
+            for item, seconds in items:
+                os.write(writing, b".")
+                signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * seconds)
+                if not passes(item):
+                    status = 1
+                    break
+        except MemoryError:
+            status = 1
+        finally:
+            os._exit(status)
+
+    def _verdict(self, mutant: Mutant, names: list[str], status: int, pipe: int) -> Verdict:
+        with os.fdopen(pipe, "rb") as reading:
+            tried = len(reading.read())
+        if os.waitstatus_to_exitcode(status) == 0:
+            return Verdict(mutant.id, "survived", tried=tried)
+        if os.waitstatus_to_exitcode(status) == 3:
+            raise RuntimeError(f"cannot be tried: {mutant.id}")
+        killer = names[max(0, tried - 1)]
+        self.kills.setdefault(f"{mutant.file} {mutant.owner}", Counter())[killer] += 1
+        fate = "endless" if os.WIFSIGNALED(status) else "killed"
+        return Verdict(mutant.id, fate, killer, tried)
+
+    # -- which test runs which line ------------------------------------------------------------------------------------
+
+    def _walks(self, session: pytest.Session) -> dict[str, Walk]:
+        """From the last time if nothing changed, else measured, in a fork: this process stays as it was imported."""
+        kept = self.room.keep("walks.json")
+        if kept.is_file():
+            found = json.loads(kept.read_text())
+            return {name: Walk(walk["seconds"], walk["lines"]) for name, walk in found.items()}
+        pid = os.fork()
+        if pid == 0:
+            hush()
+            try:
+                walks = dict(measure(session.items, [str(file) for file in self.room.files()]))
+                kept.write_text(json.dumps({name: asdict(walk) for name, walk in walks.items()}))
+                os._exit(0)
+            finally:
+                os._exit(1)
+        _, status = os.waitpid(pid, 0)
+        if status:
+            raise RuntimeError(f"{self.room.name}: the tests could not be measured")
+        return self._walks(session)
+
+
+def measure(items: list[pytest.Item], files: list[str]) -> Iterator[tuple[str, Walk]]:
+    """Every test that passes, with its lines."""
+    found = coverage.Coverage(data_file=None, include=files, config_file=False, messages=False)
+    found.start()
+    times = {}
+    for item in items:
+        found.switch_context(item.nodeid)
+        began = time.process_time()
+        if passes(item):
+            times[item.nodeid] = time.process_time() - began
+    found.stop()
+    data = found.get_data()
+    lines: dict[str, dict[str, list[int]]] = {name: {} for name in times}
+    for file in files:
+        for line, contexts in data.contexts_by_lineno(file).items():
+            for name in set(contexts) & times.keys():
+                lines[name].setdefault(file, []).append(line)
+    for name, seconds in times.items():
+        yield name, Walk(round(seconds, 4), lines[name])
+
+
+def passes(item: pytest.Item) -> bool:
+    return all(report.passed or report.skipped for report in runtestprotocol(item, nextitem=None, log=False))
+
+
+def hush() -> None:
+    """A fork says nothing: its screen is its parent's."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+
+
+def names_a_rule(item: pytest.Item, prefix: str) -> bool:
+    """Whether the test cites a clause (BOS-6.3) or is a scenario (BOS_S7), and pins no whole games."""
+    assert isinstance(item, pytest.Function)
+    words = inspect.getsource(item.function)
+    return bool(re.search(prefix + r"[-_](\d+[._]\d+|S\d+)", words)) and not PINS.search(words)
+
+
+def function_of(mutant: Mutant) -> FunctionType:
+    """The object that everybody who imported it has."""
+    found: object = import_module(".".join(mutant.file.relative_to(ROOT).with_suffix("").parts))
+    for name in mutant.owner.split("."):
+        found = inspect.getattr_static(found, name)
+    if isinstance(found, property):
+        found = found.fget
+    found = inspect.unwrap(getattr(found, "__func__", found))  # type: ignore[arg-type]
+    assert isinstance(found, FunctionType), mutant.id
+    return found
+
+
+def hunt(
+    room: Room, mutants: list[Mutant], hints: dict[str, str], jobs: int, judge: Judge, *, trust: bool = False
+) -> list[str]:
+    """Judge each mutant as soon as its fate is known; the tests that fail on the unbroken rules are told at the end."""
+    assert "kotva" not in sys.modules or os.environ.get("KOTVA_INTERPRETED") == "1"
+    plugin = Hunt(room, mutants, hints, jobs, judge, trust=trust)
+    without = [f"no:{name}" for name in ("randomly", "xdist", "cacheprovider", "terminal")]
+    quiet = [word for name in without for word in ("-p", name)]
+    setup = ["-o", "addopts=", "--import-mode=importlib", "--assert=plain", "-s"]
+    code = pytest.main([*quiet, *setup, str(ROOT / room.tests)], plugins=[plugin])
+    if code:
+        raise RuntimeError(f"{room.name}: pytest ended with {code!r}")
+    return plugin.broken

@@ -1,0 +1,107 @@
+"""docs/mutants.md and its picture: how many rules were broken, and how many of the breaks a test noticed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from math import sqrt
+
+from kotva.arena.chart import Bar, bars
+from tools.mutants.hunt import Verdict
+from tools.mutants.rooms import ROOT
+
+GOAL = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What became of the mutants of a room."""
+
+    room: str
+    every: int
+    verdicts: dict[str, Verdict]
+    reasons: dict[str, str]
+
+    def equivalent(self) -> dict[str, str]:
+        """Mutants of this sample that nobody could notice. One that a test killed after all was judged wrongly."""
+        return {name: self.reasons[name] for name, v in self.verdicts.items() if not v.by and name in self.reasons}
+
+    def survivors(self) -> list[str]:
+        return [name for name, v in self.verdicts.items() if not v.by and name not in self.reasons]
+
+    @property
+    def killed(self) -> int:
+        return sum(bool(verdict.by) for verdict in self.verdicts.values())
+
+    @property
+    def counted(self) -> int:
+        return len(self.verdicts) - len(self.equivalent())
+
+    @property
+    def share(self) -> float:
+        return self.killed / self.counted if self.counted else 1.0
+
+    def interval(self) -> tuple[float, float]:
+        """Wilson's, 95 %: what the sample says about all mutants of the room; exact when it is all of them."""
+        n, p, z = self.counted, self.share, 1.96
+        if n == 0 or len(self.verdicts) == self.every:
+            return p, p
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return middle - half, middle + half
+
+    def line(self) -> str:
+        alive = len(self.survivors())
+        known = len(self.equivalent())
+        return (
+            f"{self.room}: {self.killed} of {self.counted} killed ({self.share:.1%}), {alive} alive, {known} equivalent"
+        )
+
+
+def write(scores: list[Score], size: int, seed: int) -> None:
+    (ROOT / "docs" / "mutants.md").write_text(page(scores, size, seed), encoding="utf-8")
+    (ROOT / "docs" / "mutants.svg").write_text(picture(scores), encoding="utf-8")
+
+
+def picture(scores: list[Score]) -> str:
+    rows = [
+        Bar(s.room, s.share, *s.interval(), GOAL, f"{s.share:.1%} of {s.counted}")
+        for s in scores
+    ]  # fmt: skip
+    return bars(
+        "Broken rules that a test noticed",
+        rows,
+        f"Whiskers: 95 % interval for all mutants. Dashes: the goal, {GOAL:.0%}.",
+    )
+
+
+def page(scores: list[Score], size: int, seed: int) -> str:
+    drawn = f"a sample of {size} of each (seed {seed})" if size else "all of them"
+    out = [
+        "# Mutants: rules broken on purpose",
+        "",
+        "Written by `make mutants`; do not edit. A mutant is one small change of the rules: a comparison, a constant off by one,",
+        "a condition dropped, `and` for `or`, `+` for `-`, a statement removed, a clause that no longer forbids. It is *killed*",
+        "when a test that names a rule fails (golden files, counts of positions and tests that cite no clause do not count; for",
+        f"matches, which have no clauses, their own tests do). Tried: {drawn}.",
+        "",
+        "![how many were noticed](mutants.svg)",
+        "",
+        "| rules of | mutants | tried | killed | survived | no test gets there | equivalent | killed of those that matter |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for s in scores:
+        fates = Counter(s.verdicts[name].fate for name in s.survivors())
+        out.append(
+            f"| {s.room} | {s.every} | {len(s.verdicts)} | {s.killed} | {fates['survived']} | {fates['unreached']} "
+            f"| {len(s.equivalent())} | {s.share:.1%} |"
+        )
+    for s in scores:
+        if s.survivors():
+            out += ["", f"## {s.room}: alive", ""]
+            out += [f"- `{name}`" for name in sorted(s.survivors())]
+    for s in scores:
+        if s.equivalent():
+            out += ["", f"## {s.room}: equivalent", "", "Nobody could notice these, each for its reason.", ""]
+            out += [f"- `{name}`: {reason}" for name, reason in sorted(s.equivalent().items())]
+    return "\n".join([*out, ""])

@@ -1,0 +1,104 @@
+"""What is broken and who must notice: the rules of each game with its tests, and matches with theirs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from tools.mutants.change import Mutant, Source
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HERE = Path(__file__).resolve().parent
+DOSE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A part of the package whose rules are broken."""
+
+    name: str
+    prefix: str
+    code: str
+    tests: str
+    all_tests: bool = False  # matches have no clauses: every test of theirs counts
+
+    def files(self) -> list[Path]:
+        return sorted(ROOT.glob(self.code))
+
+    def mutants(self) -> list[Mutant]:
+        return [mutant for file in self.files() for mutant in Source(file).mutants()]
+
+    def keep(self, name: str) -> Path:
+        """A file of what was found with these very rules and tests."""
+        folder = ROOT / "build" / "mutants" / self.name / digest(self)
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder / name
+
+
+@cache
+def digest(room: Room) -> str:
+    """Changes with the rules and with their tests: what was found for another one is a hint, no result."""
+    found = hashlib.sha256()
+    shared = [*ROOT.glob("kotva/engine/*.py"), HERE / "change.py", HERE / "hunt.py"]
+    for file in sorted([*room.files(), *ROOT.glob(f"{room.tests}/**/*.py"), *shared]):
+        found.update(file.read_bytes())
+    return found.hexdigest()[:16]
+
+
+PREFIX = {"bosman": "BOS", "hexxi": "HEX", "seameni": "SEA", "settlers": "SET", "triremes": "TRI"}
+ROOMS = {
+    **{
+        game: Room(game, prefix, f"kotva/games/{game}/rules/*.py", f"tests/games/{game}")
+        for game, prefix in PREFIX.items()
+    },
+    "match": Room("match", "", "kotva/match/*.py", "tests/match", all_tests=True),
+}
+
+
+def sample(mutants: list[Mutant], size: int, seed: int) -> list[Mutant]:
+    """So many, drawn by a number; all of them if size is 0."""
+    drawn = sorted(mutants, key=lambda mutant: mutant.order(seed))
+    return drawn[:size] if size else mutants
+
+
+def judged() -> dict[str, dict[str, str]]:
+    """By room: mutants that nobody could notice, with the reason."""
+    return _pairs("judged.toml", "reason")
+
+
+def dose() -> dict[str, dict[str, str]]:
+    """By room: a few mutants that are known to be killed, with the test that does it."""
+    return _pairs("dose.toml", "test")
+
+
+def _pairs(name: str, what: str) -> dict[str, dict[str, str]]:
+    found = tomllib.loads((HERE / name).read_text(encoding="utf-8"))
+    return {room: {one["mutant"]: one[what] for one in ones} for room, ones in found.items()}
+
+
+def write_dose(room: Room, verdicts: dict[str, str]) -> None:
+    """Choose ten killed mutants of different functions, killed by different tests as far as there are any."""
+    chosen: dict[str, str] = {}
+    functions: set[str] = set()
+    tests: set[str] = set()
+    drawn = sorted(verdicts, key=lambda name: hashlib.sha256(name.encode()).hexdigest())
+    for strict in (True, False):
+        for name in drawn:
+            function, test = name.partition(":")[0], verdicts[name]
+            fits = not strict or (function not in functions and test not in tests)
+            if len(chosen) < DOSE and name not in chosen and fits:
+                chosen[name] = test
+                functions.add(function)
+                tests.add(test)
+    every = {**dose(), room.name: chosen}
+    lines = [
+        "# Mutants that must be killed whenever the tests run. Written by `python -m tools.mutants --choose-dose`."
+    ]
+    for name, ones in sorted(every.items()):
+        for mutant, test in sorted(ones.items()):
+            lines += ["", f"[[{name}]]", f"mutant = {json.dumps(mutant)}", f"test = {json.dumps(test)}"]
+    (HERE / "dose.toml").write_text("\n".join([*lines, ""]), encoding="utf-8")
