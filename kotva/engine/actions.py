@@ -11,10 +11,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from kotva.engine.errors import Unreadable
+
+LONGEST: Final = 400  # characters of an action's text; the longest of our games, an offer of all cards, has some 210
+_KNOWN: Final = 4096  # texts that a family remembers: a table asks for the same ones again and again
 
 
 class Domain(Protocol):
@@ -24,7 +28,7 @@ class Domain(Protocol):
     """
 
     size: int
-    pattern: str  # a regular expression without groups that every text of the domain matches
+    pattern: str  # a regular expression without groups that every text of the domain matches, in linear time
 
     def text(self, index: int) -> str: ...
 
@@ -65,10 +69,9 @@ class Names:
 class Numbers:
     """A domain of whole numbers from low to high."""
 
-    pattern = r"\d+"
-
     def __init__(self, low: int, high: int, clause: str = "") -> None:
         self.low = low
+        self.pattern = f"[0-9]{{1,{len(str(high))}}}"
         self.clause = clause
         self.size = high - low + 1
 
@@ -174,7 +177,8 @@ class Family:
         for domain, part in zip(domains, parts[1:], strict=True):
             body += f"({domain.pattern}){re.escape(part)}"
         self._regex = re.compile(body)
-        self._shape = re.compile(r"(\S+?)".join(map(re.escape, parts)))
+        self._parts = parts
+        self._texts: dict[int, str] = {}
 
     def arguments(self, action: int) -> tuple[int, ...]:
         """The argument numbers of an action of this family."""
@@ -201,9 +205,16 @@ class Family:
         return True
 
     def text(self, action: int) -> str:
-        return self.template.format(
-            *(domain.text(i) for domain, i in zip(self.domains, self.arguments(action), strict=True))
-        )
+        known = self._texts.get(action)
+        if known is not None:
+            return known
+        first, *parts = self._parts
+        text = first
+        for domain, index, part in zip(self.domains, self.arguments(action), parts, strict=True):
+            text += domain.text(index) + part
+        if len(self._texts) < _KNOWN:
+            self._texts[action] = text
+        return text
 
     def parse(self, text: str) -> int | None:
         """The action, or None if the text is not of this family."""
@@ -217,8 +228,7 @@ class Family:
 
     def misfit(self, text: str) -> tuple[str, Domain] | None:
         """In a text of this shape: the first part that does not fit, and what ought to stand there."""
-        match = self._shape.fullmatch(text)
-        for part, domain in zip(match.groups() if match else (), self.domains, strict=False):
+        for part, domain in zip(self._places(text), self.domains, strict=False):
             try:
                 if re.fullmatch(domain.pattern, part):
                     domain.parse(part)
@@ -227,6 +237,25 @@ class Family:
                 pass
             return part, domain
         return None
+
+    def _places(self, text: str) -> list[str]:
+        """What stands in the places of the template, each as short as can be; nothing if the text has another shape.
+
+        Found from left to right without a second try, so that the time does not grow faster than the text.
+        """
+        first, *parts = self._parts
+        if not text.startswith(first) or not parts:
+            return []
+        found = []
+        start = len(first)
+        for number, part in enumerate(parts, 1):
+            last = number == len(parts)
+            end = len(text) - len(part) if last else text.find(part, start + 1)
+            if end <= start or not text.startswith(part, end):
+                return []
+            found.append(text[start:end])
+            start = end + len(part)
+        return [] if any(" " in place for place in found) else found
 
     @property
     def form(self) -> str:
@@ -238,6 +267,12 @@ class Family:
         """The first word of the template, or the template."""
         return self.template.split("{}")[0].strip() or self.template
 
+    @property
+    def word(self) -> str:
+        """The first word of every text of this family; empty if an argument stands in it."""
+        first = self.template.split(" ", 1)[0]
+        return "" if "{}" in first else first
+
 
 class ActionSpace:
     """All actions of a game, those of chance and of the table included."""
@@ -248,10 +283,21 @@ class ActionSpace:
             if low.base + low.size > high.base:
                 raise ValueError(f"{low.template!r} reaches into {high.template!r}")
 
+        self._bases = [family.base for family in self.families]
+        # Reading looks only at families that may begin like the text: those of its first word, and those that begin with
+        # an argument.
+        self._open = tuple(family for family in self.families if not family.word)
+        self._by_word = {
+            word: tuple(family for family in self.families if family.word in ("", word))
+            for word in {family.word for family in self.families} - {""}
+        }
+
     def family(self, action: int) -> Family:
         """The family an action belongs to."""
-        for family in self.families:
-            if family.base <= action < family.base + family.size:
+        place = bisect_right(self._bases, action) - 1
+        if place >= 0:
+            family = self.families[place]
+            if action < family.base + family.size:
                 return family
         raise ValueError(f"{action} is no action")
 
@@ -261,8 +307,15 @@ class ActionSpace:
 
     def parse(self, text: str) -> int:
         """The action of a notation; Unreadable, with what is wrong and what would do, if it is none."""
+        if len(text) > LONGEST:
+            raise Unreadable(
+                "{text!r} … is no action: it has {n} characters, and none has more than {most}.",
+                text=text[:40],
+                n=len(text),
+                most=LONGEST,
+            )
         clean = " ".join(text.split())
-        for family in self.families:
+        for family in self._by_word.get(clean.split(" ", 1)[0], self._open):
             action = family.parse(clean)
             if action is not None:
                 return action

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kotva.engine.actions import ActionSpace, Family, Names, Numbers, Selection
+from kotva import games
+from kotva.engine.actions import LONGEST, ActionSpace, Family, Names, Numbers, Selection
 from kotva.engine.errors import Unreadable
 
 FIELDS = Names(["a1", "a10", "b1", "x.y"], "FER-2.1")
@@ -134,3 +135,63 @@ def test_names_of_families() -> None:
 def test_names_refuse_what_they_do_not_have() -> None:
     with pytest.raises(ValueError, match="c9"):
         FIELDS.parse("c9")
+
+
+def test_reading_takes_no_longer_for_longer_nonsense() -> None:
+    """A record of 60 kB froze a server for 16 seconds: the shape of a text was looked for by trying every split."""
+    space = ActionSpace(
+        Family("offer {}>{} @{}", 0, FIELDS, FIELDS, FIELDS), Family("{}:{}!{}", 100, FIELDS, FIELDS, FIELDS)
+    )
+    tried: list[str] = []
+
+    class Counting(str):
+        """A text that counts how often it is searched."""
+
+        __slots__ = ()
+
+        def find(self, *args: object) -> int:
+            tried.append(self)
+            return str.find(self, *args)  # type: ignore[arg-type]
+
+    text = Counting("offer " + "a>" * 190 + "!")
+    assert next(iter(space)).misfit(text) is None
+    assert len(tried) <= 3
+    with pytest.raises(Unreadable, match="no action here"):
+        space.parse(str(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["go " + "a" * LONGEST, " " * LONGEST + "pass", "offer " + "a>" * 30_000 + "!", "[" * 9999]
+)
+def test_a_text_is_not_read_beyond_the_longest_action(text: str) -> None:
+    with pytest.raises(
+        Unreadable, match=rf"it has {len(text)} characters, and none has more than {LONGEST}"
+    ) as refused:
+        SPACE.parse(text)
+    assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize("text", ["bid ²", "bid ٦", "bid " + "9" * 390, "bid -1", "bid 1_0", "go ａ1"])
+def test_numbers_are_written_in_plain_digits(text: str) -> None:
+    with pytest.raises(Unreadable):
+        SPACE.parse(text)
+
+
+@pytest.mark.parametrize("game_id", games.ids())
+def test_no_action_of_a_game_is_longer_than_what_is_read(game_id: str) -> None:
+    """Far from it: texts are counted for the last number of each family, which for offers is every card there is."""
+    for family in games.load(game_id).actions:
+        last = family.base + family.size - 1
+        assert not family.stands_for(last) or len(family.text(last)) <= LONGEST
+
+
+@pytest.mark.parametrize("game_id", games.ids())
+def test_families_are_found_by_their_first_word_as_by_looking_at_all(game_id: str) -> None:
+    actions = games.load(game_id).actions
+    for family in actions:
+        for number in (family.base, family.base + family.size // 2, family.base + family.size - 1):
+            text = family.text(number).strip()
+            if family.stands_for(number) and family.parse(text) == number:
+                slowly = next(a for f in actions if (a := f.parse(text)) is not None)
+                assert actions.parse(text) == slowly
+                assert actions.family(number) is family

@@ -73,11 +73,11 @@ class Sorted(Names):
 class Edges(Names):
     """Edges by their ends, in either order."""
 
-    pattern = r"\d+-\d+"
+    pattern = r"[0-9]+-[0-9]+"
 
     def __init__(self) -> None:
         super().__init__(EDGE_NAMES)
-        self.pattern = r"\d+-\d+"
+        self.pattern = r"[0-9]+-[0-9]+"
 
     def parse(self, text: str) -> int:
         return super().parse("-".join(sorted(text.split("-"), key=int)))
@@ -105,7 +105,7 @@ class SeatSet:
     """One seat or several: `P2,P4`; the number is their mask."""
 
     size = 16
-    pattern = r"P\d(?:,P\d)*"
+    pattern = r"P[0-9](?:,P[0-9])*"
 
     def text(self, index: int) -> str:
         return ",".join(SEATS[i] for i in range(4) if index >> i & 1)

@@ -45,7 +45,7 @@ class Squares:
     """Squares of any board, by their codes (TRI-2.3)."""
 
     size = SQUARES
-    pattern = r"[a-z]{1,2}[1-9]\d?"
+    pattern = r"[a-z]{1,2}[1-9][0-9]?"
 
     def text(self, index: int) -> str:
         return square_name(index)
@@ -78,7 +78,7 @@ class Ships:
     """Ships by their ids (TRI-3.2)."""
 
     size = SHIPS
-    pattern = r"[RGCE][1-9]\d{0,2}"
+    pattern = r"[RGCE][1-9][0-9]{0,2}"
 
     def text(self, index: int) -> str:
         return ship_name(index)
