@@ -51,9 +51,9 @@ class Ferry(State):
         out.weigh(DRIFT, 1)
 
     def why_not(self, seat: int, action: int) -> int:
-        if action >= CALM:
+        if action in (CALM, DRIFT):
             return OK if seat == CHANCE and self.sailing else 301
-        if seat < 0 or seat != self.to_act():
+        if action not in range(SAIL + 1) or seat < 0 or seat != self.to_act():
             return 201
         if action == SAIL:  # FER-2.4: even empty
             return OK

@@ -32,6 +32,7 @@ CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
     "conserves": playing.conserves,
     "options": playing.options,
     "verdicts": playing.verdicts,
+    "gaps": playing.gaps,
     "turns": playing.turns,
     "chance": playing.chance,
     "refusals": playing.refusals,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -281,3 +282,22 @@ def some_actions(game: Game, known: Sequence[int], rng: Random, most: int) -> li
                 changed = [*arguments[:place], other % size, *arguments[place + 1 :]]
                 out.append(family.number(*changed))
     return list(dict.fromkeys([*known, *out]))
+
+
+def no_actions(game: Game, rng: Random) -> list[int]:
+    """Numbers that stand for no action: at the edges and in the midst of every gap, beyond both ends, and inside families
+    where their domains leave numbers out.
+    """
+    families = game.actions.families
+    edges = [(0, 0), *((f.base, f.base + f.size) for f in families), (2**62, 2**62)]
+    out = [-1, -2, -7, -100, -(2**31), -(2**62), 2**62, 2**62 + 1]
+    for (_, low), (high, _) in pairwise(edges):
+        if low < high:
+            out += [low, low + (high - low) // 2, high - 1]
+            out += [*range(low, min(high, low + 20)), *range(max(low, high - 20), high)]
+            out += [rng.randrange(low, high) for _ in range(20)]
+    for family in families:
+        tried = range(family.base, family.base + min(family.size, 2000))
+        more = [family.base + rng.randrange(family.size) for _ in range(200)]
+        out += [number for number in (*tried, family.base + family.size - 1, *more) if not family.stands_for(number)]
+    return list(dict.fromkeys(out))

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from kotva.conformance.kit import Fault, Kit, Moment, some_actions
+from kotva.conformance.kit import Fault, Kit, Moment, no_actions, some_actions
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import BadOption, Illegal, NotYourTurn
 from kotva.engine.fields import fields, fingerprint, key
@@ -136,6 +136,25 @@ def verdicts(kit: Kit) -> None:
                     raise Fault(
                         f"why_not allows {actor} to play {action}, {_text(game, action)}, which is not listed", moment
                     )
+
+
+def gaps(kit: Kit) -> None:
+    """Numbers that stand for no action are refused, whoever plays them: between families, inside them, beyond both ends."""
+    game = kit.game
+    rng = kit.random("gaps")
+    nothing = no_actions(game, rng)
+    for moment in kit.moments:
+        state, before = moment.state, key(moment.state)
+        for actor in (TABLE, CHANCE, *moment.seats()):
+            for number in nothing:
+                try:
+                    verdict = int(state.why_not(actor, number))
+                except Exception as error:
+                    raise Fault(f"why_not of {number}, which is no action, raises {error!r}", moment) from error
+                if verdict == OK:
+                    raise Fault(f"why_not allows {actor} to play {number}, which is no action", moment)
+        if key(state) != before:
+            raise Fault("asking about numbers that are no actions changes the state", moment)
 
 
 def _text(game: Game, action: int) -> str:

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Protocol, runtime_checkable
 
 from kotva.engine.errors import Unreadable
+from kotva.engine.layout import Layout
 
 LONGEST: Final = 400  # characters of an action's text; the longest of our games, an offer of all cards, has some 210
 _KNOWN: Final = 4096  # texts that a family remembers: a table asks for the same ones again and again
@@ -277,8 +278,10 @@ class Family:
 class ActionSpace:
     """All actions of a game, those of chance and of the table included."""
 
-    def __init__(self, *families: Family) -> None:
+    def __init__(self, *families: Family, layout: Layout | None = None) -> None:
         self.families = tuple(sorted(families, key=lambda f: f.base))
+        if layout is not None and layout.spans() != [(f.base, f.base + f.size) for f in self.families]:
+            raise ValueError(f"the families do not lie where the layout says: {layout.spans()}")
         for low, high in zip(self.families, self.families[1:], strict=False):
             if low.base + low.size > high.base:
                 raise ValueError(f"{low.template!r} reaches into {high.template!r}")

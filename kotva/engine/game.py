@@ -19,6 +19,7 @@ from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Event = tuple[int, int, int, int]  # (code, a, b, c): one step of what an action did
+NO_SUCH_ACTION = N_("There is no such action.")  # what a game says of a number that its notation cannot write
 PLAYED = -1  # the code of the event that stands before each action's own: (PLAYED, actor, action, 0)
 
 

@@ -32,6 +32,12 @@ ACTIONS = ActionSpace(
     Family("draw {}", DRAW, Numbers(1, 8), secret=True),
 )
 DEALING, TURNS, BETTING, ENDED = range(4)
+
+
+def is_action(number: int) -> bool:
+    return any(family.base <= number < family.base + family.size for family in ACTIONS)
+
+
 DREW, SAW = 1, 2
 UNKNOWN = 9
 
@@ -91,12 +97,10 @@ class Pearls(State):
             return 401
         if action == BELL:
             return OK if seat == TABLE else 402
-        if action >= DRAW:
-            return (
-                OK
-                if action < SWIM and seat == CHANCE and self.to_act() == CHANCE and self.bag[action - DRAW + 1]
-                else 101
-            )
+        if DRAW <= action < DRAW + 8:
+            return OK if seat == CHANCE and self.to_act() == CHANCE and self.bag[action - DRAW + 1] else 101
+        if not is_action(action):
+            return 201
         if not 0 <= seat < self.seats or not self.may_act(seat):
             return 201
         if BET <= action < DRAW:
@@ -305,6 +309,13 @@ class Generous(Pearls):
                 out.add(action)
 
 
+class Lax(Pearls):
+    """Gaps: a number between two families passes for a bet."""
+
+    def why_not(self, seat: int, action: int) -> int:
+        return super().why_not(seat, BET if action == BET + 3 else action)
+
+
 class Rude(Pearls):
     """Turns: anybody may keep at any time."""
 
@@ -459,6 +470,7 @@ BROKEN = {
     "conserves": variant("conserves", Careless),
     "options": variant("options", options=(Forgetful("rounds", 1, 2, 1, "PRL-2.1", "Rounds"),)),
     "verdicts": variant("verdicts", Generous),
+    "gaps": variant("gaps", Lax),
     "turns": variant("turns", Rude),
     "chance": variant("chance", Loaded),
     "refusals": variant("refusals", Grumpy),

@@ -3,6 +3,7 @@
 from typing import Final
 
 from kotva.engine.arrays import ints
+from kotva.engine.layout import Layout
 
 # Gangs R, F, C, T (BOS-1.2) are 0 to 3; EMPTY is the kind of an empty field.
 GANGS: Final = "RFCT"
@@ -48,14 +49,11 @@ DRAW: Final = PLAY + TOKENS * FIELDS  # + token; an outcome of chance
 SWAP: Final = DRAW + TOKENS  # + the chosen tokens as digits in base 41, least first
 SWAP_BASE: Final = TOKENS + 1
 MOST_SWAPPED: Final = 5
+READABLE: Final = 10  # more than a hand has can be read too, for BOS-6.1 to refuse them
+LAYOUT: Final = Layout([KEEP, BOARD, POISON, PLAY, DRAW, SWAP], SWAP + SWAP_BASE**READABLE)
 
 # The set-up (BOS-4.2): the four 10s on the corners a5, e5, e1, a1 of their gangs.
 CORNERS: Final = ints([20, 24, 4, 0])
 HAND: Final = 5
 # By mask of places: what the next token of a `swap` counts after so many.
 DIGIT: Final = ints([SWAP_BASE ** mask.bit_count() for mask in range(32)])
-
-
-def parse_token(text: str) -> int:
-    """The number of a token's name, or -1."""
-    return TOKEN_NAMES.index(text) if text in TOKEN_NAMES else NONE

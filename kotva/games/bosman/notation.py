@@ -6,15 +6,15 @@ from kotva.games.bosman.board import (
     DRAW,
     FIELD_NAMES,
     KEEP,
-    MOST_SWAPPED,
+    LAYOUT,
     PLAY,
     POISON,
+    READABLE,
     SEAT_NAMES,
     SWAP,
     TOKEN_NAMES,
 )
 
-_READABLE = 2 * MOST_SWAPPED
 _FIELDS = Names(FIELD_NAMES, "BOS-3.1")
 _SEATS = Names(SEAT_NAMES, "BOS-3.6")
 _TOKENS = Names(TOKEN_NAMES, "BOS-2.1")
@@ -25,6 +25,7 @@ ACTIONS = ActionSpace(
     Family("poison {}", POISON, _SEATS),
     Family("play {} {}", PLAY, _TOKENS, _FIELDS),
     Family("draw {}", DRAW, _TOKENS, secret=True),
-    # BOS-13.2: any order, one action. More tokens than a hand has can be read too, for BOS-6.1 to refuse them.
-    Family("swap {}", SWAP, Selection(TOKEN_NAMES, _READABLE, copies=_READABLE, clause="BOS-6.1"), secret=True),
+    # BOS-13.2: any order, one action.
+    Family("swap {}", SWAP, Selection(TOKEN_NAMES, READABLE, copies=READABLE, clause="BOS-6.1"), secret=True),
+    layout=LAYOUT,
 )

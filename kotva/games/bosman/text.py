@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kotva.engine.game import PLAYED, Event, View
+from kotva.engine.game import NO_SUCH_ACTION, PLAYED, Event, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
@@ -33,6 +33,7 @@ REASONS = (
 )
 
 WHY = {
+    codes.BOS_13_4: NO_SUCH_ACTION,
     codes.BOS_4_6: N_("Before the first turn you keep your hand or exchange once; keeping is for the opening only."),
     codes.BOS_5_1: N_("Each turn belongs to one player, who does exactly one thing."),
     codes.BOS_6_1: N_("You exchange from one to five tokens of your hand."),

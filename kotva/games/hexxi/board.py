@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from kotva.engine.arrays import BIT, ints
+from kotva.engine.layout import Layout
 
 # Kinds (HEX-1.1) and their values (HEX-1.3); UNKNOWN stands in views for a kind that the viewer may not know.
 CRUISE: Final = 0
@@ -118,6 +119,12 @@ FAR_AMBUSH: Final = FAR_INTERCEPT + PAIRS
 FAR_RESCUE: Final = FAR_AMBUSH + PAIRS
 FAR_TRAP: Final = FAR_RESCUE + PAIRS
 FAR_BID: Final = FAR_TRAP + PAIRS  # + bid
+READABLE_BIDS: Final = 10_000
+_FAMILIES: Final = [
+    PLACE, INIT, SPY, SHOW, PAY, SHIFT, BID, DROP, GO_CRUISE, CONVOY, ESCORT, HALT, KIDNAP, INTERCEPT, AMBUSH, RESCUE, TRAP,
+    PASS, FIRST, FAR_CRUISE, FAR_CONVOY, FAR_ESCORT, FAR_KIDNAP, FAR_INTERCEPT, FAR_AMBUSH, FAR_RESCUE, FAR_TRAP, FAR_BID,
+]  # fmt: skip
+LAYOUT: Final = Layout(_FAMILIES, FAR_BID + READABLE_BIDS)
 
 
 def near(fields: i64) -> i64:

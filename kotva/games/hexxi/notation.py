@@ -98,5 +98,6 @@ ACTIONS = ActionSpace(
     _far_attack("ambush", board.FAR_AMBUSH),
     _far_attack("rescue", board.FAR_RESCUE),
     _far_attack("trap", board.FAR_TRAP),
-    Family("bid {}", board.FAR_BID, OtherBids(0, 9999), listed=False),
+    Family("bid {}", board.FAR_BID, OtherBids(0, board.READABLE_BIDS - 1), listed=False),
+    layout=board.LAYOUT,
 )

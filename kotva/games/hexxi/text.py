@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kotva.engine.arrays import BIT
-from kotva.engine.game import PLAYED, Event, View
+from kotva.engine.game import NO_SUCH_ACTION, PLAYED, Event, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
@@ -44,6 +44,7 @@ KIND_NAMES = (N_("cruise"), N_("merchant ship"), N_("pirates"), N_("warship"), "
 REASONS = (Reason("rounds", "HEX-18.1", N_("The last round is over: most points win.")),)
 
 WHY = {
+    codes.HEX_16_3: NO_SUCH_ACTION,
     codes.HEX_1_4: N_("A cruise token never acts; it only carries movement and connections."),
     codes.HEX_2_8: N_("A base field is for its base alone, even while the base is captured."),
     codes.HEX_2_9: N_("A field holds one token at most."),

@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.arrays import filled, ints, zeros
+from kotva.engine.layout import Layout
 
 NONE: Final = -1
 
@@ -224,21 +225,25 @@ MAX_TURNS: Final = 7  # SEA-19.6, times players
 # -- actions (section 7): each family starts where the one before it ends --------------------------------------
 
 PASS: Final = 0
-PROPOSE: Final = 1
-YES: Final = 2
-NO: Final = 3
-PLACE: Final = 4  # + field
-SHIP: Final = 173  # + field
-STEP: Final = 342  # + pirate * 169 + field
-CARRY: Final = 2370  # + pirate * 169 + field
-JUMP: Final = 4398  # + pirate * 169 + field
-ADVANCE: Final = 6426  # + pirate
-SHARKS: Final = 6438  # + pirate
-OUT: Final = 6450  # + pirate
-ASTERN: Final = 6462  # + pirate
-TO: Final = 6474  # + field
-FIRST: Final = 6643  # + edge; an outcome of chance (SEA-1.4)
-TURN_UP: Final = 6647  # + field * 38 + code; an outcome of chance (SEA-8.1)
+PROPOSE: Final = PASS + 1
+YES: Final = PROPOSE + 1
+NO: Final = YES + 1
+PLACE: Final = NO + 1  # + field
+SHIP: Final = PLACE + FIELDS  # + field
+STEP: Final = SHIP + FIELDS  # + pirate * FIELDS + field
+CARRY: Final = STEP + PIRATES * FIELDS  # + pirate * FIELDS + field
+JUMP: Final = CARRY + PIRATES * FIELDS  # + pirate * FIELDS + field
+ADVANCE: Final = JUMP + PIRATES * FIELDS  # + pirate
+SHARKS: Final = ADVANCE + PIRATES  # + pirate
+OUT: Final = SHARKS + PIRATES  # + pirate
+ASTERN: Final = OUT + PIRATES  # + pirate
+TO: Final = ASTERN + PIRATES  # + field
+FIRST: Final = TO + FIELDS  # + edge; an outcome of chance (SEA-1.4)
+TURN_UP: Final = FIRST + 4  # + field * CODE_COUNT + code; an outcome of chance (SEA-8.1)
+_FAMILIES: Final = [
+    PASS, PROPOSE, YES, NO, PLACE, SHIP, STEP, CARRY, JUMP, ADVANCE, SHARKS, OUT, ASTERN, TO, FIRST, TURN_UP,
+]  # fmt: skip
+LAYOUT: Final = Layout(_FAMILIES, TURN_UP + FIELDS * CODE_COUNT)
 
 
 def heading(origin: i64, f: i64) -> i64:

@@ -10,6 +10,7 @@ from kotva.games.seameni.board import (
     FIELD_NAMES,
     FIRST,
     JUMP,
+    LAYOUT,
     NO,
     OUT,
     PASS,
@@ -44,4 +45,5 @@ ACTIONS = ActionSpace(
     Family("to {}", TO, _FIELDS),
     Family("first {}", FIRST, Names(EDGES)),
     Family("{}={}", TURN_UP, _FIELDS, Names(CODES), reveals=True),
+    layout=LAYOUT,
 )

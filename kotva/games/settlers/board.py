@@ -8,6 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from kotva.engine.arrays import ints
+from kotva.engine.layout import Layout
 
 NONE: Final = -1
 HEXES: Final = 19
@@ -177,45 +178,54 @@ def letters(pack: int, codes: str = CODES) -> str:
 
 # -- actions: each family starts where the one before it ends --------------------------------------------------------
 
-SETTLE: Final = 0  # + vertex
-CITY: Final = 54  # + vertex
-ROAD: Final = 108  # + edge
-MOVE: Final = 180  # + edge
-ROBBER: Final = 252  # + hex
-STEAL: Final = 271  # + seat
-DEAL: Final = 275  # + seat
-PLENTY: Final = 279  # + index into PLENTIES
-MONOPOLIZE: Final = 299  # + resource
-BANK: Final = 304  # + (given * 3 + rate - 2) * 5 + wanted
-BUY: Final = 379
-ROLL: Final = 380
-PLAY_KNIGHT: Final = 381
-PLAY_ROADS: Final = 382
-KEEP: Final = 383
-ACCEPT: Final = 384
-REJECT: Final = 385
-WITHDRAW: Final = 386
-SKIP: Final = 387
-WIN: Final = 388
-END: Final = 389
-# outcomes of chance
-DICE: Final = 390  # + (first - 1) * 6 + second - 1
-DRAWN: Final = 426  # + card
-STOLEN: Final = 431  # + resource
-TILE: Final = 436  # + terrain
-HARBOUR: Final = 442  # + kind
-CORNER: Final = 448  # + corner
-# events of the table
-TIME: Final = 454
-TURN_TIME: Final = 455
-LEAVE: Final = 456  # + seat
-TURN_LIMIT: Final = 460  # + seconds
+MOST_SEATS: Final = 4
+PAIRS: Final = 20  # of `plenty`
 MOST_SECONDS: Final = 3600
+SEAT_SETS: Final = 16
+SETTLE: Final = 0  # + vertex
+CITY: Final = SETTLE + VERTICES  # + vertex
+ROAD: Final = CITY + VERTICES  # + edge
+MOVE: Final = ROAD + EDGES  # + edge
+ROBBER: Final = MOVE + EDGES  # + hex
+STEAL: Final = ROBBER + HEXES  # + seat
+DEAL: Final = STEAL + MOST_SEATS  # + seat
+PLENTY: Final = DEAL + MOST_SEATS  # + index into PLENTIES
+MONOPOLIZE: Final = PLENTY + PAIRS  # + resource
+BANK: Final = MONOPOLIZE + RESOURCES  # + (given * 3 + rate - 2) * 5 + wanted
+BUY: Final = BANK + RESOURCES * 3 * RESOURCES
+ROLL: Final = BUY + 1
+PLAY_KNIGHT: Final = ROLL + 1
+PLAY_ROADS: Final = PLAY_KNIGHT + 1
+KEEP: Final = PLAY_ROADS + 1
+ACCEPT: Final = KEEP + 1
+REJECT: Final = ACCEPT + 1
+WITHDRAW: Final = REJECT + 1
+SKIP: Final = WITHDRAW + 1
+WIN: Final = SKIP + 1
+END: Final = WIN + 1
+# outcomes of chance
+DICE: Final = END + 1  # + (first - 1) * 6 + second - 1
+DRAWN: Final = DICE + 36  # + card
+STOLEN: Final = DRAWN + RESOURCES  # + resource
+TILE: Final = STOLEN + RESOURCES  # + terrain
+HARBOUR: Final = TILE + RESOURCES + 1  # + kind
+CORNER: Final = HARBOUR + RESOURCES + 1  # + corner
+# events of the table
+TIME: Final = CORNER + CORNERS
+TURN_TIME: Final = TIME + 1
+LEAVE: Final = TURN_TIME + 1  # + seat
+TURN_LIMIT: Final = LEAVE + MOST_SEATS  # + seconds
 # choices of cards
-DISCARD: Final = 4061  # + choice
-COUNTER: Final = 3204061  # + given choice * CHOICES + wanted choice
-OFFER: Final = 10240003204061  # the same
-OFFER_TO: Final = 20480003204061  # + (given * CHOICES + wanted) * 16 + mask of seats
+DISCARD: Final = TURN_LIMIT + MOST_SECONDS + 1  # + choice
+COUNTER: Final = DISCARD + CHOICES  # + given choice * CHOICES + wanted choice
+OFFER: Final = COUNTER + CHOICES * CHOICES  # the same
+OFFER_TO: Final = OFFER + CHOICES * CHOICES  # + (given * CHOICES + wanted) * 16 + mask of seats
+_FAMILIES: Final = [
+    SETTLE, CITY, ROAD, MOVE, ROBBER, STEAL, DEAL, PLENTY, MONOPOLIZE, BANK, BUY, ROLL, PLAY_KNIGHT, PLAY_ROADS, KEEP, ACCEPT,
+    REJECT, WITHDRAW, SKIP, WIN, END, DICE, DRAWN, STOLEN, TILE, HARBOUR, CORNER, TIME, TURN_TIME, LEAVE, TURN_LIMIT, DISCARD,
+    COUNTER, OFFER, OFFER_TO,
+]  # fmt: skip
+LAYOUT: Final = Layout(_FAMILIES, OFFER_TO + CHOICES * CHOICES * SEAT_SETS)
 
 # `plenty`: the fifteen pairs, then the single cards for a bank that holds one card in all (SET-9.7).
 PLENTIES: Final = [cards(a + b) for i, a in enumerate(CODES) for b in CODES[i:]] + [cards(a) for a in CODES]

@@ -24,6 +24,7 @@ from kotva.games.settlers.board import (
     HARBOUR_CODES,
     HEX_NAMES,
     KEEP,
+    LAYOUT,
     LEAVE,
     MONOPOLIZE,
     MOST_SECONDS,
@@ -158,4 +159,5 @@ ACTIONS = ActionSpace(
     Family("counter {}>{}", COUNTER, _CARDS, _CARDS, listed=False, reveals=True),
     Family("offer {}>{}", OFFER, _CARDS, _CARDS, listed=False, reveals=True),
     Family("offer {}>{} @{}", OFFER_TO, _CARDS, _CARDS, SeatSet(), listed=False, reveals=True),
+    layout=LAYOUT,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kotva.engine.game import PLAYED, Event, View
+from kotva.engine.game import NO_SUCH_ACTION, PLAYED, Event, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
@@ -40,6 +40,7 @@ REASONS = (
 )
 
 WHY = {
+    104: NO_SUCH_ACTION,
     306: N_("In the founding phase a settlement and then its road are placed."),
     307: N_("A settlement needs an empty crossing with no building on the crossings beside it."),
     308: N_("The founding road starts at the settlement just placed."),

@@ -23,6 +23,7 @@ from kotva.games.triremes.board import (
     LAND,
     LAND_ONE,
     LAND_TWO,
+    LAYOUT,
     MOST_MEN,
     MOVEMENTS,
     NONE,
@@ -48,7 +49,7 @@ from kotva.games.triremes.board import (
 )
 from kotva.games.triremes.rules.codes import FIGHT, MOVE, SETUP
 from kotva.games.triremes.rules.ending import garrison, material
-from kotva.games.triremes.rules.game import Triremes, carrying_first, carrying_second, carrying_ship
+from kotva.games.triremes.rules.game import Triremes
 from kotva.games.triremes.rules.ships import COURSE, course
 from kotva.games.triremes.rules.table import ATTACKS, FIGHT_SIZE, STARTER, TARGET
 
@@ -450,15 +451,18 @@ class TriremesAdvice(Advice):
         return clip(250 + 200 * (s.load[slot] - s.load[target]))
 
     def order_carrying(self, s: Triremes, seat: i64, action: i64) -> i64:
-        ship: i64 = s.slot(carrying_ship(action))
-        first: i64 = s.chart.square(carrying_first(action))
-        two: i64 = 1 if (action >= EMBARK_TWO and action < LAND_ONE) or action >= LAND_TWO else 0
+        family: i64 = LAYOUT.family(action)
+        rest: i64 = action - family
+        two: bool = family in (EMBARK_TWO, LAND_TWO)
+        pair: i64 = rest // SQUARES if two else rest
+        ship: i64 = s.slot(pair // SQUARES)
+        first: i64 = s.chart.square(pair % SQUARES)
         pose: i64 = s.bow[ship] * 4 + s.heading[ship]
         gain: i64
-        if action >= LAND_ONE:
+        if family in (LAND_ONE, LAND_TWO):
             gain = self.gain(s, seat, -pose, first)
             if two:
-                gain += self.gain(s, seat, -pose, s.chart.square(carrying_second(action)))
+                gain += self.gain(s, seat, -pose, s.chart.square(rest % SQUARES))
         else:
             gain = self.gain(s, seat, first, -pose)
             if two:

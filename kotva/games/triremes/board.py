@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.arrays import filled, ints, push, zeros
+from kotva.engine.layout import Layout
 
 NONE: Final = -1
 UNKNOWN: Final = -2  # in a view: a load that the viewer may not know (TRI-21.1)
@@ -87,7 +88,11 @@ DRAW_YES: Final = DRAW_OFFER + 1
 DRAW_NO: Final = DRAW_YES + 1
 DICE: Final = DRAW_NO + 1  # + (attacker's die - 1) * 6 + defender's die - 1; an outcome of chance
 FIRST: Final = DICE + 36  # + seat; an outcome of chance
-ACTIONS: Final = FIRST + MOST_SEATS
+_FAMILIES: Final = [
+    PLACE, SAIL, BOARD, STEP, STRIKE, ASSAULT, EMBARK, EMBARK_TWO, LAND_ONE, LAND_TWO, ROLL, TAC, TAC_BOARD, PASS, BUY_SOLDIER,
+    BUY_SHIP, PACT_OFFER, PACT_BREAK, PACT_YES, PACT_NO, RESIGN, DRAW_OFFER, DRAW_YES, DRAW_NO, DICE, FIRST,
+]  # fmt: skip
+LAYOUT: Final = Layout(_FAMILIES, FIRST + MOST_SEATS)
 
 # Values of the options that the rules read.
 FACING: Final = 0

@@ -17,6 +17,7 @@ from kotva.games.triremes.board import (
     FIRST,
     LAND_ONE,
     LAND_TWO,
+    LAYOUT,
     MOST_SEATS,
     NONE,
     PACT_BREAK,
@@ -123,4 +124,5 @@ ACTIONS = ActionSpace(
     Family("draw no", DRAW_NO),
     Family("[{},{}]", DICE, _DIE, _DIE),  # TRI-21.5: the attacker's die first
     Family("first {}", FIRST, _PLAYERS),
+    layout=LAYOUT,
 )

@@ -13,15 +13,15 @@ from kotva.engine.game import Json
 from kotva.engine.playout import play_random
 from kotva.engine.record import Record
 from kotva.engine.say import Say
-from kotva.engine.state import CHANCE, OVER, SPECTATOR
+from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR
 from kotva.games.hexxi import GAME
-from kotva.games.hexxi.board import COPIES, FIELD_NAMES, VALUE
-from kotva.games.hexxi.rules.codes import PASSED, PENALTY, RETURNED, SCORED, STOWED
+from kotva.games.hexxi.board import BID, COPIES, FAR_BID, FIELD_NAMES, MOST_BID, VALUE
+from kotva.games.hexxi.rules.codes import HEX_7_5, HEX_7_6, HEX_16_3, PASSED, PENALTY, RETURNED, SCORED, STOWED
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.text import WHY
 from kotva.match import Match
 from tests.games.hexxi.table import Table, actions, confront
-from tests.games.hexxi.test_scenarios import laid_for
+from tests.games.hexxi.test_scenarios import laid_for, tie
 from tests.golden import PLAYERS, Golden, perft, playthrough
 
 
@@ -521,6 +521,15 @@ def test_deployment_is_shorter_than_its_bound() -> None:
             s.apply(int(s.to_act()), rng.choice(spies or legal))
             n += 1
         assert n <= 72
+
+
+@pytest.mark.parametrize("bid", [1, 7, MOST_BID])
+def test_a_bid_of_the_rules_has_one_number_only(bid: int) -> None:
+    """HEX-16.3: numbers of unheard-of bids do not stand for usual ones; once one of them began the game anew."""
+    s = tie([3, 10], ["SC", "P"], [1, 2]).s
+    assert s.why_not(0, BID) == OK
+    assert s.why_not(0, FAR_BID + bid) == HEX_16_3
+    assert [s.why_not(0, FAR_BID + other) for other in (0, MOST_BID + 1)] == [HEX_7_5, HEX_7_6]
 
 
 def test_every_clause_that_forbids_has_words() -> None:

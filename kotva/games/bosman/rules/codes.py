@@ -42,6 +42,7 @@ BOS_8_1: Final = 801
 BOS_8_3: Final = 803
 BOS_8_8: Final = 808
 BOS_10_8: Final = 1008
+BOS_13_4: Final = 1304
 BOS_14_6: Final = 1406
 BOS_15_1: Final = 1501
 

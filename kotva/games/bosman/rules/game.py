@@ -4,6 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.arrays import BIT, Rng, push
+from kotva.engine.layout import NO_FAMILY, no_action
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OK, OVER
 from kotva.games.bosman.board import (
@@ -15,6 +16,7 @@ from kotva.games.bosman.board import (
     HAND,
     KEEP,
     KIND,
+    LAYOUT,
     NEXT,
     NONE,
     OUTPOST,
@@ -38,6 +40,7 @@ from kotva.games.bosman.rules.codes import (
     BOS_8_3,
     BOS_8_8,
     BOS_10_8,
+    BOS_13_4,
     BOS_14_6,
     BOS_15_1,
     DEAL,
@@ -104,45 +107,49 @@ class Bosman(Beach):
 
     def why_not(self, seat: i64, action: i64) -> i64:
         """Why an action is forbidden: the phase first, then the family's own rule. BOS-13.4: it changes nothing."""
+        family: i64 = LAYOUT.family(action)
+        if family == NO_FAMILY:
+            return BOS_13_4
         if self.phase == ENDED:
             return BOS_15_1
-        if action >= DRAW and action < SWAP:
-            if seat != CHANCE or self.due == 0 or self.bag[action - DRAW] == 0:
-                return BOS_14_6
-            return OK
+        if family == DRAW:
+            return OK if seat == CHANCE and self.due > 0 and self.bag[action - DRAW] > 0 else BOS_14_6
         if seat < 0 or seat != self.to_act():
             return BOS_5_1
-        if self.phase == BOARDING:
-            if action < BOARD or action >= POISON:
+        if family == BOARD:
+            if self.phase != BOARDING:
                 return BOS_10_8
             return self.boarding_forbidden((action - BOARD) // SEATS, (action - BOARD) % SEATS)
-        if action == KEEP:
-            return OK if self.phase == OPENING else BOS_4_6
-        if action >= BOARD and action < POISON:
+        if self.phase == BOARDING:
             return BOS_10_8
-        if action >= SWAP:
+        if family == KEEP:
+            return OK if self.phase == OPENING else BOS_4_6
+        if family == SWAP:
             return exchange.swap_forbidden(self, seat, action - SWAP)
         if self.phase == OPENING:
             return BOS_4_6
-        if action < PLAY:
+        if family == POISON:
             return self.poison_forbidden(seat, action - POISON)
         return self.play_forbidden(seat, (action - PLAY) // FIELDS, (action - PLAY) % FIELDS)
 
     def apply(self, seat: i64, action: i64) -> None:
-        if action >= SWAP:
+        family: i64 = LAYOUT.family(action)
+        if family == SWAP:
             self.swap(seat, action - SWAP)
-        elif action >= DRAW:
+        elif family == DRAW:
             self.draw(action - DRAW)
-        elif action >= PLAY:
+        elif family == PLAY:
             self.play_token(seat, (action - PLAY) // FIELDS, (action - PLAY) % FIELDS)
-        elif action >= POISON:
+        elif family == POISON:
             self.lay_poison(seat, action - POISON)
-        elif action >= BOARD:
+        elif family == BOARD:
             self.board((action - BOARD) // SEATS, (action - BOARD) % SEATS)
             self.assess()
-        else:
+        elif family == KEEP:
             self.tell(KEPT, seat, 0, 0)
             self.next_opening()
+        else:
+            no_action(action)
 
     # -- the stack (BOS-4.4) and drawing ----------------------------------------------------------------------------
 

@@ -98,6 +98,7 @@ HEX_11_13: Final = 1113
 HEX_12_1: Final = 1201
 HEX_12_2: Final = 1202
 HEX_12_3: Final = 1203
+HEX_16_3: Final = 1603
 HEX_17_3: Final = 1703
 HEX_17_6: Final = 1706
 HEX_18_1: Final = 1801

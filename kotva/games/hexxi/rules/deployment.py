@@ -30,7 +30,6 @@ from kotva.games.hexxi.rules.codes import (
     HEX_5_9,
     HEX_6_2,
     HEX_6_3,
-    HEX_6_6,
     HEX_6_7,
     HEX_17_3,
     LAID,
@@ -204,11 +203,9 @@ def show(s: Table, seat: i64, field: i64) -> None:
     settle_due(s, seat, kind)
 
 
-def pay_forbidden(s: Table, seat: i64, action: i64) -> i64:
-    """HEX-6.6: nothing else may be done while anything is due, and stopping is no action."""
-    if action < PAY or action >= SHIFT:
-        return HEX_6_6
-    return OK if s.hand[seat * KINDS + action - PAY] else HEX_6_3
+def pay_forbidden(s: Table, seat: i64, kind: i64) -> i64:
+    """HEX-6.3: a token of the hand."""
+    return OK if s.hand[seat * KINDS + kind] else HEX_6_3
 
 
 def pay(s: Table, seat: i64, kind: i64) -> None:

@@ -3,21 +3,25 @@
 from mypy_extensions import i64
 
 from kotva.engine.arrays import Rng
+from kotva.engine.layout import NO_FAMILY, no_action
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OK, OVER
 from kotva.games.hexxi.board import (
+    AMBUSH,
     BID,
     CONVOY,
     DROP,
     ESCORT,
-    FAR,
     FAR_BID,
     FIELDS,
     FIRST,
     GO_CRUISE,
     HALT,
     INIT,
+    INTERCEPT,
     KIDNAP,
+    LAYOUT,
+    MOST_BID,
     NONE,
     PASS,
     PAY,
@@ -26,7 +30,6 @@ from kotva.games.hexxi.board import (
     SHIFT,
     SHOW,
     SPY,
-    STEPS,
     TRAP,
 )
 from kotva.games.hexxi.rules import confrontation, deployment, initiative, knowledge, scoring
@@ -41,8 +44,10 @@ from kotva.games.hexxi.rules.codes import (
     FIRST_DRAWN,
     HEX_5_1,
     HEX_5_8,
+    HEX_6_6,
     HEX_7_5,
     HEX_8_1,
+    HEX_16_3,
     HEX_17_6,
     HEX_18_1,
     PAYING,
@@ -114,87 +119,80 @@ class Hexxi(Table):
 
     def why_not(self, seat: i64, action: i64) -> i64:
         """HEX-16.3: whatever is not in the list is refused, with the clause that forbids it."""
+        family: i64 = LAYOUT.family(action)
+        if family == NO_FAMILY:
+            return HEX_16_3
         if self.phase == ENDED:
             return HEX_18_1
-        if self.phase == DRAWING or (action >= FIRST and action < FAR):
-            fits: bool = self.phase == DRAWING and seat == CHANCE
-            return OK if fits and action >= FIRST and action < FIRST + self.seats else HEX_17_6
+        if self.phase == DRAWING or family == FIRST:
+            fits: bool = self.phase == DRAWING and seat == CHANCE and family == FIRST
+            return OK if fits and action < FIRST + self.seats else HEX_17_6
         if seat != self.player:
             if self.phase == CONFRONT or self.phase == ESCORTING:
                 return HEX_8_1
             return HEX_7_5 if self.phase == AUCTION else HEX_5_1
         if self.phase == CONFRONT or self.phase == ESCORTING:
-            return confront_forbidden(self, seat, action)
+            return confront_forbidden(self, seat, family, action)
         if self.phase == AUCTION:
-            if action == DROP:
-                return OK
-            if action >= FAR_BID:
-                return initiative.bid_forbidden(self, action - FAR_BID)
-            return initiative.bid_forbidden(self, action - BID + 1) if action >= BID and action < DROP else HEX_7_5
+            return bid_refused(self, family, action)
         if self.phase == SHIFTING:
-            return (
-                deployment.shift_forbidden(self, seat, action - SHIFT) if action >= SHIFT and action < BID else HEX_5_8
-            )
+            return deployment.shift_forbidden(self, seat, action - SHIFT) if family == SHIFT else HEX_5_8
         if self.phase == PAYING:
-            if action >= SHOW and action < PAY:
+            if family == SHOW:
                 return deployment.show_forbidden(self, seat, action - SHOW)
-            return deployment.pay_forbidden(self, seat, action)
-        if action < INIT:
+            return deployment.pay_forbidden(self, seat, action - PAY) if family == PAY else HEX_6_6
+        if family == PLACE:
             return deployment.place_forbidden(self, seat, (action - PLACE) // FIELDS, (action - PLACE) % FIELDS)
-        if action < SPY:
+        if family == INIT:
             return deployment.init_forbidden(self, seat, action - INIT)
-        return deployment.spy_forbidden(self, seat, action - SPY) if action < SHOW else HEX_5_1
+        return deployment.spy_forbidden(self, seat, action - SPY) if family == SPY else HEX_5_1
 
     # -- what happens -----------------------------------------------------------------------------------------------
 
     def apply(self, seat: i64, action: i64) -> None:
-        if action < SPY:
-            if action < INIT:
-                deployment.lay(self, seat, (action - PLACE) // FIELDS, (action - PLACE) % FIELDS)
-            else:
-                deployment.stock(self, seat, action - INIT)
-        elif action < BID:
-            self.apply_intelligence(seat, action)
-        elif action < GO_CRUISE:
-            if action == DROP:
-                initiative.drop(self, seat)
-            else:
-                initiative.raise_bid(self, seat, action - BID + 1)
-        elif action < FIRST:
-            self.apply_confront(seat, action)
-        else:
+        family: i64 = LAYOUT.family(action)
+        if family == PLACE:
+            deployment.lay(self, seat, (action - PLACE) // FIELDS, (action - PLACE) % FIELDS)
+        elif family == INIT:
+            deployment.stock(self, seat, action - INIT)
+        elif family == SPY:
+            deployment.spy(self, seat, action - SPY)
+        elif family == SHOW:
+            deployment.show(self, seat, action - SHOW)
+        elif family == PAY:
+            deployment.pay(self, seat, action - PAY)
+        elif family == SHIFT:
+            deployment.shift(self, seat, action - SHIFT)
+        elif family == BID:
+            initiative.raise_bid(self, seat, action - BID + 1)
+        elif family == DROP:
+            initiative.drop(self, seat)
+        elif family == FIRST:
             self.tell(FIRST_DRAWN, action - FIRST, 0, 0)
             self.begin(action - FIRST)
-            return
+        else:
+            self.apply_confront(seat, family, action)
         self.advance()
 
-    def apply_intelligence(self, seat: i64, action: i64) -> None:
-        if action < SHOW:
-            deployment.spy(self, seat, action - SPY)
-        elif action < PAY:
-            deployment.show(self, seat, action - SHOW)
-        elif action < SHIFT:
-            deployment.pay(self, seat, action - PAY)
-        else:
-            deployment.shift(self, seat, action - SHIFT)
-
-    def apply_confront(self, seat: i64, action: i64) -> None:
-        if action == PASS:
+    def apply_confront(self, seat: i64, family: i64, action: i64) -> None:
+        if family == PASS:
             confrontation.do_pass(self, seat, 0)
-        elif action < CONVOY:
+        elif family == GO_CRUISE:
             confrontation.cruise(self, seat, action - GO_CRUISE)
-        elif action < ESCORT:
+        elif family == CONVOY:
             confrontation.convoy(self, seat, action - CONVOY)
-        elif action < HALT:
+        elif family == ESCORT:
             confrontation.escort(self, seat, action - ESCORT)
-        elif action == HALT:
+        elif family == HALT:
             confrontation.halt(self)
-        elif action < RESCUE:  # kidnap, intercept, ambush
-            confrontation.capture(self, seat, (action - KIDNAP) % STEPS)
-        elif action < TRAP:
+        elif family == KIDNAP or family == INTERCEPT or family == AMBUSH:
+            confrontation.capture(self, seat, action - family)
+        elif family == RESCUE:
             confrontation.rescue(self, seat, action - RESCUE)
-        else:
+        elif family == TRAP:
             confrontation.trap(self, seat, action - TRAP)
+        else:
+            no_action(action)
 
     def advance(self) -> None:
         """HEX-4.3: the automatic steps of section 4, until somebody decides or the game is over; no actions (HEX-16.2)."""
@@ -252,3 +250,15 @@ class Hexxi(Table):
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         knowledge.deal(self, seat, rng)
+
+
+def bid_refused(s: Table, family: i64, action: i64) -> i64:
+    """HEX-7.5: a bid or `drop`, and nothing else. Bids outside all caps have numbers of their own, one each."""
+    if family == DROP:
+        return OK
+    if family == BID:
+        return initiative.bid_forbidden(s, action - BID + 1)
+    if family != FAR_BID:
+        return HEX_7_5
+    bid: i64 = action - FAR_BID
+    return HEX_16_3 if bid >= 1 and bid <= MOST_BID else initiative.bid_forbidden(s, bid)

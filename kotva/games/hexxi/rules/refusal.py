@@ -10,7 +10,6 @@ from kotva.games.hexxi.board import (
     CRUISE,
     ESCORT,
     FAR_AMBUSH,
-    FAR_BID,
     FAR_CONVOY,
     FAR_CRUISE,
     FAR_ESCORT,
@@ -78,25 +77,23 @@ from kotva.games.hexxi.rules.confrontation import (
 from kotva.games.hexxi.rules.table import Table, base_field, free_fields, kind_of, standing, standing_bases
 
 
-def confront_forbidden(s: Table, seat: i64, action: i64) -> i64:
+def confront_forbidden(s: Table, seat: i64, family: i64, action: i64) -> i64:
     """OK, or the clause: first whether the unit may act at all, then the rule of the action."""
     if s.phase == ESCORTING:
-        return escort_forbidden(s, seat, action)
-    if action == PASS:
+        return escort_forbidden(s, seat, family, action)
+    if family == PASS:
         return pass_forbidden(s, seat)
-    if action >= FAR_CRUISE:
-        return far_forbidden(s, action)
-    if action < GO_CRUISE or action > PASS:
-        return HEX_8_1
-    if action == HALT:
+    if family == HALT:
         return HEX_10_13
-    if action < CONVOY:
+    if family == GO_CRUISE:
         return cruise_forbidden(s, seat, action - GO_CRUISE)
-    if action < ESCORT:
+    if family == CONVOY:
         return convoy_forbidden(s, seat, action - CONVOY)
-    if action < HALT:
+    if family == ESCORT:
         return hop_forbidden(s, seat, action - ESCORT)
-    return attack_forbidden(s, seat, action)
+    if family >= KIDNAP and family <= TRAP:
+        return attack_forbidden(s, seat, family, action - family)
+    return far_forbidden(s, family, action)
 
 
 def pass_forbidden(s: Table, seat: i64) -> i64:
@@ -166,13 +163,13 @@ def hop_forbidden(s: Table, seat: i64, jump: i64) -> i64:
     return landing_forbidden(s, JUMP_TO[jump])
 
 
-def escort_forbidden(s: Table, seat: i64, action: i64) -> i64:
+def escort_forbidden(s: Table, seat: i64, family: i64, action: i64) -> i64:
     """HEX-10.13: another hop of the same warship, or `halt`; HEX-10.12."""
-    if action == HALT:
+    if family == HALT:
         return OK
-    if action >= FAR_ESCORT and action < FAR_KIDNAP and (action - FAR_ESCORT) // (FIELDS * FIELDS) == s.mover:
+    if family == FAR_ESCORT and (action - FAR_ESCORT) // (FIELDS * FIELDS) == s.mover:
         return HEX_10_10
-    if action < ESCORT or action > HALT or STEP_FROM[JUMP_STEP[action - ESCORT]] != s.mover:
+    if family != ESCORT or STEP_FROM[JUMP_STEP[action - ESCORT]] != s.mover:
         return HEX_10_13
     jump: i64 = action - ESCORT
     if MASK[STEP_TO[JUMP_STEP[jump]]] & s.jumped or JUMP_TO[jump] == s.origin:
@@ -180,44 +177,43 @@ def escort_forbidden(s: Table, seat: i64, action: i64) -> i64:
     return hop_forbidden(s, seat, jump)
 
 
-def far_forbidden(s: Table, action: i64) -> i64:
-    """Fields that do not touch one another: the rule of the action that says they must."""
-    if action < FAR_CONVOY:
+def far_forbidden(s: Table, family: i64, action: i64) -> i64:
+    """Fields that do not touch one another: the rule of the action that says they must. Nothing else is played here."""
+    if family == FAR_CRUISE:
         return HEX_10_6
-    if action < FAR_ESCORT:
+    if family == FAR_CONVOY:
         over: i64 = (action - FAR_CONVOY) // FIELDS % FIELDS
         return HEX_10_8 if s.kinds[WARSHIP] & MASK[over] else HEX_10_7
-    if action < FAR_KIDNAP:
+    if family == FAR_ESCORT:
         return HEX_10_10
-    if action < FAR_INTERCEPT:
+    if family == FAR_KIDNAP:
         return HEX_11_1
-    if action < FAR_AMBUSH:
+    if family == FAR_INTERCEPT:
         return HEX_11_2
-    if action < FAR_RESCUE:
+    if family == FAR_AMBUSH:
         return HEX_11_3
-    if action < FAR_TRAP:
+    if family == FAR_RESCUE:
         return HEX_11_7
-    return HEX_11_4 if action < FAR_BID else HEX_8_1
+    return HEX_11_4 if family == FAR_TRAP else HEX_8_1
 
 
-def attack_forbidden(s: Table, seat: i64, action: i64) -> i64:
+def attack_forbidden(s: Table, seat: i64, family: i64, step: i64) -> i64:
     """The conditions of the attack, then HEX-12.1: an own token only when nothing else can be done."""
-    step: i64 = (action - KIDNAP) % (INTERCEPT - KIDNAP)
     field: i64 = STEP_FROM[step]
     target: i64 = MASK[STEP_TO[step]]
     clause: i64 = OK
     own: bool = s.own[seat] & target != 0
-    if action < INTERCEPT:
+    if family == KIDNAP:
         clause = unit_forbidden(s, seat, field, PIRATES, HEX_11_1)
         if clause == OK and not kidnappable(s) & target:
             clause = HEX_11_1
-    elif action < AMBUSH:
+    elif family == INTERCEPT:
         clause = unit_forbidden(s, seat, field, WARSHIP, HEX_11_2)
         if clause == OK and not interceptable(s, standing_bases(s)) & target:
             clause = HEX_11_2
-    elif action < RESCUE:
+    elif family == AMBUSH:
         clause = ambush_forbidden(s, seat, field, target)
-    elif action < TRAP:
+    elif family == RESCUE:
         return rescue_forbidden(s, seat, field, target)
     else:
         own = base_field(s, seat) == STEP_TO[step]

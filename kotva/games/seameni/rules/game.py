@@ -4,6 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.arrays import Rng
+from kotva.engine.layout import NO_FAMILY, no_action
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OK, OVER
 from kotva.games.seameni.board import (
@@ -11,6 +12,7 @@ from kotva.games.seameni.board import (
     ADVANCE,
     AGREEMENT,
     ALLOW_PASS,
+    ASTERN,
     CARRY,
     CODE_COUNT,
     EDGE_FIELDS,
@@ -20,6 +22,7 @@ from kotva.games.seameni.board import (
     FIRST,
     JUMP,
     KIND,
+    LAYOUT,
     NO,
     NONE,
     OUT,
@@ -169,52 +172,49 @@ class Seameni(Sea):
 
     def why_not(self, seat: i64, action: i64) -> i64:
         """The phase first, then the family's own rule."""
+        family: i64 = LAYOUT.family(action)
+        if family == NO_FAMILY:
+            return SEA_5_1
         if self.phase == ENDED:
             return SEA_19_7
-        if action >= FIRST:
-            return self.outcome_forbidden(seat, action)
+        if family == FIRST or family == TURN_UP:
+            return self.outcome_forbidden(seat, family, action - family)
         if seat < 0 or seat != self.to_act():
             return SEA_1_3
         if self.phase == PLACING:
-            if action < PLACE or action >= SHIP:
-                return SEA_4_3
-            return placing_forbidden(self, self.decider, action - PLACE)
+            return placing_forbidden(self, self.decider, action - PLACE) if family == PLACE else SEA_4_3
         if self.phase == VOTE:
-            return OK if action == YES or action == NO else SEA_19_2
+            return OK if family == YES or family == NO else SEA_19_2
         if self.phase == CHAIN:
-            return self.exit_forbidden(action - TO) if action >= TO else SEA_10_3
+            return self.exit_forbidden(action - TO) if family == TO else SEA_10_3
         if self.phase == OVERFLOW:
-            return relief_forbidden(self, self.decider, action)
+            return relief_forbidden(self, self.decider, family, action - family)
         if self.phase == REJUMP:
             p: i64 = (action - JUMP) // FIELDS
-            if action < JUMP or action >= ADVANCE or p != self.mover:
+            if family != JUMP or p != self.mover:
                 return SEA_12_5
             return jump_forbidden(self, p, (action - JUMP) % FIELDS)
-        return self.main_forbidden(action)
+        return self.main_forbidden(family, action - family)
 
-    def main_forbidden(self, action: i64) -> i64:
+    def main_forbidden(self, family: i64, rest: i64) -> i64:
         """TURN: one main action (SEA-5.1), or a free action before it (SEA-5.6)."""
         edge: i64 = self.player
-        if action >= SHIP and action < STEP:
-            return sailing_forbidden(self, edge, action - SHIP)
-        if action >= STEP and action < JUMP:
-            carry: i64 = 1 if action >= CARRY else 0
-            rest: i64 = action - (CARRY if carry else STEP)
-            return step_forbidden(self, edge, rest // FIELDS, rest % FIELDS, carry)
-        if action >= JUMP and action < SHARKS:
-            p: i64 = action - ADVANCE if action >= ADVANCE else (action - JUMP) // FIELDS
+        if family == SHIP:
+            return sailing_forbidden(self, edge, rest)
+        if family == STEP or family == CARRY:
+            return step_forbidden(self, edge, rest // FIELDS, rest % FIELDS, 1 if family == CARRY else 0)
+        if family == JUMP or family == ADVANCE:
+            p: i64 = rest if family == ADVANCE else rest // FIELDS
             why: i64 = binding(self, edge, p)
             if why != OK:
                 return why
-            if action >= ADVANCE:
-                return advance_forbidden(self, p)
-            return jump_forbidden(self, p, (action - JUMP) % FIELDS)
-        if action == PASS:
+            return advance_forbidden(self, p) if family == ADVANCE else jump_forbidden(self, p, rest % FIELDS)
+        if family == PASS:
             return OK if self.rule[ALLOW_PASS] or not self.has_main_action() else SEA_5_3
-        if action == PROPOSE:
+        if family == PROPOSE:
             return OK if self.rule[AGREEMENT] and not self.asked else SEA_19_1
-        if action >= SHARKS and action < OUT:
-            return OK if self.captor[action - SHARKS] == edge else SEA_16_10
+        if family == SHARKS:
+            return OK if self.captor[rest] == edge else SEA_16_10
         return SEA_5_1
 
     def exit_forbidden(self, to: i64) -> i64:
@@ -236,15 +236,14 @@ class Seameni(Sea):
 
     # -- chance -----------------------------------------------------------------------------------------------------
 
-    def outcome_forbidden(self, seat: i64, action: i64) -> i64:
+    def outcome_forbidden(self, seat: i64, family: i64, rest: i64) -> i64:
         """SEA-1.4: the first seat; SEA-8.1, 4.5: a tile of those still face down, on the field that is turned up."""
-        if action < TURN_UP:
-            edge: i64 = action - FIRST
-            if seat != CHANCE or self.phase != CHOOSE_FIRST or not self.is_seated(edge):
+        if family == FIRST:
+            if seat != CHANCE or self.phase != CHOOSE_FIRST or not self.is_seated(rest):
                 return SEA_1_4
             return OK
-        f: i64 = (action - TURN_UP) // CODE_COUNT
-        kind: i64 = KIND[(action - TURN_UP) % CODE_COUNT]
+        f: i64 = rest // CODE_COUNT
+        kind: i64 = KIND[rest % CODE_COUNT]
         if seat != CHANCE or self.turning != f or kind == NONE or self.left[kind] == 0:
             return SEA_4_5 if self.phase == UNCOVER else SEA_8_1
         return OK
@@ -283,41 +282,43 @@ class Seameni(Sea):
     # -- what then happens ------------------------------------------------------------------------------------------
 
     def apply(self, seat: i64, action: i64) -> None:
-        if action >= TURN_UP:
-            self.reveal((action - TURN_UP) // CODE_COUNT, (action - TURN_UP) % CODE_COUNT)
-        elif action >= FIRST:
-            self.open_with(action - FIRST)
-        elif action >= TO:
-            take_exit(self, action - TO)
-            proceed(self, go_on(self))
-        elif action >= SHARKS:
-            self.rid(action)
-        elif action >= ADVANCE:
-            advance(self, action - ADVANCE)
-            settle(self)
-        elif action >= JUMP:
-            proceed(self, leap(self, (action - JUMP) // FIELDS, (action - JUMP) % FIELDS))
-        elif action >= STEP:
-            carry: i64 = 1 if action >= CARRY else 0
-            rest: i64 = action - (CARRY if carry else STEP)
+        family: i64 = LAYOUT.family(action)
+        rest: i64 = action - family
+        if family == TURN_UP:
+            self.reveal(rest // CODE_COUNT, rest % CODE_COUNT)
+        elif family == STEP or family == CARRY:
             p: i64 = rest // FIELDS
             outing: bool = self.captor[p] != NONE and self.place[p] >= ABOARD
-            proceed(self, depart(self, p, rest % FIELDS, carry, OUTING if outing else WALK))
-        elif action >= SHIP:
-            sail(self, self.player, action - SHIP)
+            proceed(self, depart(self, p, rest % FIELDS, 1 if family == CARRY else 0, OUTING if outing else WALK))
+        elif family == SHIP:
+            sail(self, self.player, rest)
             settle(self)
-        elif action >= PLACE:
-            self.ship[self.player] = action - PLACE
-            self.tell(PLACED, seat, action - PLACE, 0)
-            next_placing(self)
-        elif action == PASS:
+        elif family == TO:
+            take_exit(self, rest)
+            proceed(self, go_on(self))
+        elif family == ADVANCE:
+            advance(self, rest)
+            settle(self)
+        elif family == JUMP:
+            proceed(self, leap(self, rest // FIELDS, rest % FIELDS))
+        elif family == SHARKS or family == OUT or family == ASTERN:
+            self.rid(family, rest)
+        elif family == PASS:
             self.tell(PASSED, seat, 0, 0)
             settle(self)
-        elif action == PROPOSE:
+        elif family == PROPOSE:
             self.tell(PROPOSED, seat, 0, 0)
             propose(self)
+        elif family == YES or family == NO:
+            vote(self, 1 if family == YES else 0)
+        elif family == PLACE:
+            self.ship[self.player] = rest
+            self.tell(PLACED, seat, rest, 0)
+            next_placing(self)
+        elif family == FIRST:
+            self.open_with(rest)
         else:
-            vote(self, 1 if action == YES else 0)
+            no_action(action)
 
     def reveal(self, f: i64, code: i64) -> None:
         """Chance has turned up a tile, at set-up (SEA-4.5) or in a movement (SEA-8.1)."""
@@ -335,11 +336,11 @@ class Seameni(Sea):
         self.phase = PLACING
         self.tell(OPENED, self.seat_of(edge), 0, 0)
 
-    def rid(self, action: i64) -> None:
+    def rid(self, family: i64, p: i64) -> None:
         """`shark` as a free action (SEA-5.6, 16.10), or any choice in OVERFLOW."""
         if self.phase == TURN:
-            die(self, action - SHARKS, THROWN)
-        elif relieve(self, action):
+            die(self, p, THROWN)
+        elif relieve(self, family, p):
             settle(self)
 
     # -- score (SEA-20) ---------------------------------------------------------------------------------------------

@@ -120,17 +120,15 @@ def crowded(s: Sea) -> i64:
     return NONE
 
 
-def relief_forbidden(s: Sea, edge: i64, action: i64) -> i64:
+def relief_forbidden(s: Sea, edge: i64, family: i64, p: i64) -> i64:
     """SEA-17.4: captives to the sharks, free pirates out, once each a turn; SEA-17.8: astern if that offers nothing."""
-    if action >= SHARKS and action < OUT:
-        p: i64 = action - SHARKS
+    if family == SHARKS:
         return OK if s.place[p] == ABOARD + edge and s.captor[p] == edge else SEA_16_10
-    if action < OUT or action >= ASTERN + PIRATES:
+    if family != OUT and family != ASTERN:
         return SEA_17_4
-    p = action - OUT if action < ASTERN else action - ASTERN
     if s.place[p] != ABOARD + edge or s.captor[p] != NONE:
         return SEA_17_4
-    if action < ASTERN:
+    if family == OUT:
         return SEA_17_4 if s.put_out & BIT[p] else OK
     return SEA_17_8 if has_relief(s, edge) else OK
 

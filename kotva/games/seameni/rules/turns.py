@@ -9,11 +9,11 @@ from kotva.games.seameni.board import (
     FIELDS,
     FRONT,
     JUMP,
+    LAYOUT,
     MAX_TURNS,
     NONE,
     OUT,
     PIRATES,
-    SHARKS,
     SKIP_IDLE,
     STALL_TURNS,
     TREASURES,
@@ -95,18 +95,19 @@ def settle(s: Sea) -> None:
         list_relief(s, edge, out)
         if out.n > 1:
             return
-        if not relieve(s, out.a[0]):  # SEA-5.7
+        family: i64 = LAYOUT.family(out.a[0])
+        if not relieve(s, family, out.a[0] - family):  # SEA-5.7
             return
 
 
-def relieve(s: Sea, action: i64) -> bool:
+def relieve(s: Sea, family: i64, p: i64) -> bool:
     """Carry out a choice of SEA-17.4 or 17.8; whether it is done."""
-    if action >= ASTERN:
-        put_astern(s, action - ASTERN)
-        return True
-    if action >= OUT:
-        return put_out(s, action - OUT)
-    die(s, action - SHARKS, THROWN)  # SEA-16.10
+    if family == OUT:
+        return put_out(s, p)
+    if family == ASTERN:
+        put_astern(s, p)
+    else:
+        die(s, p, THROWN)  # SEA-16.10
     return True
 
 

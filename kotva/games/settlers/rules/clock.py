@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from kotva.engine.arrays import BIT, popcount
+from kotva.engine.layout import no_action
 from kotva.engine.state import OK
 from kotva.games.settlers.board import LEAVE, NONE, TIME, TURN_LIMIT, TURN_TIME
 from kotva.games.settlers.rules.cards import lapse
@@ -39,28 +40,30 @@ from kotva.games.settlers.rules.trade import close_if_rejected, withdraw
 from kotva.games.settlers.rules.turn import end_turn
 
 
-def event_forbidden(s: Island, action: i64) -> i64:
+def event_forbidden(s: Island, family: i64, rest: i64) -> i64:
     """SET-14.1: no `!time` without a limit; SET-14.4: `!turntime` only in a turn with a limit of its own."""
-    if action == TIME:
+    if family == TIME:
         return OK if s.rule[TIME_LIMIT] else SET_14_1
-    if action == TURN_TIME:
+    if family == TURN_TIME:
         return OK if s.limited and s.phase != ENDED else SET_14_4
-    if action >= TURN_LIMIT:
+    if family == TURN_LIMIT:
         return OK if s.phase != ENDED else SET_14_4
-    return OK if action - LEAVE < s.seats else SET_14_7
+    return OK if rest < s.seats else SET_14_7
 
 
-def event(s: Island, action: i64) -> None:
-    if action >= TURN_LIMIT:
-        s.turn_limit = action - TURN_LIMIT  # from the next turn on
+def event(s: Island, family: i64, rest: i64) -> None:
+    if family == TURN_LIMIT:
+        s.turn_limit = rest  # from the next turn on
         s.tell(LIMIT_SET, s.turn_limit, 0, 0)
-    elif action >= LEAVE:
-        leave(s, action - LEAVE)
-    elif action == TURN_TIME:
+    elif family == LEAVE:
+        leave(s, rest)
+    elif family == TURN_TIME:
         s.forcing = 1
         s.tell(TURN_TIMED_OUT, s.player, 0, 0)
-    else:
+    elif family == TIME:
         time(s)
+    else:
+        no_action(family + rest)
 
 
 def time(s: Island) -> None:

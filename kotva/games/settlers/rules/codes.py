@@ -95,6 +95,7 @@ LEFT: Final = 36  # seat, points
 FINISHED: Final = 37  # reason, winner or NONE
 
 # Clauses that forbid: SET-7.2 is 702.
+SET_1_4: Final = 104
 SET_3_6: Final = 306
 SET_3_7: Final = 307
 SET_3_8: Final = 308

@@ -79,15 +79,15 @@ def list_left(laid: vec[i64], kinds: vec[i64], base: i64, out: Moves) -> None:
         kind += 1
 
 
-def lay(s: Island, action: i64) -> None:
+def lay(s: Island, family: i64, rest: i64) -> None:
     """One outcome of `list_laying`; the board's arrays are shared by clones, so each step makes a new one."""
-    if action >= CORNER:
-        set_board(s, s.terrain, tokens(s.terrain, action - CORNER), s.harbour)
+    if family == CORNER:
+        set_board(s, s.terrain, tokens(s.terrain, rest), s.harbour)
         begin_start(s)
-    elif action >= HARBOUR:
-        s.harbour = laid_next(s.harbour, action - HARBOUR)
+    elif family == HARBOUR:
+        s.harbour = laid_next(s.harbour, rest)
     else:
-        s.terrain = laid_next(s.terrain, action - TILE)
+        s.terrain = laid_next(s.terrain, rest)
         if s.fixed and is_full(s.terrain):
             s.harbour = FIXED_HARBOURS  # SET-2.7
 

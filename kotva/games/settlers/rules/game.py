@@ -4,6 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.arrays import Rng
+from kotva.engine.layout import NO_FAMILY, no_action
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OK, OVER, TABLE
 from kotva.games.settlers.board import (
@@ -15,18 +16,20 @@ from kotva.games.settlers.board import (
     CITIES_EACH,
     CITY,
     CITY_COST,
+    CORNER,
     COUNTER,
     DEAL,
     DICE,
     DISCARD,
     DRAWN,
     END,
+    HARBOUR,
     KEEP,
+    LAYOUT,
     MONOPOLIZE,
     MOVE,
     NONE,
     OFFER,
-    OFFER_TO,
     PLAY_KNIGHT,
     PLAY_ROADS,
     PLENTY,
@@ -36,6 +39,7 @@ from kotva.games.settlers.board import (
     ROADS_EACH,
     ROBBER,
     ROLL,
+    SEAT_SETS,
     SETTLE,
     SETTLEMENT_COST,
     SETTLEMENTS_EACH,
@@ -87,6 +91,7 @@ from kotva.games.settlers.rules.codes import (
     ROADS,
     ROB,
     ROLLING,
+    SET_1_4,
     SET_4_6,
     SET_13_3,
     SET_15_5,
@@ -275,15 +280,18 @@ class Settlers(Island):
 
         SET-1.4: a refused action changes nothing, so this only looks.
         """
-        if action >= TIME and action < DISCARD:
-            return event_forbidden(self, action) if seat == TABLE else SET_4_6
+        family: i64 = LAYOUT.family(action)
+        if family == NO_FAMILY:
+            return SET_1_4
+        if family >= TIME and family < DISCARD:
+            return event_forbidden(self, family, action - family) if seat == TABLE else SET_4_6
         if self.phase == ENDED:
             return SET_13_3
-        if seat == CHANCE or (action >= DICE and action < TIME):
+        if seat == CHANCE or (family >= DICE and family < TIME):
             return self.chance_forbidden(seat, action)
         if seat < 0 or not self.may_act(seat):
             return SET_4_6
-        return action_forbidden(self, seat, action)
+        return action_forbidden(self, seat, family, action - family)
 
     def chance_forbidden(self, seat: i64, action: i64) -> i64:
         """SET-15.5: an outcome that can come now."""
@@ -296,103 +304,101 @@ class Settlers(Island):
     # -- what then happens -------------------------------------------------------------------------------------------
 
     def apply(self, seat: i64, action: i64) -> None:
-        if action == END:
+        family: i64 = LAYOUT.family(action)
+        rest: i64 = action - family
+        if family == END:
             end_turn(self)
-        elif action == ROLL:
+        elif family == ROLL:
             self.laid = NONE
             self.phase = ROLLING
-        elif action >= DICE and action < DRAWN:
+        elif family == DICE:
             if self.phase == ROLLING:
-                roll(self, (action - DICE) // 6 + 1, (action - DICE) % 6 + 1)
+                roll(self, rest // 6 + 1, rest % 6 + 1)
             else:
-                start_roll(self, (action - DICE) // 6 + 1, (action - DICE) % 6 + 1)
-        elif action >= DRAWN and action < DISCARD:
-            self.apply_outcome(action)
+                start_roll(self, rest // 6 + 1, rest % 6 + 1)
+        elif family >= DRAWN and family < DISCARD:
+            self.apply_outcome(family, rest)
         else:
             if seat == CHANCE:
                 seat = forced_seat(self)
-            if action >= ROAD and action < ROBBER:
-                self.apply_road(seat, action)
+            if family == ROAD:
+                if self.phase == SETUP_ROAD:
+                    found_road(self, seat, rest)
+                else:
+                    build_road(self, seat, rest)
+            elif family == MOVE:
+                move_road(self, seat, rest)
             else:
                 self.laid = NONE  # SET-8.1: any other action ends the right to move the road
-                self.apply_other(seat, action)
+                self.apply_other(seat, family, rest)
         if self.forcing or self.gone:
             proceed(self)
 
-    def apply_outcome(self, action: i64) -> None:
+    def apply_outcome(self, family: i64, rest: i64) -> None:
         """Chance and the table."""
-        if action >= TIME:
-            event(self, action)
-        elif action >= TILE:
-            lay(self, action)
-        elif action >= STOLEN:
-            stolen(self, action - STOLEN)
+        if family == DRAWN:
+            draw(self, rest)
+        elif family == STOLEN:
+            stolen(self, rest)
+        elif family == TILE or family == HARBOUR or family == CORNER:
+            lay(self, family, rest)
         else:
-            draw(self, action - DRAWN)
+            event(self, family, rest)
 
-    def apply_road(self, seat: i64, action: i64) -> None:
-        if action >= MOVE:
-            move_road(self, seat, action - MOVE)
-        elif self.phase == SETUP_ROAD:
-            found_road(self, seat, action - ROAD)
-        else:
-            build_road(self, seat, action - ROAD)
-
-    def apply_other(self, seat: i64, action: i64) -> None:
-        if action < CITY:
+    def apply_other(self, seat: i64, family: i64, rest: i64) -> None:
+        if family == SETTLE:
             if self.phase == SETUP_SETTLEMENT:
-                found_settlement(self, seat, action - SETTLE)
+                found_settlement(self, seat, rest)
             else:
-                build_settlement(self, seat, action - SETTLE)
-        elif action < ROAD:
-            build_city(self, seat, action - CITY)
-        elif action < STEAL:
-            put_robber(self, action - ROBBER)
-        elif action < DEAL:
-            steal(self, action - STEAL)
-        elif action < PLENTY:
-            deal(self, action - DEAL)
-        elif action < MONOPOLIZE:
-            play_plenty(self, seat, action - PLENTY)
-        elif action < BANK:
-            play_monopoly(self, seat, action - MONOPOLIZE)
-        elif action < BUY:
-            i: i64 = action - BANK
-            exchange(self, seat, i // 15, i // 5 % 3 + 2, i % 5)
-        elif action >= DISCARD:
-            self.apply_choice(seat, action)
-        elif action == BUY:
+                build_settlement(self, seat, rest)
+        elif family == CITY:
+            build_city(self, seat, rest)
+        elif family == ROBBER:
+            put_robber(self, rest)
+        elif family == STEAL:
+            steal(self, rest)
+        elif family == DEAL:
+            deal(self, rest)
+        elif family == PLENTY:
+            play_plenty(self, seat, rest)
+        elif family == MONOPOLIZE:
+            play_monopoly(self, seat, rest)
+        elif family == BANK:
+            exchange(self, seat, rest // 15, rest // 5 % 3 + 2, rest % 5)
+        elif family >= DISCARD:
+            self.apply_choice(seat, family, rest)
+        elif family == BUY:
             buy(self, seat)
-        elif action == PLAY_KNIGHT:
+        elif family == PLAY_KNIGHT:
             play_knight(self, seat)
-        elif action == PLAY_ROADS:
+        elif family == PLAY_ROADS:
             play_roads(self, seat)
-        elif action == KEEP:
+        elif family == KEEP:
             end_robber(self)
-        elif action == ACCEPT:
+        elif family == ACCEPT:
             answer(self, seat, ACCEPTED)
-        elif action == REJECT:
+        elif family == REJECT:
             answer(self, seat, REJECTED)
-        elif action == WITHDRAW:
+        elif family == WITHDRAW:
             withdraw(self)
-        elif action == SKIP:
+        elif family == SKIP:
             lapse(self)
-        else:
+        elif family == WIN:
             win(self, seat)
-
-    def apply_choice(self, seat: i64, action: i64) -> None:
-        """Discards, counter-offers and offers."""
-        if action < COUNTER:
-            discard(self, seat, action - DISCARD)
-        elif action < OFFER:
-            i: i64 = action - COUNTER
-            counter(self, seat, pack_of(i // CHOICES), pack_of(i % CHOICES))
-        elif action < OFFER_TO:
-            i = action - OFFER
-            open_offer(self, seat, pack_of(i // CHOICES), pack_of(i % CHOICES), others(self, seat))
         else:
-            i = action - OFFER_TO
-            open_offer(self, seat, pack_of(i // 16 // CHOICES), pack_of(i // 16 % CHOICES), i % 16)
+            no_action(family + rest)
+
+    def apply_choice(self, seat: i64, family: i64, rest: i64) -> None:
+        """Discards, counter-offers and offers."""
+        if family == DISCARD:
+            discard(self, seat, rest)
+        elif family == COUNTER:
+            counter(self, seat, pack_of(rest // CHOICES), pack_of(rest % CHOICES))
+        elif family == OFFER:
+            open_offer(self, seat, pack_of(rest // CHOICES), pack_of(rest % CHOICES), others(self, seat))
+        else:
+            give: i64 = pack_of(rest // SEAT_SETS // CHOICES)
+            open_offer(self, seat, give, pack_of(rest // SEAT_SETS % CHOICES), rest % SEAT_SETS)
 
     # -- what a seat may know (SET-15) -------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ from kotva.games.settlers.board import (
     ROAD,
     ROBBER,
     ROLL,
+    SEAT_SETS,
     SETTLE,
     SKIP,
     STEAL,
@@ -78,103 +79,100 @@ from kotva.games.settlers.rules.trade import (
 )
 
 
-def action_forbidden(s: Island, seat: i64, action: i64) -> i64:
+def action_forbidden(s: Island, seat: i64, family: i64, rest: i64) -> i64:
     """The phase decides which rules are asked (section 5)."""
     phase: i64 = s.phase
-    if action == WIN:
+    if family == WIN:
         return win_forbidden(s, seat)
     if phase == SETUP_SETTLEMENT:
-        return founding_settlement_forbidden(s, action - SETTLE) if action < CITY else SET_3_6
+        return founding_settlement_forbidden(s, rest) if family == SETTLE else SET_3_6
     if phase == SETUP_ROAD:
-        return founding_road_forbidden(s, action - ROAD) if action >= ROAD and action < MOVE else SET_3_6
+        return founding_road_forbidden(s, rest) if family == ROAD else SET_3_6
     if phase == DISCARDS:
-        if action >= DISCARD and action < COUNTER:
-            return discard_forbidden(s, seat, action - DISCARD)
-        return SET_6_14
+        return discard_forbidden(s, seat, rest) if family == DISCARD else SET_6_14
     if phase == PLACE_ROBBER:
-        return robber_forbidden(s, action - ROBBER) if action >= ROBBER and action < STEAL else SET_6_5
+        return robber_forbidden(s, rest) if family == ROBBER else SET_6_5
     if phase == ROB:
-        if action >= ROBBER and action < STEAL:
-            return robber_forbidden(s, action - ROBBER)
-        if action >= STEAL and action < DEAL:
-            return steal_forbidden(s, action - STEAL)
-        return keep_forbidden(s) if action == KEEP else SET_6_14
+        return rob_forbidden(s, family, rest)
     if phase == TRADING:
-        return answer_forbidden(s, seat, action)
-    if action >= MOVE and action < ROBBER:
-        return move_forbidden(s, seat, action - MOVE)
+        return answer_forbidden(s, seat, family, rest)
+    if family == MOVE:
+        return move_forbidden(s, seat, rest)
     if phase == FREE_ROAD:
-        if action >= ROAD and action < MOVE:
-            return road_forbidden(s, seat, action - ROAD)
-        return skip_forbidden(s) if action == SKIP else SET_9_6
-    if action == PLAY_KNIGHT:
+        if family == ROAD:
+            return road_forbidden(s, seat, rest)
+        return skip_forbidden(s) if family == SKIP else SET_9_6
+    if family == PLAY_KNIGHT:
         return card_forbidden(s, seat, KNIGHT)
-    if action == PLAY_ROADS:
+    if family == PLAY_ROADS:
         return roads_forbidden(s, seat)
-    if action >= PLENTY and action < MONOPOLIZE:
-        return plenty_forbidden(s, seat, action - PLENTY)
-    if action >= MONOPOLIZE and action < BANK:
+    if family == PLENTY:
+        return plenty_forbidden(s, seat, rest)
+    if family == MONOPOLIZE:
         return card_forbidden(s, seat, MONOPOLY)
     if phase == BEFORE_ROLL:
-        if action == ROLL:
-            return OK
-        return early_forbidden(action)
-    return main_forbidden(s, seat, action)
+        return OK if family == ROLL else early_forbidden(family)
+    return main_forbidden(s, seat, family, rest)
 
 
-def main_forbidden(s: Island, seat: i64, action: i64) -> i64:
+def rob_forbidden(s: Island, family: i64, rest: i64) -> i64:
+    """SET-6.8: put it elsewhere, steal, or leave it at that."""
+    if family == ROBBER:
+        return robber_forbidden(s, rest)
+    if family == STEAL:
+        return steal_forbidden(s, rest)
+    return keep_forbidden(s) if family == KEEP else SET_6_14
+
+
+def main_forbidden(s: Island, seat: i64, family: i64, rest: i64) -> i64:
     """SET-4.4: what is done in `MAIN`, but for action cards and moving a road."""
-    if action < CITY:
-        return settlement_forbidden(s, seat, action - SETTLE)
-    if action < ROAD:
-        return city_forbidden(s, seat, action - CITY)
-    if action < MOVE:
-        return road_forbidden(s, seat, action - ROAD)
-    if action >= BANK and action < BUY:
-        i: i64 = action - BANK
-        return bank_forbidden(s, seat, i // 15, i // 5 % 3 + 2, i % 5)
-    if action == BUY:
+    if family == SETTLE:
+        return settlement_forbidden(s, seat, rest)
+    if family == CITY:
+        return city_forbidden(s, seat, rest)
+    if family == ROAD:
+        return road_forbidden(s, seat, rest)
+    if family == BANK:
+        return bank_forbidden(s, seat, rest // 15, rest // 5 % 3 + 2, rest % 5)
+    if family == BUY:
         return buy_forbidden(s, seat)
-    if action == END:
+    if family == END:
         return OK
-    if action >= OFFER_TO:
-        i = action - OFFER_TO
-        give: i64 = pack_of(i // 16 // CHOICES)
-        return offer_forbidden(s, seat, give, pack_of(i // 16 % CHOICES), i % 16)
-    if action >= OFFER:
-        i = action - OFFER
-        return offer_forbidden(s, seat, pack_of(i // CHOICES), pack_of(i % CHOICES), others(s, seat))
-    if action == ROLL:
+    if family == OFFER:
+        return offer_forbidden(s, seat, pack_of(rest // CHOICES), pack_of(rest % CHOICES), others(s, seat))
+    if family == OFFER_TO:
+        give: i64 = pack_of(rest // SEAT_SETS // CHOICES)
+        return offer_forbidden(s, seat, give, pack_of(rest // SEAT_SETS % CHOICES), rest % SEAT_SETS)
+    if family == ROLL:
         return SET_4_2  # exactly once
-    if action == SKIP:
+    if family == SKIP:
         return SET_9_6
-    if action >= DISCARD and action < COUNTER:
+    if family == DISCARD:
         return SET_6_4
-    return SET_6_5 if (action >= ROBBER and action < DEAL) or action == KEEP else SET_12_6
+    return SET_6_5 if family == ROBBER or family == STEAL or family == KEEP else SET_12_6
 
 
-def answer_forbidden(s: Island, seat: i64, action: i64) -> i64:
+def answer_forbidden(s: Island, seat: i64, family: i64, rest: i64) -> i64:
     """SET-12.6: the asked answer; SET-12.7: the offerer deals or withdraws and has no other action."""
     if seat == s.player:
-        if action >= DEAL and action < PLENTY:
-            return deal_forbidden(s, action - DEAL)
-        return OK if action == WITHDRAW else SET_12_7
-    if action == ACCEPT:
+        if family == DEAL:
+            return deal_forbidden(s, rest)
+        return OK if family == WITHDRAW else SET_12_7
+    if family == ACCEPT:
         return accept_forbidden(s, seat)
-    if action == REJECT:
+    if family == REJECT:
         return OK
-    if action >= COUNTER and action < OFFER:
-        i: i64 = action - COUNTER
-        return counter_forbidden(s, seat, pack_of(i // CHOICES), pack_of(i % CHOICES))
+    if family == COUNTER:
+        return counter_forbidden(s, seat, pack_of(rest // CHOICES), pack_of(rest % CHOICES))
     return SET_12_6
 
 
-def early_forbidden(action: i64) -> i64:
+def early_forbidden(family: i64) -> i64:
     """What waits for the roll: building, buying (SET-7.1), bank (SET-11.5), offers (SET-12.1), the end (SET-4.5)."""
-    if action < MOVE or action == BUY:
+    if family == SETTLE or family == CITY or family == ROAD or family == BUY:
         return SET_7_1
-    if action >= BANK and action < BUY:
+    if family == BANK:
         return SET_11_5
-    if action >= OFFER:
+    if family == OFFER or family == OFFER_TO:
         return SET_12_1
-    return SET_4_5 if action == END else SET_4_2
+    return SET_4_5 if family == END else SET_4_2

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.arrays import Rng, zeros
+from kotva.engine.layout import NO_FAMILY, no_action
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OK, OVER
 from kotva.games.triremes.board import (
@@ -24,6 +25,7 @@ from kotva.games.triremes.board import (
     FREE_LAND,
     LAND_ONE,
     LAND_TWO,
+    LAYOUT,
     LOAD,
     MOVEMENTS,
     NONE,
@@ -32,6 +34,7 @@ from kotva.games.triremes.board import (
     PACT_OFFER,
     PACT_YES,
     PASS,
+    PLACE,
     RESIGN,
     ROLL,
     SAIL,
@@ -101,8 +104,6 @@ from kotva.games.triremes.rules.ships import list_sailings, sail, sail_forbidden
 from kotva.games.triremes.rules.table import Sea
 from kotva.games.triremes.rules.turns import begin, go_on, leave, list_placements, pass_on, place, set_up
 
-# Clauses that forbid.
-
 FINEST: Final = 1000000000  # the generator draws below 2**30
 
 
@@ -164,191 +165,171 @@ class Triremes(Sea):
 
     def why_not(self, seat: i64, action: i64) -> i64:
         """Why an action is forbidden: the phase first, then the rule of its kind."""
+        family: i64 = LAYOUT.family(action)
+        if family == NO_FAMILY:
+            return TRI_4_1
         if self.phase == ENDED:
             return TRI_4_6
-        if action >= DICE or seat < 0:
-            return self.chance_forbidden(seat, action)
+        if family == DICE or family == FIRST or seat < 0:
+            return self.chance_forbidden(seat, family, action - family)
         if seat != self.to_act():
             return TRI_4_1
-        if action == RESIGN:
+        if family == RESIGN:
             return OK  # TRI-16.5: at any own decision
         if self.phase == MOVE:
-            return self.move_forbidden(seat, action)
+            return self.move_forbidden(seat, family, action - family)
         if self.phase == SETUP:
-            return self.placing_forbidden(seat, action)
+            return self.placing_forbidden(seat, action) if family == PLACE else TRI_3_3
         if self.phase == FIGHT:
-            return self.fight_forbidden(seat, action)
+            return self.fight_forbidden(seat, family, action - family)
         if self.phase == PACT_ASKED:
-            return OK if action == PACT_YES or action == PACT_NO else TRI_19_3
-        return OK if action == DRAW_YES or action == DRAW_NO else TRI_16_5
+            return OK if family == PACT_YES or family == PACT_NO else TRI_19_3
+        return OK if family == DRAW_YES or family == DRAW_NO else TRI_16_5
 
-    def chance_forbidden(self, seat: i64, action: i64) -> i64:
+    def chance_forbidden(self, seat: i64, family: i64, rest: i64) -> i64:
         if seat != CHANCE or self.to_act() != CHANCE:
             return TRI_21_5
         if self.phase == DRAW_FIRST:
-            return OK if action >= FIRST and action < FIRST + self.seats else TRI_21_5
-        return OK if action >= DICE and action < FIRST else TRI_21_5
+            return OK if family == FIRST and rest < self.seats else TRI_21_5
+        return OK if family == DICE else TRI_21_5
 
-    def placing_forbidden(self, seat: i64, action: i64) -> i64:
+    def placing_forbidden(self, seat: i64, code: i64) -> i64:
         """TRI-3.3: a free land square of one's own map."""
-        if action >= SAIL:
-            return TRI_3_3
-        square: i64 = self.chart.square(action)
+        square: i64 = self.chart.square(code)
         mine: bool = self.chart.shore[square] == seat
         return OK if mine and self.on[square] == FREE_LAND else TRI_3_3
 
-    def fight_forbidden(self, seat: i64, action: i64) -> i64:
+    def fight_forbidden(self, seat: i64, family: i64, rest: i64) -> i64:
         """TRI-12.2: roll, or a ship movement and nothing else."""
-        if action == ROLL:
+        if family == ROLL:
             return OK
-        if action >= TAC and action < TAC_BOARD:
-            a: i64 = action - TAC
-            return tactical_move_forbidden(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, NONE, False)
-        if action >= TAC_BOARD and action < PASS:
-            a = (action - TAC_BOARD) // SHIPS
-            target: i64 = self.slot((action - TAC_BOARD) % SHIPS)
+        if family == TAC:
+            return tactical_move_forbidden(self, seat, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE, False)
+        if family == TAC_BOARD:
+            a: i64 = rest // SHIPS
+            target: i64 = self.slot(rest % SHIPS)
             return tactical_move_forbidden(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, target, True)
         return TRI_12_2
 
-    def move_forbidden(self, seat: i64, action: i64) -> i64:
+    def move_forbidden(self, seat: i64, family: i64, rest: i64) -> i64:
         """TRI-4.1: one figure's action a turn; TRI-4.2: there is no voluntary pass."""
-        if action < SAIL:
-            return TRI_3_3
-        if action < BOARD:
-            a: i64 = action - SAIL
-            return sail_forbidden(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, NONE, False)
-        if action < STEP:
-            a = (action - BOARD) // SHIPS
-            target: i64 = self.slot((action - BOARD) % SHIPS)
+        if family == SAIL:
+            return sail_forbidden(self, seat, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE, False)
+        if family == BOARD:
+            a: i64 = rest // SHIPS
+            target: i64 = self.slot(rest % SHIPS)
             return sail_forbidden(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, target, True)
-        if action < ASSAULT:
-            a = (action - STEP) % (SQUARES * SQUARES)
-            start: i64 = self.chart.square(a // SQUARES)
-            return walk_forbidden(self, seat, start, self.chart.square(a % SQUARES), action >= STRIKE)
-        if action < EMBARK:
-            a = action - ASSAULT
-            return assault_forbidden(self, seat, self.chart.square(a // SHIPS), self.slot(a % SHIPS))
-        if action < ROLL:
-            return self.carrying_forbidden(seat, action)
-        if action < PASS:
-            return TRI_11_3  # no fight is open
-        if action == PASS:
-            return TRI_4_2
-        if action < BUY_SHIP:
-            return soldier_forbidden(self, seat, self.chart.square(action - BUY_SOLDIER))
-        if action < PACT_OFFER:
-            return ship_forbidden(self, seat, action - BUY_SHIP)
-        if action < PACT_BREAK:
-            return offer_forbidden(self, seat, action - PACT_OFFER)
-        if action < PACT_YES:
-            return break_forbidden(self, seat, action - PACT_BREAK)
-        if action < RESIGN:
-            return TRI_19_3  # nobody asked
-        return draw_forbidden(self, seat) if action == DRAW_OFFER else TRI_16_5
+        if family == STEP or family == STRIKE:
+            start: i64 = self.chart.square(rest // SQUARES)
+            return walk_forbidden(self, seat, start, self.chart.square(rest % SQUARES), family == STRIKE)
+        if family == ASSAULT:
+            return assault_forbidden(self, seat, self.chart.square(rest // SHIPS), self.slot(rest % SHIPS))
+        if family >= EMBARK and family <= LAND_TWO:
+            return self.carrying_forbidden(seat, family, rest)
+        if family == BUY_SOLDIER:
+            return soldier_forbidden(self, seat, self.chart.square(rest))
+        if family == BUY_SHIP:
+            return ship_forbidden(self, seat, rest)
+        if family == PACT_OFFER:
+            return offer_forbidden(self, seat, rest)
+        if family == PACT_BREAK:
+            return break_forbidden(self, seat, rest)
+        return draw_forbidden(self, seat) if family == DRAW_OFFER else idle_forbidden(family)
 
-    def carrying_forbidden(self, seat: i64, action: i64) -> i64:
-        ship: i64 = self.slot(carrying_ship(action))
-        first: i64 = self.chart.square(carrying_first(action))
-        second: i64 = NONE
-        if (action >= EMBARK_TWO and action < LAND_ONE) or action >= LAND_TWO:
-            second = self.chart.square(carrying_second(action))
-        if action < LAND_ONE:
+    def carrying_forbidden(self, seat: i64, family: i64, rest: i64) -> i64:
+        two: bool = family == EMBARK_TWO or family == LAND_TWO
+        pair: i64 = rest // SQUARES if two else rest
+        ship: i64 = self.slot(pair // SQUARES)
+        first: i64 = self.chart.square(pair % SQUARES)
+        second: i64 = self.chart.square(rest % SQUARES) if two else NONE
+        if family == EMBARK or family == EMBARK_TWO:
             return embark_forbidden(self, seat, ship, first, second)
         return land_forbidden(self, seat, ship, first, second)
 
     # -- what an action does --------------------------------------------------------------------------------------------
 
     def apply(self, seat: i64, action: i64) -> None:
-        if action >= DICE:
-            self.throw(action)
-        elif action < SAIL:
-            place(self, seat, self.chart.square(action), self.turn)
-        elif action < ROLL:
-            self.move(seat, action)
-            go_on(self)
-        elif action == ROLL:
+        family: i64 = LAYOUT.family(action)
+        rest: i64 = action - family
+        if family == DICE:
+            self.throw(rest // 6 + 1, rest % 6 + 1)
+        elif family == ROLL:
             self.phase = DICE_DUE
-        elif action < PASS:
-            self.tactical(seat, action)
-            go_on(self)
-        elif action < PACT_OFFER:
-            if action < BUY_SHIP:
-                buy_soldier(self, seat, self.chart.square(action - BUY_SOLDIER))
-            else:
-                buy_ship(self, seat, action - BUY_SHIP)
-            go_on(self)
+        elif family == PLACE:
+            place(self, seat, self.chart.square(rest), self.turn)
+        elif family == FIRST:
+            begin(self, rest)
+        elif family >= PACT_OFFER:
+            self.speak(seat, family, rest)
         else:
-            self.speak(seat, action)
+            self.move(seat, family, rest)
+            go_on(self)
 
-    def throw(self, action: i64) -> None:
-        """An outcome of chance."""
-        if action >= FIRST:
-            begin(self, action - FIRST)
-            return
-        attack: i64 = (action - DICE) // 6 + 1
-        defence: i64 = (action - DICE) % 6 + 1
+    def throw(self, attack: i64, defence: i64) -> None:
+        """Two dice."""
         if self.phase == BATTLE:
             battle_throw(self, attack, defence)
         else:
             exchange(self, attack, defence)
         go_on(self)
 
-    def move(self, seat: i64, action: i64) -> None:
-        """An action of the move phase that acts with a figure."""
-        if action < BOARD:
-            a: i64 = action - SAIL
-            sail(self, self.slot(a // MOVEMENTS), a % MOVEMENTS, NONE, NONE, NONE)
-        elif action < STEP:
-            a = (action - BOARD) // SHIPS
-            target: i64 = self.slot((action - BOARD) % SHIPS)
-            sail(self, self.slot(a // MOVEMENTS), a % MOVEMENTS, target, NONE, NONE)
-        elif action < STRIKE:
-            a = action - STEP
-            step(self, seat, self.chart.square(a // SQUARES), self.chart.square(a % SQUARES))
-        elif action < ASSAULT:
-            a = action - STRIKE
-            strike(self, seat, self.chart.square(a // SQUARES), NONE, self.chart.square(a % SQUARES))
-        elif action < EMBARK:
-            a = action - ASSAULT
-            assault(self, seat, self.chart.square(a // SHIPS), self.slot(a % SHIPS))
+    def move(self, seat: i64, family: i64, rest: i64) -> None:
+        """An action that acts with a figure, or buys one."""
+        if family == SAIL:
+            sail(self, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE, NONE, NONE)
+        elif family == BOARD:
+            a: i64 = rest // SHIPS
+            sail(self, self.slot(a // MOVEMENTS), a % MOVEMENTS, self.slot(rest % SHIPS), NONE, NONE)
+        elif family == STEP:
+            step(self, seat, self.chart.square(rest // SQUARES), self.chart.square(rest % SQUARES))
+        elif family == STRIKE:
+            strike(self, seat, self.chart.square(rest // SQUARES), NONE, self.chart.square(rest % SQUARES))
+        elif family == ASSAULT:
+            assault(self, seat, self.chart.square(rest // SHIPS), self.slot(rest % SHIPS))
+        elif family == TAC:
+            tactical_move(self, seat, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE)
+        elif family == TAC_BOARD:
+            a = rest // SHIPS
+            tactical_move(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, self.slot(rest % SHIPS))
+        elif family == EMBARK:
+            embark(self, seat, self.slot(rest // SQUARES), self.chart.square(rest % SQUARES), NONE)
+        elif family == EMBARK_TWO:
+            a = rest // SQUARES
+            first: i64 = self.chart.square(a % SQUARES)
+            embark(self, seat, self.slot(a // SQUARES), first, self.chart.square(rest % SQUARES))
+        elif family == LAND_ONE:
+            disembark(self, seat, self.slot(rest // SQUARES), self.chart.square(rest % SQUARES), NONE)
+        elif family == LAND_TWO:
+            a = rest // SQUARES
+            first = self.chart.square(a % SQUARES)
+            disembark(self, seat, self.slot(a // SQUARES), first, self.chart.square(rest % SQUARES))
+        elif family == BUY_SOLDIER:
+            buy_soldier(self, seat, self.chart.square(rest))
+        elif family == BUY_SHIP:
+            buy_ship(self, seat, rest)
         else:
-            ship: i64 = self.slot(carrying_ship(action))
-            first: i64 = self.chart.square(carrying_first(action))
-            second: i64 = NONE
-            if (action >= EMBARK_TWO and action < LAND_ONE) or action >= LAND_TWO:
-                second = self.chart.square(carrying_second(action))
-            if action < LAND_ONE:
-                embark(self, seat, ship, first, second)
-            else:
-                disembark(self, seat, ship, first, second)
+            no_action(family + rest)
 
-    def tactical(self, seat: i64, action: i64) -> None:
-        if action < TAC_BOARD:
-            a: i64 = action - TAC
-            tactical_move(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, NONE)
-        else:
-            a = (action - TAC_BOARD) // SHIPS
-            target: i64 = self.slot((action - TAC_BOARD) % SHIPS)
-            tactical_move(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, target)
-
-    def speak(self, seat: i64, action: i64) -> None:
+    def speak(self, seat: i64, family: i64, rest: i64) -> None:
         """Pacts, resignation and draws."""
-        if action < PACT_BREAK:
-            offer_pact(self, seat, action - PACT_OFFER)
-        elif action < PACT_YES:
-            break_pact(self, seat, action - PACT_BREAK)
-        elif action < RESIGN:
-            answer_pact(self, seat, action == PACT_YES)
+        if family == PACT_OFFER:
+            offer_pact(self, seat, rest)
+        elif family == PACT_BREAK:
+            break_pact(self, seat, rest)
+        elif family == PACT_YES or family == PACT_NO:
+            answer_pact(self, seat, family == PACT_YES)
             pass_on(self)  # a new ally may have taken the last action away
-        elif action == RESIGN:
+        elif family == RESIGN:
             phase: i64 = self.phase
             self.tell(GAVE_UP, seat, 0, 0)
             resign(self, seat)
             leave(self, phase, self.turn)
-        elif action == DRAW_OFFER:
+        elif family == DRAW_OFFER:
             offer_draw(self, seat)
+        elif family == DRAW_YES or family == DRAW_NO:
+            answer_draw(self, seat, family == DRAW_YES)
         else:
-            answer_draw(self, seat, action == DRAW_YES)
+            no_action(family + rest)
 
     # -- the end --------------------------------------------------------------------------------------------------------
 
@@ -443,31 +424,15 @@ def spreads(ships: i64, soldiers: i64) -> vec[i64]:
     return out
 
 
-def carrying_ship(action: i64) -> i64:
-    """The ship of an embarking or a disembarking."""
-    if action < EMBARK_TWO:
-        return (action - EMBARK) // SQUARES
-    if action < LAND_ONE:
-        return (action - EMBARK_TWO) // (SQUARES * SQUARES)
-    if action < LAND_TWO:
-        return (action - LAND_ONE) // SQUARES
-    return (action - LAND_TWO) // (SQUARES * SQUARES)
-
-
-def carrying_first(action: i64) -> i64:
-    """The code of its first square."""
-    if action < EMBARK_TWO:
-        return (action - EMBARK) % SQUARES
-    if action < LAND_ONE:
-        return (action - EMBARK_TWO) // SQUARES % SQUARES
-    if action < LAND_TWO:
-        return (action - LAND_ONE) % SQUARES
-    return (action - LAND_TWO) // SQUARES % SQUARES
-
-
-def carrying_second(action: i64) -> i64:
-    """The code of the second square of an action with two."""
-    return (action - (EMBARK_TWO if action < LAND_ONE else LAND_TWO)) % SQUARES
+def idle_forbidden(family: i64) -> i64:
+    """What is nothing to do in the move phase."""
+    if family == PLACE:
+        return TRI_3_3
+    if family == ROLL or family == TAC or family == TAC_BOARD:
+        return TRI_11_3  # no fight is open
+    if family == PASS:
+        return TRI_4_2
+    return TRI_19_3 if family == PACT_YES or family == PACT_NO else TRI_16_5  # nobody asked
 
 
 def new_game(seats: i64, chart: Chart, first: i64, auto: bool) -> Triremes:
