@@ -1,0 +1,338 @@
+"""The options of section 10 with their presets (TOU-19.1), each with its clause and the moment it is locked (TOU-1.5).
+
+An option's value is a text in the log and in the notation, in one canonical form; here it is also read into a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Final
+
+from kotva.engine.say import LANGUAGES
+from kotva.tournament.kinds import (
+    LABEL,
+    Kind,
+    number,
+    read_date,
+    read_pairs,
+    read_points,
+    read_sizes,
+    read_text,
+    read_time,
+    read_zone,
+    table,
+    whole,
+    word,
+    words,
+    write_pairs,
+)
+from kotva.tournament.refusal import Refused
+
+Pairs = tuple[tuple[str, str], ...]
+
+MODES: Final = ("random", "swiss", "blocks", "final", "knockout", "round_robin", "fixed")  # TOU-19.7
+CRITERIA: Final = ("firsts", "seconds", "thirds", "pp", "gp", "success", "opp", "played", "best", "lot")  # TOU-19.6
+STAGES: Final = ("final", "knockout")  # TOU-19.10, TOU-19.11: rounds after the R ordinary ones
+
+
+_MINUTES: Final = whole(0, 1440)
+_TABLE_SIZE: Final = whole(2, 8)
+_GP: Final = whole(-100000, 100000, none=True)
+_PAIRS: Final = Kind("none, P1-P2,P3-P4", read_pairs, write_pairs)
+_POINTS: Final = Kind("4-3-2-1", read_points, lambda v: "-".join(map(str, v)) if isinstance(v, tuple) else "")
+_CLOCK: Final = Kind("12:30", read_time, lambda v: f"{int(str(v)) // 60:02}:{int(str(v)) % 60:02}")
+_SIZES: Final = Kind("16,4", read_sizes, lambda v: ",".join(map(str, v)) if isinstance(v, tuple) else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option; `locked`: not changed any more once the draw of round 1 is published (TOU-1.5)."""
+
+    kind: Kind
+    default: str
+    clause: str
+    locked: bool = False
+
+
+def _declared() -> dict[str, Option]:
+    lock = True
+    out = {
+        "rounds": Option(whole(1, 99), "3", "TOU-1.2"),
+        "players.min": Option(whole(1, 400), "3", "TOU-2.13"),
+        "players.max": Option(whole(1, 400), "400", "TOU-2.3"),
+        "rollcall": Option(word("first", "every"), "first", "TOU-2.5"),
+        "late.last": Option(
+            Kind("auto, 0…99", lambda t: t if t == "auto" else whole(0, 99).read(t)), "auto", "TOU-2.10"
+        ),
+        "fill": Option(word("none", "min", "full"), "none", "TOU-2.14", lock),
+        "table.size": Option(_TABLE_SIZE, "4", "TOU-3.2", lock),
+        "table.min": Option(_TABLE_SIZE, "3", "TOU-3.2", lock),
+        "table.rule": Option(word("even", "full"), "even", "TOU-19.3", lock),
+        "table.labels": Option(table(r"[1-9]\d{0,2}", LABEL, "3:blue room 3"), "none", "TOU-8.1"),
+        "bye.points": Option(number(), "3", "TOU-3.6", lock),
+        "bye.game_points": Option(number("mean"), "mean", "TOU-3.6", lock),
+        "short.rule": Option(word("hard", "soft", "lot"), "hard", "TOU-4.2", lock),
+        "short.tie": Option(word("optimise", "standing"), "optimise", "TOU-4.3", lock),
+        "short.key": Option(word("points", "rank"), "points", "TOU-4.4", lock),
+        "salt": Option(Kind("none, 3 5 1 6", read_text), "none", "TOU-5.1"),
+        "lot.mode": Option(word("seeded", "manual"), "seeded", "TOU-5.6", lock),
+        "avoid.hard": Option(_PAIRS, "none", "TOU-6.5"),
+        "avoid.soft": Option(_PAIRS, "none", "TOU-6.5"),
+        "avoid.club": Option(word("true", "false"), "false", "TOU-6.5"),
+        "fixed_table": Option(table(r"P[1-9]\d{0,5}", r"[1-9]\d{0,2}", "P3:1"), "none", "TOU-8.2"),
+        "seat.mode": Option(word("lot", "balanced", "rank"), "lot", "TOU-8.3", lock),
+        "board.mode": Option(word("same", "own", "fixed"), "same", "TOU-8.6"),
+        "board.text": Option(Kind("none, a board in the game's notation", read_text), "none", "TOU-8.6"),
+        "start.mode": Option(word("dice", "seat1", "choice"), "dice", "TOU-8.7"),
+        "time.round": Option(whole(1, 600, none=True), "75", "TOU-9.2"),
+        "time.overtime": Option(whole(1, 10), "2", "TOU-9.3"),
+        "time.count": Option(word("complete_round", "from_current"), "complete_round", "TOU-9.4"),
+        "time.turn": Option(whole(1, 3600, none=True), "none", "TOU-9.6"),
+        "confirm": Option(word("all", "majority", "one", "none"), "all", "TOU-10.4"),
+        "confirm.minutes": Option(_MINUTES, "10", "TOU-10.4"),
+        "gp.cap": Option(_GP, "10", "TOU-12.1", lock),
+        "gp.win": Option(_GP, "10", "TOU-10.6", lock),
+        "gp.min": Option(_GP, "2", "TOU-10.6", lock),
+        "gp.max": Option(_GP, "22", "TOU-10.6", lock),
+        "tie.rule": Option(word("dense", "best", "share", "worst"), "dense", "TOU-19.5", lock),
+        "nowin.points": Option(number("none"), "none", "TOU-19.5", lock),
+        "stopped.first": Option(word("count", "nocount"), "count", "TOU-11.5", lock),
+        "success.mode": Option(word("share", "scaled"), "share", "TOU-12.6", lock),
+        "criteria": Option(words(*CRITERIA, last="lot"), "firsts,pp,gp,success,seconds,thirds,lot", "TOU-13.1", lock),
+        "standings.public": Option(word("always", "until_last", "final"), "always", "TOU-13.6"),
+        "grace": Option(_MINUTES, "10", "TOU-14.1"),
+        "start": Option(_CLOCK, "12:30", "TOU-15.1"),
+        "break": Option(_MINUTES, "15", "TOU-15.1"),
+        "breaks": Option(table(r"[1-9]\d?", r"\d{1,4}", "2:60"), "none", "TOU-15.1"),
+        "ceremony.gap": Option(_MINUTES, "20", "TOU-15.2"),
+        "ceremony.minutes": Option(_MINUTES, "10", "TOU-15.2"),
+        "publish.lead": Option(_MINUTES, "5", "TOU-15.3"),
+        "break.min": Option(_MINUTES, "5", "TOU-15.5"),
+        "shift.step": Option(whole(1, 60), "5", "TOU-15.5"),
+        "protest.minutes": Option(_MINUTES, "10", "TOU-16.6"),
+        "spectators": Option(
+            word("none", "after_round", "after_game", "live", "delayed:<minutes>", pattern=r"delayed:[1-9]\d{0,3}"),
+            "after_round",
+            "TOU-17.1",
+        ),
+        "draw": Option(words(*MODES), "random", "TOU-19.7", lock),
+        "swiss.priority": Option(word("avoid", "strength"), "avoid", "TOU-19.8", lock),
+        "final.size": Option(_TABLE_SIZE, "4", "TOU-19.10", lock),
+        "final.others": Option(word("stop", "play"), "stop", "TOU-19.10", lock),
+        "cut": Option(_SIZES, "16,4", "TOU-19.11", lock),
+        "rr.boards": Option(whole(1, 99), "1", "TOU-19.12", lock),
+        "rr.legs": Option(whole(1, 99), "2", "TOU-19.12", lock),
+        "csv.delimiter": Option(word(",", ";", "tab"), ",", "TOU-20.8"),
+        # The rest of the tournament's record (section 2), kept here so that one action changes all of it.
+        "place": Option(Kind("a text", read_text), "", "TOU-1.6"),
+        "date": Option(Kind("2027-03-01", read_date), "", "TOU-15.6"),
+        "zone": Option(Kind("Europe/Prague", read_zone), "UTC", "TOU-15.6"),
+        "languages": Option(words(*LANGUAGES), "en", "TOU-20.1"),
+        "game": Option(Kind("the id of a game", read_text), "settlers", "TOU-19.2", lock),
+        "game.options": Option(Kind("name=value,name=value", read_text), "", "TOU-19.2", lock),
+    }
+    lists = {3: "4-3-2", 4: "4-3-2-1"}
+    for size in range(2, 9):
+        out[f"points.{size}"] = Option(_POINTS, lists.get(size, ""), "TOU-11.1" if size in lists else "TOU-19.4", lock)
+    return out
+
+
+OPTIONS: Final = _declared()
+
+_BOTS: Final = {f"points.{k}": "-".join(str(k - i) for i in range(k)) for k in range(2, 9)}
+# TOU-19.1 (and TOU-1.4: the default preset is the source).
+PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
+    "settlers-cz": {},
+    "settlers-final": {"draw": "random,final", "criteria": "firsts,gp,success,lot"},
+    "settlers-5321": {
+        "points.4": "5-3-2-1",
+        "points.3": "5-3-1",
+        "tie.rule": "share",
+        "criteria": "pp,gp,success,firsts,seconds,thirds,lot",
+    },
+    "blocks": {"rounds": "4", "draw": "random,random,random,blocks"},
+    "pods-swiss": {
+        "draw": "swiss",
+        "points.4": "5-0-0-0",
+        "points.3": "5-0-0",
+        "nowin.points": "1",
+        "tie.rule": "best",
+        "criteria": "pp,firsts,opp,lot",
+        "bye.points": "5",
+    },
+    "duel-swiss": {
+        "draw": "swiss",
+        "table.size": "2",
+        "table.min": "2",
+        "points.2": "2-0",
+        "tie.rule": "share",
+        "criteria": "pp,opp,firsts,lot",
+        "bye.points": "2",
+        "players.min": "2",
+    },
+    "bots-rr": {
+        "draw": "round_robin",
+        "rounds": "1",
+        "tie.rule": "share",
+        "criteria": "pp,success,firsts,lot",
+        "time.round": "none",
+        "publish.lead": "0",
+        "break": "0",
+        **_BOTS,
+    },
+}
+# TOU-19.2: another game has no cap, least or most unless they are set.
+_OTHER_GAME: Final = {"gp.cap": "none", "gp.win": "none", "gp.min": "none", "gp.max": "none"}
+
+
+def canonical_option(name: str, text: str) -> str:
+    """The canonical text of a value; `RANGE` says what is allowed."""
+    option = OPTIONS.get(name)
+    if option is None:
+        raise Refused("There is no option {name!r}.", "RANGE", "TOU-1.4", name=name)
+    try:
+        return option.kind.write(option.kind.read(text))
+    except ValueError:
+        raise Refused(
+            "Option {name} cannot be {given!r}; allowed: {allowed}.",
+            "RANGE",
+            option.clause,
+            name=name,
+            given=text[:60],
+            allowed=option.kind.allowed,
+        ) from None
+
+
+class Options:
+    """All options of a tournament: those of its preset, and over them what was set."""
+
+    def __init__(self, preset: str = "settlers-cz", given: Mapping[str, str] | None = None) -> None:
+        given = given or {}
+        if preset not in PRESETS:
+            raise Refused(
+                "There is no preset {name!r}; presets are: {known}.",
+                "RANGE",
+                "TOU-19.1",
+                name=preset,
+                known=", ".join(PRESETS),
+            )
+        self.preset = preset
+        self.given = {name: canonical_option(name, text) for name, text in given.items()}
+        other = _OTHER_GAME if self.given.get("game", "settlers") != "settlers" else {}
+        self.texts = {name: option.default for name, option in OPTIONS.items()} | {
+            **PRESETS[preset],
+            **other,
+            **self.given,
+        }
+        self._values = {
+            name: OPTIONS[name].kind.read(text) for name, text in self.texts.items() if text or name[:7] != "points."
+        }
+        self._fit()
+
+    def _fit(self) -> None:
+        """What two options say together must be possible."""
+        if self.number("table.min") > self.number("table.size"):
+            raise Refused("table.min is larger than table.size.", "RANGE", "TOU-3.2")
+        if self.number("final.size") > self.number("table.size") and "final" in self.words("draw"):
+            raise Refused("final.size is larger than table.size.", "RANGE", "TOU-19.10")
+        draw = self.words("draw")
+        if len({mode for mode in draw if mode in STAGES}) > 1 or any(mode in STAGES for mode in draw[:-1]):
+            raise Refused("A final or a knockout is always the last of the draw's modes.", "RANGE", "TOU-19.10")
+        if draw[-1] == "knockout":
+            size, cut = self.number("table.size"), self.sizes("cut")
+            if any(a != b * size for a, b in pairwise(cut)) or cut[-1] != size:
+                raise Refused("The sizes in cut fall by the factor table.size to one table.", "RANGE", "TOU-19.11")
+
+    def with_option(self, name: str, text: str) -> Options:
+        return Options(self.preset, {**self.given, name: text})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and (self.preset, self.given) == (other.preset, other.given)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.texts)
+
+    # -- values by their type ------------------------------------------------------------------------------------
+
+    def number(self, name: str) -> int:
+        value = self._values[name]
+        assert isinstance(value, int)
+        return value
+
+    def number_or_none(self, name: str) -> int | None:
+        return None if self._values[name] is None else self.number(name)
+
+    def word(self, name: str) -> str:
+        value = self._values[name]
+        assert isinstance(value, str)
+        return value
+
+    def share(self, name: str) -> Fraction | None:
+        """A number that may be a fraction; None for `none` and `mean`."""
+        value = self._values[name]
+        return value if isinstance(value, Fraction) else None
+
+    def words(self, name: str) -> tuple[str, ...]:
+        value = self._values[name]
+        assert isinstance(value, tuple)
+        return tuple(str(item) for item in value)
+
+    def sizes(self, name: str) -> tuple[int, ...]:
+        return tuple(int(item) for item in self.words(name))
+
+    def pairs(self, name: str) -> Pairs:
+        value = self._values[name]
+        assert isinstance(value, tuple)
+        return tuple((str(pair[0]), str(pair[1])) for pair in value if isinstance(pair, tuple))
+
+    def minutes_by_round(self, name: str) -> dict[int, int]:
+        value = self._values[name]
+        assert isinstance(value, Mapping)
+        return {int(key): int(item) for key, item in value.items()}
+
+    def table_of_player(self, name: str) -> dict[str, int]:
+        value = self._values[name]
+        assert isinstance(value, Mapping)
+        return {str(key): int(item) for key, item in value.items()}
+
+    def labels(self) -> dict[int, str]:
+        value = self._values["table.labels"]
+        assert isinstance(value, Mapping)
+        return {int(key): str(item) for key, item in value.items()}
+
+    def points(self, size: int) -> tuple[Fraction, ...]:
+        """TOU-19.4: the list for this many players; a missing one is the list of the largest size, cut off at the end."""
+        for wanted in (size, *range(8, 1, -1)):
+            value = self._values.get(f"points.{wanted}")
+            if isinstance(value, tuple) and value:
+                found = tuple(Fraction(str(item)) for item in value)
+                return found[:size] + (Fraction(0),) * (size - len(found))
+        return (Fraction(0),) * size
+
+    # -- the rounds ------------------------------------------------------------------------------------------------
+
+    def mode(self, round: int) -> str:
+        """TOU-19.7: the mode of a round; the last one named holds for the rounds after it, a final comes after them all."""
+        draw = self.words("draw")
+        if round > self.number("rounds"):
+            return draw[-1]
+        ordinary = [mode for mode in draw if mode not in STAGES] or ["random"]
+        mode = ordinary[min(round, len(ordinary)) - 1]
+        return "random" if mode == "swiss" and round == 1 else mode  # TOU-19.8
+
+    @property
+    def stages(self) -> int:
+        """How many rounds follow the ordinary ones: a final, or one for each size in `cut`."""
+        last = self.words("draw")[-1]
+        return 1 if last == "final" else len(self.sizes("cut")) if last == "knockout" else 0
+
+    @property
+    def late_last(self) -> int:
+        """TOU-2.10: L; a final is not counted in R."""
+        value = self._values["late.last"]
+        return value if isinstance(value, int) else -(-self.number("rounds") // 2)

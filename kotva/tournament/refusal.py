@@ -1,0 +1,17 @@
+"""A refused action: its code, its clause and a sentence. It changes nothing and is no entry of the log (section 5)."""
+
+from __future__ import annotations
+
+from kotva.engine.errors import Illegal, Translator
+
+
+class Refused(Illegal):
+    """`Refused("There is no table {table}.", "SEATS", "TOU-10.6", table="R2.T3")`."""
+
+    def __init__(self, text: str, code: str, clause: str, /, **values: object) -> None:
+        super().__init__(text, clause, **values)
+        self.code = code
+
+    def line(self, say: Translator) -> str:
+        """One line for people: the code, the sentence in their language, the clause."""
+        return f"{self.code}: {self.say(say)} ({self.clause})"

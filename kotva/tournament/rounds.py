@@ -1,0 +1,371 @@
+"""TOU-6, TOU-8: a round from its draw to the moment it starts."""
+
+from __future__ import annotations
+
+from kotva.tournament import draw as drawing
+from kotva.tournament import lot
+from kotva.tournament.clock import grace_is_over
+from kotva.tournament.draw import Drawn, Infeasible
+from kotva.tournament.entries import chosen_standins, drawn_people, needed_standins
+from kotva.tournament.frame import whole_seed
+from kotva.tournament.log import Args, Entry, Json, exact
+from kotva.tournament.lot import by_id
+from kotva.tournament.problems import problem, round_robin_rounds
+from kotva.tournament.reading import Reader, args_round
+from kotva.tournament.refusal import Refused
+from kotva.tournament.roles import letters
+from kotva.tournament.standings import standings
+from kotva.tournament.state import Draw, Player, Round, State, Table, read_time
+
+# -- draw and redraw -------------------------------------------------------------------------------------------------
+
+
+def check_can_draw(state: State, number: int) -> None:
+    """TOU-6.10: round r+1 only when round r is complete; TOU-2.13, TOU-5.6."""
+    if number != len(state.rounds) + 1 or number > state.last_round or state.completed != len(state.rounds):
+        raise Refused(
+            "The next round to be drawn is {round}, when the one before is complete.",
+            "STATE",
+            "TOU-6.10",
+            round=len(state.rounds) + 1,
+        )
+    if number == 1 and len(drawn_people(state, 1)) < state.options.number("players.min"):
+        raise Refused(
+            "{n} players are present, {least} are needed.",
+            "TOO_FEW",
+            "TOU-2.13",
+            n=len(drawn_people(state, 1)),
+            least=state.options.number("players.min"),
+        )
+    if number > 1 and standings(state, number - 1).open_lots:
+        raise Refused("Lots must be drawn by hand first.", "STATE", "TOU-5.6")
+
+
+def fill_draw(state: State, args: Args, seed: str) -> dict[str, Json]:
+    """TOU-18.1: the draw is written into the log with its whole content."""
+    number = args_round(args)
+    redrawn = state.round(number)
+    if redrawn is None:
+        check_can_draw(state, number)
+    attempt = redrawn.attempt + 1 if redrawn else 1
+    out: dict[str, Json] = {name: value for name, value in args.items() if name in ("round", "reason")}
+    people = drawn_people(state, number)
+    known, new = chosen_standins(state, needed_standins(state, number))
+    made = [f"P{len(state.players) + i}" for i in range(1, new + 1)]
+    fixed = args.get("fixed", [])
+    tables = [[str(player) for player in table] for table in fixed if isinstance(table, list)] if fixed else []  # type: ignore[union-attr]
+    asked = problem(state, whole_seed(state, seed), number, attempt, [*people, *known, *made], tables)
+    try:
+        drawn = drawing.draw(asked)
+    except drawing.TooFew as error:
+        if number == 1:
+            raise _refused(error) from None
+        return {**out, "attempt": attempt, "finished": True}  # TOU-2.13: no table can be formed
+    except Infeasible as error:
+        raise _refused(error) from None
+    if made:
+        out["standins"] = list(_standin_names(state, new))
+    if asked.mode == "round_robin":
+        out["rounds"] = round_robin_rounds(len(asked.players), state.options)
+    return {**out, "attempt": attempt, **drawn_args(drawn)}
+
+
+def _standin_names(state: State, count: int) -> list[str]:
+    taken = {player.name for player in state.players.values()}
+    free = (f"Stand-in {i}" for i in range(1, len(taken) + count + 1) if f"Stand-in {i}" not in taken)
+    return [name for name, _ in zip(free, range(count))]
+
+
+def _refused(error: Infeasible) -> Refused:
+    """TOU-6.3: the draw says which pairs are in the way."""
+    pairs = " ".join("-".join(pair) for pair in error.pairs)
+    if error.code == "TOO_FEW":
+        return Refused("Too few players are present for a table.", "TOO_FEW", "TOU-2.13")
+    if error.code == "NO_REPAIR":
+        return Refused("The tables cannot be repaired; redraw.", "NO_REPAIR", "TOU-14.6")
+    text = "The rules of the draw contradict each other: {why} {pairs}"
+    return Refused(text, error.code, error.clause, why=str(error), pairs=pairs)
+
+
+def drawn_args(drawn: Drawn) -> dict[str, Json]:
+    """TOU-6.7: what is recorded with each draw."""
+    return {
+        "tables": [{"number": table.number, "seats": list(table.seats)} for table in drawn.tables],
+        "byes": list(drawn.byes),
+        "order": list(drawn.order),
+        "vector": [exact(value) for value in drawn.vector],
+        "bound": [exact(value) for value in drawn.bound],
+        "proven": drawn.proven,
+        "pairs": [[*repeat.players, repeat.times] for repeat in drawn.pairs],
+        "trios": [[*repeat.players, repeat.times] for repeat in drawn.trios],
+        "warnings": [
+            {"code": w.code, "clause": w.clause, "players": list(w.players), "tables": list(w.tables)}
+            for w in drawn.warnings
+        ],
+        "moved": list(drawn.moved),
+    }
+
+
+def _tables(reader: Reader) -> list[tuple[int, list[str]]]:
+    out = []
+    for table in reader.items("tables"):
+        number, seats = (table.get("number"), table.get("seats")) if isinstance(table, dict) else (None, None)
+        if type(number) is not int or not isinstance(seats, list) or not all(isinstance(p, str) for p in seats):
+            raise reader.missing("tables")
+        out.append((number, [str(player) for player in seats]))
+    return out
+
+
+def expected(state: State, number: int, made: int = 0) -> set[str]:
+    """TOU-6.8: who is drawn now: the present players, and stand-ins by TOU-2.14 (`made` of them with this draw)."""
+    known, _ = chosen_standins(state, needed_standins(state, number))
+    new = [f"P{len(state.players) + i}" for i in range(1, made + 1)]
+    return {*drawn_people(state, number), *known, *new}
+
+
+def check_draw(state: State, entry: Entry) -> None:
+    """What stands in the entry is a draw of this round: everybody once, tables of a possible size (TOU-6.3)."""
+    reader = Reader(entry)
+    number = reader.round()
+    current = state.round(number)
+    if entry.op == "draw":
+        check_can_draw(state, number)
+    else:
+        reader.reason()
+    if reader.flag("finished") and number > 1:
+        return
+    if reader.number("attempt") != (current.attempt + 1 if current else 1):
+        raise reader.missing("attempt")
+    wanted = expected(state, number, len(reader.texts("standins")))
+    check_content(state, reader, number, wanted)
+
+
+def check_content(state: State, reader: Reader, number: int, wanted: set[str]) -> None:
+    tables, byes = _tables(reader), reader.texts("byes")
+    seated = [player for _, seats in tables for player in seats]
+    mode = state.options.mode(number)
+    twice = len(seated) != len(set(seated)) and mode != "round_robin"
+    some = mode in ("final", "knockout")  # the others stop
+    least = state.options.number("table.min") if mode not in ("fixed", "final", "knockout") else 1
+    sizes = all(least <= len(seats) <= state.options.number("table.size") for _, seats in tables)
+    strange = set(seated) | set(byes) != wanted and not (some and set(seated) <= wanted)
+    numbers = [number for number, _ in tables]
+    if twice or strange or not sizes or not tables or len(set(numbers)) < len(numbers) or set(seated) & set(byes):
+        raise Refused("This is no draw of round {round}.", "SEATS", "TOU-6.3", round=number)
+
+
+def draw(state: State, entry: Entry) -> None:
+    """Section 5: planned or published becomes drawn; earlier attempts stay in the log (TOU-6.8)."""
+    reader = Reader(entry)
+    number = reader.round()
+    if reader.flag("finished"):
+        state.phase = "finished"
+        state.finished_early = True
+        if number <= len(state.rounds):
+            del state.rounds[number - 1 :]
+        return
+    for name in reader.texts("standins"):
+        player = Player(f"P{len(state.players) + 1}", name, kind="standin", status="present", entered=number)
+        state.players[player.id] = player
+    if reader.has("rounds"):
+        state.total = reader.number("rounds")
+    old = state.round(number)
+    new = Round(number, state.options.mode(number), "drawn", reader.number("attempt"))
+    new.board_attempt = old.board_attempt if old else 1
+    new.sat_out = [p.id for p in state.players.values() if number in p.sitouts and p.status == "present"]
+    _take(new, reader)
+    if old:
+        state.rounds[number - 1] = new
+    else:
+        state.rounds.append(new)
+
+
+def _take(round: Round, reader: Reader) -> None:
+    """The tables and byes of an entry, with what is recorded of them (TOU-6.7)."""
+    before = {table.number: table for table in round.tables}
+    round.tables = []
+    for number, seats in _tables(reader):
+        old = before.get(number)
+        kept = old.gone if old else {}
+        table = Table(round.number, number, seats)
+        table.gone = {player: mark for player, mark in kept.items() if player in seats}
+        round.tables.append(table)
+    round.byes = reader.texts("byes")
+
+    def repeats(name: str) -> list[tuple[tuple[str, ...], int]]:
+        found = [item for item in reader.items(name) if isinstance(item, list) and len(item) > 1]
+        return [(tuple(str(player) for player in item[:-1]), int(str(item[-1]))) for item in found]
+
+    round.draw = Draw(
+        attempt=round.attempt,
+        order=tuple(map(str, reader.items("order"))),
+        vector=tuple(map(str, reader.items("vector"))),
+        bound=tuple(map(str, reader.items("bound"))),
+        proven=reader.flag("proven"),
+        pairs=repeats("pairs"),
+        trios=repeats("trios"),
+        warnings=[str(item["code"]) for item in reader.items("warnings") if isinstance(item, dict)],
+    )
+
+
+# -- publish, swap, repair -------------------------------------------------------------------------------------------
+
+
+def check_publish(state: State, entry: Entry) -> None:
+    """TOU-6.8: refused if the present players are no longer those drawn."""
+    round = Reader(entry).known_round(state)
+    if state.head is None:
+        raise Refused("Name the head referee first.", "STATE", "TOU-16.1")
+    some = round.mode in ("final", "knockout")
+    drawn, now = {*round.seated(), *round.byes}, expected(state, round.number)
+    if round.outdated or (drawn != now and not (some and drawn <= now)):
+        raise Refused("Who is present has changed since the draw; redraw.", "OUTDATED", "TOU-6.8")
+
+
+def publish(state: State, entry: Entry) -> None:
+    round = Reader(entry).known_round(state)
+    round.state = "published"
+    round.published_at = entry.at
+    state.phase = "running"
+
+
+def _tables_of(round: Round) -> tuple[drawing.Table, ...]:
+    return tuple(drawing.Table(table.number, tuple(table.seats)) for table in round.tables)
+
+
+def fill_swap(state: State, args: Args, seed: str) -> dict[str, Json]:
+    """TOU-6.9: the vector is computed anew; breaking a hard rule needs `force`."""
+    number = args_round(args)
+    round = state.round(number)
+    assert round is not None
+    one, other = str(args.get("one")), str(args.get("other"))
+    people = [*round.seated(), *round.byes]
+    if one == other or not {one, other} <= set(people):
+        raise Refused("Two players of round {round} are exchanged.", "SEATS", "TOU-6.9", round=number)
+    asked = problem(state, whole_seed(state, seed), number, round.attempt, people, [])
+    try:
+        drawn = drawing.swap(asked, _tables_of(round), one, other, args.get("force") is True)
+    except Infeasible as error:
+        raise _refused(error) from None
+    kept = ("round", "one", "other", "reason", "force")
+    return {**{name: value for name, value in args.items() if name in kept}, **drawn_args(drawn)}
+
+
+def check_swap(state: State, entry: Entry) -> None:
+    reader = Reader(entry)
+    round = reader.known_round(state)
+    reader.reason()
+    check_content(state, reader, round.number, {*round.seated(), *round.byes})
+
+
+def swap(state: State, entry: Entry) -> None:
+    reader = Reader(entry)
+    _take(reader.known_round(state), reader)
+
+
+def fill_repair(state: State, args: Args, seed: str) -> dict[str, Json]:
+    """TOU-14.6: who is out and who is in follow from who is present, unless they are named."""
+    number = args_round(args)
+    round = state.round(number)
+    assert round is not None
+    there, now = [*round.seated(), *round.byes], expected(state, number)
+    out = _named(args, "out") if "out" in args else [player for player in there if player not in now]
+    come = _named(args, "in") if "in" in args else sorted(now - set(there), key=by_id)
+    people = [player for player in round.seated() if player not in out] + come
+    asked = problem(state, whole_seed(state, seed), number, round.attempt, list(dict.fromkeys(people)), [])
+    try:
+        drawn = drawing.repair(asked, _tables_of(round))
+    except Infeasible as error:
+        raise _refused(error) from None
+    content = drawn_args(drawn)
+    content["byes"] = [player for player in round.byes if player not in out and player not in come]
+    return {"round": number, "out": list(out), "in": list(come), **content}
+
+
+def _named(args: Args, name: str) -> list[str]:
+    value = args[name]
+    return [str(item) for item in value] if isinstance(value, list) else []
+
+
+def check_repair(state: State, entry: Entry) -> None:
+    reader = Reader(entry)
+    round = reader.known_round(state)
+    there = {*round.seated(), *round.byes}
+    out, come = set(reader.texts("out")), set(reader.texts("in"))
+    if not out <= there or come & (set(round.seated()) - out) or not come <= expected(state, round.number):
+        raise Refused("Out are players of the round, in are present players not seated.", "SEATS", "TOU-14.6")
+    check_content(state, reader, round.number, (there - out) | come)
+
+
+def repair(state: State, entry: Entry) -> None:
+    """TOU-14.7: seats of an unchanged table stay as they are in the entry."""
+    reader = Reader(entry)
+    _take(reader.known_round(state), reader)
+
+
+# -- board, first player, wrong seats --------------------------------------------------------------------------------
+
+
+def newboard(state: State, entry: Entry) -> None:
+    """TOU-8.5: before the start only; the board's attempt grows (TOU-5.4)."""
+    Reader(entry).known_round(state).board_attempt += 1
+
+
+def board_keys(state: State, round: Round, seed: str) -> list[str]:
+    """TOU-8.5, TOU-8.6: the board number of the round in hex, or one for each table; none for the organiser's own board."""
+    whole = whole_seed(state, seed)
+    mode = state.options.word("board.mode")
+    ids = [] if mode == "fixed" else ["ALL"] if mode == "same" else [f"T{table.number}" for table in round.tables]
+    return [lot.key(whole, "board", round.number, round.board_attempt, id)[:16] for id in ids]
+
+
+def check_first(state: State, entry: Entry) -> None:
+    """TOU-8.7 `choice`: the best-ranked of the table names who begins, in time; in round 1 the player in seat 1."""
+    reader = Reader(entry)
+    round, table = reader.known_round(state), reader.known_table(state)
+    if state.options.word("start.mode") != "choice":
+        raise Refused("Nobody names the first player here.", "STATE", "TOU-8.7")
+    if reader.text("player") not in table.seats:
+        raise Refused(
+            "{player} does not play at {table}.", "SEATS", "TOU-8.7", player=reader.text("player"), table=table.name
+        )
+    if not set(letters(state, entry.actor)) & set("OH") and entry.actor != chooser(state, table):
+        raise Refused("{actor} may not choose at {table}.", "FORBIDDEN", "TOU-8.7", actor=entry.actor, table=table.name)
+    if grace_is_over(round, read_time(entry.at), state.options.number("grace")):
+        raise Refused("Seat 1 has begun at {table}.", "TOO_LATE", "TOU-8.7", table=table.name)
+
+
+def chooser(state: State, table: Table) -> str:
+    if table.round == 1:
+        return table.seats[0]
+    order = standings(state, table.round - 1).order()
+    return min(table.seats, key=lambda p: (order.index(p) if p in order else len(order), by_id(p)))
+
+
+def first(state: State, entry: Entry) -> None:
+    reader = Reader(entry)
+    reader.known_table(state).first = reader.text("player")
+
+
+def check_reseat(state: State, entry: Entry) -> None:
+    """TOU-8.8: after the first turn the record is changed to what was played."""
+    reader = Reader(entry)
+    round = reader.known_round(state)
+    reader.reason()
+    one, other = reader.text("one"), reader.text("other")
+    tables = [*round.tables_of(one), *round.tables_of(other)]
+    if one == other or len(tables) != 2:
+        raise Refused("Two players of round {round} are exchanged.", "SEATS", "TOU-8.8", round=round.number)
+    if any(table.state != "open" for table in tables):
+        raise Refused("There is a result already; correct it.", "STATE", "TOU-8.8")
+
+
+def reseat(state: State, entry: Entry) -> None:
+    reader = Reader(entry)
+    one, other = reader.text("one"), reader.text("other")
+    tables = reader.known_round(state).tables
+    gone = {player: mark for table in tables for player, mark in table.gone.items()}
+    change = {one: other, other: one}
+    for table in tables:
+        table.seats = [change.get(player, player) for player in table.seats]
+        table.gone = {player: gone[player] for player in table.seats if player in gone}

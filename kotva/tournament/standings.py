@@ -1,0 +1,310 @@
+"""TOU-13, TOU-3.6, TOU-12.3 to 12.5, TOU-19.6, TOU-19.10, TOU-19.11: what everybody has, and the order of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from kotva.tournament.log import Json, exact
+from kotva.tournament.lot import by_id
+from kotva.tournament.options import STAGES
+from kotva.tournament.places import Score, counts_as_first, percent, rounded, scores
+from kotva.tournament.state import Round, State, Table
+
+
+@dataclass(slots=True)
+class Totals:
+    """What a player has collected."""
+
+    firsts: int = 0
+    seconds: int = 0
+    thirds: int = 0
+    pp: Fraction = Fraction(0)
+    gp: int = 0
+    shares: list[Fraction] = field(default_factory=list)
+    byes: int = 0
+    played: int = 0
+    best: int = 0
+    opponents: list[str] = field(default_factory=list)  # each meeting counted (TOU-19.6)
+
+    @property
+    def success(self) -> Fraction:
+        """TOU-12.3: the mean over the games; 0 without any (TOU-12.4)."""
+        return sum(self.shares, Fraction(0)) / len(self.shares) if self.shares else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """TOU-13.3, TOU-20.6: a line of the standings."""
+
+    rank: int | None
+    player: str
+    totals: Totals
+    mark: str = ""  # W withdrawn, X expelled (TOU-13.4)
+    by: str = ""  # the first criterion in which it differs from the row above
+    final: int | None = None  # the place in the last final or knockout table played
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The order after a round; provisional while one of its tables still plays (TOU-13.5)."""
+
+    round: int
+    rows: tuple[Row, ...]
+    provisional: bool = False
+    open_lots: tuple[tuple[str, ...], ...] = ()  # TOU-5.6: players who wait for a lot drawn by hand
+
+    def rank(self, player: str) -> int | None:
+        return next((row.rank for row in self.rows if row.player == player), None)
+
+    def order(self) -> list[str]:
+        return [row.player for row in self.rows]
+
+    def to_json(self) -> list[Json]:
+        """TOU-18.1: published standings are an entry with their content."""
+        return [row_json(row) for row in self.rows]
+
+
+def row_json(row: Row) -> Json:
+    t = row.totals
+    return {
+        "rank": row.rank,
+        "player": row.player,
+        "firsts": t.firsts,
+        "pp": exact(t.pp),
+        "gp": t.gp,
+        "success": exact(t.success),
+        "games": len(t.shares),
+        "seconds": t.seconds,
+        "thirds": t.thirds,
+        "byes": t.byes,
+        "mark": row.mark,
+        "by": row.by,
+    }
+
+
+# -- collecting ------------------------------------------------------------------------------------------------------
+
+
+def counts(round: Round, table: Table) -> bool:
+    """TOU-13.5: confirmed results while the round runs; afterwards what is on file, even if disputed (TOU-10.9)."""
+    return table.result is not None and (table.is_settled or round.state == "complete")
+
+
+def bye_points(state: State, round: Round) -> int:
+    """TOU-3.6: the rounded mean of the game points of all seats `ok` or `left` in that round."""
+    fixed = state.options.share("bye.game_points")
+    if fixed is not None:
+        return rounded(fixed)
+    found = [
+        scores(table.result, state.options)[mark.player].gp
+        for table in round.tables
+        if table.result is not None and table.result.end != "dissolved" and counts(round, table)
+        for mark in table.result.marks
+        if mark.status in ("ok", "left")
+    ]
+    return rounded(Fraction(sum(found), len(found))) if found else 0
+
+
+def collect(state: State, last: int) -> dict[str, Totals]:
+    """What everybody listed has after round `last` (TOU-13.4); finals are told apart by their places, not by points."""
+    out: dict[str, Totals] = {}
+    for round in state.rounds[:last]:
+        if round.state not in ("running", "complete"):
+            continue
+        finalists = finalists_of(round) if round.mode in STAGES else set()
+        bye = bye_points(state, round)
+        for player in round.byes:
+            _add_bye(out.setdefault(player, Totals()), state, bye)
+        for table in round.tables:
+            if finalists & set(table.seats):
+                for player in table.seats:
+                    out.setdefault(player, Totals())
+            else:
+                _add_table(out, state, round, table, bye)
+    standins = [player for player in out if state.players[player].is_standin]
+    for player in standins:
+        del out[player]
+    return out
+
+
+def _add_bye(totals: Totals, state: State, gp: int) -> None:
+    """TOU-3.6: points, but no place and no game."""
+    totals.pp += state.options.share("bye.points") or Fraction(0)
+    totals.gp += gp
+    totals.byes += 1
+
+
+def _add_table(out: dict[str, Totals], state: State, round: Round, table: Table, bye: int) -> None:
+    for player in table.seats:
+        out.setdefault(player, Totals())
+    if not counts(round, table) or table.result is None:
+        return
+    if table.result.end == "dissolved":  # TOU-3.7: a bye for each player present at it
+        for mark in table.result.marks:
+            if mark.status == "present":
+                _add_bye(out[mark.player], state, bye)
+        return
+    found = scores(table.result, state.options)
+    here = [mark.player for mark in table.result.marks if mark.status != "absent"]
+    for mark in table.result.marks:
+        totals = out.setdefault(mark.player, Totals())
+        _add_score(totals, found[mark.player], state)
+        if mark.status != "absent":
+            totals.played += 1
+            met = [other for other in here if other != mark.player and not state.players[other].is_standin]
+            totals.opponents += met
+
+
+def _add_score(totals: Totals, score: Score, state: State) -> None:
+    """TOU-11.8, TOU-12.4: places counted are these; a seat without a place is a game with success 0."""
+    totals.firsts += counts_as_first(score, state.options)
+    totals.seconds += score.place == 2
+    totals.thirds += score.place == 3
+    totals.pp += score.pp
+    totals.gp += score.gp
+    totals.shares.append(score.share)
+    totals.best = max(totals.best, score.gp)
+
+
+def finalists_of(round: Round) -> set[str]:
+    """TOU-19.10: who plays for the first ranks. In a final that is table 1, in a knockout everybody seated."""
+    tables = round.tables[:1] if round.mode == "final" else round.tables
+    return {player for table in tables for player in table.seats}
+
+
+# -- ordering --------------------------------------------------------------------------------------------------------
+
+
+def standings(state: State, last: int | None = None) -> Standings:
+    """The order after round `last`, by default the latest that has begun."""
+    begun = [round for round in state.rounds if round.state in ("running", "complete")]
+    last = len(begun) if last is None else min(last, len(begun))
+    totals = collect(state, last)
+    ranked = [player for player in totals if state.players[player].status != "expelled"]
+    lots = lot_order(state, last)
+    criteria = state.options.words("criteria")
+    worth = {player: [_value(name, totals, player) for name in criteria if name != "lot"] for player in ranked}
+    ranked.sort(key=by_id)
+    ranked.sort(key=lambda player: lots.get(player, 0))
+    ranked.sort(key=lambda player: worth[player], reverse=True)
+    ranked, decided = _apply_finals(state, ranked, last)
+    open_lots = _open_lots(state, ranked, worth, last, decided)
+    rows = _rows(state, ranked, worth, totals, decided, open_lots)
+    expelled = sorted((player for player in totals if state.players[player].status == "expelled"), key=by_id)
+    rows += [Row(None, player, totals[player], "X") for player in expelled]  # TOU-13.4
+    provisional = any(round.state == "running" for round in begun[:last])
+    return Standings(last, tuple(rows), provisional, tuple(open_lots))
+
+
+def _value(name: str, totals: dict[str, Totals], player: str) -> Fraction:
+    """TOU-19.6: a criterion as an exact number; more is better."""
+    own = totals[player]
+    if name == "opp":
+        met = [totals[other].pp for other in own.opponents if other in totals]
+        return sum(met, Fraction(0)) / len(met) if met else Fraction(0)
+    if name == "success":  # TOU-12.5
+        return own.success
+    return Fraction(getattr(own, name))
+
+
+def lot_order(state: State, last: int) -> dict[str, int]:
+    """TOU-13.2: the round's own lot, as written into the log; TOU-5.6: or the orders drawn by hand."""
+    found = state.round(last)
+    if found is None:
+        return {}
+    order = (
+        found.lot if state.options.word("lot.mode") == "seeded" else [p for group in found.lots_by_hand for p in group]
+    )
+    return {player: number for number, player in enumerate(order)}
+
+
+def _open_lots(
+    state: State, ranked: Sequence[str], worth: dict[str, list[Fraction]], last: int, decided: dict[str, int]
+) -> list[tuple[str, ...]]:
+    """TOU-5.6: players equal in everything whom no lot drawn by hand tells apart."""
+    if state.options.word("lot.mode") != "manual":
+        return []
+    found = state.round(last)
+    drawn = [set(group) for group in found.lots_by_hand] if found else []
+    tied = equal_groups([player for player in ranked if player not in decided], worth)
+    return [tuple(group) for group in tied if len(group) > 1 and not any(set(group) <= known for known in drawn)]
+
+
+def equal_groups(ranked: Iterable[str], worth: dict[str, list[Fraction]]) -> list[list[str]]:
+    """Neighbours with the same worth."""
+    out: list[list[str]] = []
+    for player in ranked:
+        if out and worth[out[-1][0]] == worth[player]:
+            out[-1].append(player)
+        else:
+            out.append([player])
+    return out
+
+
+def _rows(
+    state: State,
+    ranked: Sequence[str],
+    worth: dict[str, list[Fraction]],
+    totals: dict[str, Totals],
+    decided: dict[str, int],
+    open_lots: Sequence[tuple[str, ...]],
+) -> list[Row]:
+    """TOU-13.3: ranks without gaps, except where a lot by hand is still to come (TOU-5.6)."""
+    names = [name for name in state.options.words("criteria") if name != "lot"]
+    shared = {player: group[0] for group in open_lots for player in group}
+    rows: list[Row] = []
+    for number, player in enumerate(ranked, 1):
+        above = rows[-1] if rows else None
+        rank = number
+        by = ""
+        if above is not None:
+            if player in decided or above.player in decided:
+                by = "final"
+            else:
+                pairs = zip(names, worth[above.player], worth[player])
+                by = next((name for name, left, right in pairs if left != right), "lot")
+            if player in shared and shared[player] == shared.get(above.player):
+                rank, by = above.rank or number, ""
+        mark = "W" if state.players[player].status == "withdrawn" else ""
+        rows.append(Row(rank, player, totals[player], mark, by, decided.get(player)))
+    return rows
+
+
+# -- finals ----------------------------------------------------------------------------------------------------------
+
+
+def _apply_finals(state: State, ranked: list[str], last: int) -> tuple[list[str], dict[str, int]]:
+    """TOU-19.10, TOU-19.11: whoever plays in a final or a knockout is ranked before all others, by place, then rank."""
+    decided: dict[str, int] = {}
+    for round in state.rounds[:last]:
+        if round.mode not in STAGES or round.state not in ("running", "complete"):
+            continue
+        seated = finalists_of(round)
+        place: dict[str, int] = {}
+        winners: set[str] = set()
+        for table in round.tables:
+            if not seated & set(table.seats) or not counts(round, table) or table.result is None:
+                continue
+            found = scores(table.result, state.options)
+            place |= {player: found[player].place or 99 for player in found}
+            first = [player for player in ranked if place.get(player) == 1 and player in table.seats]
+            winners |= set(first[:1])  # a shared first place: the better rank goes on
+        top = [player for player in ranked if player in seated]
+        order = {player: number for number, player in enumerate(top)}
+        top.sort(key=lambda player: (place.get(player, 98), player not in winners, order[player]))
+        ranked = top + [player for player in ranked if player not in seated]
+        decided |= {player: place.get(player, 98) for player in top}
+    return ranked, decided
+
+
+def qualified(state: State, round: Round) -> list[str]:
+    """TOU-19.11: the first of each table of a knockout round, a shared first place going to the better rank."""
+    order = standings(state, round.number).order()
+    return [next(player for player in order if player in table.seats) for table in round.tables]
+
+
+def success_text(totals: Totals) -> str:
+    """TOU-12.4: per cent, or a dash where there was no game."""
+    return percent(totals.success) if totals.shares else "–"
