@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+Open = Callable[..., Page]
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 # Chromium would otherwise ask the world for updates and variations while it starts; and as root it has no sandbox.
@@ -100,3 +101,28 @@ def phone(chromium: Browser) -> Iterator[Page]:
     size = {"width": 360, "height": 740}
     with fresh_page(chromium, reduced_motion="reduce", viewport=size, has_touch=True, is_mobile=True) as page:
         yield page
+
+
+@pytest.fixture
+def player(chromium: Browser, server: str) -> Iterator[Open]:
+    """Somebody with a browser of his own who opens a table; an error in a page's scripts fails the test."""
+    from tests.browser.table import sees
+
+    contexts = []
+    errors: list[str] = []
+
+    def open_table(table: str, who: int, width: int = 1280, height: int = 800, **more: Any) -> Page:
+        size = {"width": width, "height": height}
+        context = chromium.new_context(locale="en-GB", reduced_motion="reduce", viewport=size, **more)
+        contexts.append(context)
+        sees(context, server, who)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{server}/table/{table}")
+        page.wait_for_selector("html[data-ready]")
+        return page
+
+    yield open_table
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -2,47 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.table import axe_faults, lay, look, sees
+from tests.browser.conftest import Open
+from tests.browser.table import axe_faults, lay, look
 
 pytestmark = pytest.mark.browser
 
-Open = Callable[..., Page]
 MIDDLE = {
     "P1": "S 1 19; R 19-24 4-8 1-4; hand LLLBWG",
     "P2": "S 9; R 9-13; hand GGO",
     "P3": "S 30; R 30-35",
     "dice": "3+5",
 }
-
-
-@pytest.fixture
-def player(chromium: Browser, server: str) -> Iterator[Open]:
-    """Somebody with a browser of his own who opens a table; an error in a page's scripts fails the test."""
-    contexts = []
-    errors: list[str] = []
-
-    def open_table(table: str, who: int, width: int = 1280, height: int = 800) -> Page:
-        context = chromium.new_context(
-            locale="en-GB", reduced_motion="reduce", viewport={"width": width, "height": height}
-        )
-        contexts.append(context)
-        sees(context, server, who)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(f"{server}/table/{table}")
-        page.wait_for_selector("html[data-ready]")
-        return page
-
-    yield open_table
-    for context in contexts:
-        context.close()
-    assert errors == []
 
 
 def thing(page: Page, name: str) -> None:

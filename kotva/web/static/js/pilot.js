@@ -132,14 +132,19 @@ export class Pilot {
   }
 
   /**
-   * Something can be chosen: look there. What is chosen already stays in view.
+   * Something can be chosen. When a turn begins the camera looks there; while one chooses it stays, and only the edges call.
    * @param {Iterable<string>} ids
    * @param {Iterable<string>} chosen
+   * @param {boolean} go
    */
-  wanted(ids, chosen) {
-    clearTimeout(this.timer);
+  wanted(ids, chosen, go) {
     const core = this.places(chosen);
     this.lit = this.places(ids);
+    if (!go) {
+      this.show();
+      return;
+    }
+    clearTimeout(this.timer);
     const places = [...core, ...this.lit];
     const atOnce = this.first;
     const look = () => this.camera.attend(places, atOnce, core[0]);

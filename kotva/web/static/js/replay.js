@@ -21,6 +21,7 @@ const fetched = new Map();
 
 const view = new View(go, () => {});
 helpSheet(main.dataset.game ?? "");
+the("settings-open").hidden = true; // they are about playing
 
 const slider = h("input", { type: "range", min: 0, max: packet.moves, value: at, "aria-label": say("Move") });
 const where = h("output", {});

@@ -27,12 +27,13 @@ export class Stage {
     this.ground = s("g", { class: "ground", "aria-hidden": "true" });
     this.marks = s("g", { class: "marks", "aria-hidden": "true" });
     this.courses = s("g", { class: "courses", "aria-hidden": "true" });
+    this.trails = s("g", { class: "trails", "aria-hidden": "true" });
     this.ghost = s("g", { class: "preview", "aria-hidden": "true" });
     /** @type {SVGGElement[]} */
     this.layers = Array.from({ length: LAYERS }, (_, number) => s("g", { class: `layer layer-${number}` }));
     const [ground, fields, marks, pieces, above] = this.layers;
     this.svg = s("svg", { class: "board", role: "group", "aria-label": say("Board") });
-    this.svg.append(this.sheet, this.ground, ground, fields, this.marks, marks, this.courses, pieces, above, this.ghost);
+    this.svg.append(this.sheet, this.ground, ground, fields, this.marks, marks, this.courses, pieces, this.trails, above, this.ghost);
     frame.append(this.svg);
     this.camera = new Camera(frame, this.svg);
     this.markup = "";

@@ -1,14 +1,24 @@
 // A live table: packets come in, choices go out.
 
 import { closeBubble, explain } from "./bubble.js";
+import { pressable, Row } from "./buttons.js";
 import { Chooser } from "./choose.js";
-import { carried, glyph, h, icon, the } from "./dom.js";
+import { carried, h, icon, the } from "./dom.js";
 import { covers, Forms } from "./forms.js";
+import { cover } from "./handover.js";
 import { helpSheet } from "./help.js";
+import { askName, invitation } from "./invite.js";
 import { Keys } from "./keys.js";
+import { time } from "./motion.js";
 import { ask, insist, Link, newKey, Refused } from "./net.js";
+import { Pace } from "./pace.js";
+import { named, Pointer } from "./pointer.js";
 import { say } from "./say.js";
+import { settings, settingsSheet } from "./settings.js";
+import { sound } from "./sound.js";
 import { toast } from "./toast.js";
+import { Trail } from "./trail.js";
+import { typeMove } from "./typed.js";
 import { View } from "./view.js";
 
 /** @typedef {import("./types.js").Packet} Packet */
@@ -24,38 +34,74 @@ let chooser = new Chooser([]);
 /** @type {number | null} */
 let lookingAt = null;
 let sending = false;
-/** @type {Packet[]} */
-const queue = [];
-let running = false;
+/** What is chosen and only waits for a yes. @type {Choice | null} */
+let pending = null;
+/** How many events the table had when I sent a move that is not shown yet, or -1. */
+let sentAt = -1;
+/** Where and when a press made a move. */
+let acted = { x: -99, y: -99, at: -Infinity };
 
 const view = new View(look, sit);
 const stage = view.stage;
 const keys = new Keys(stage, choose, why);
 const forms = new Forms(the("forms"), play, refresh);
+const row = new Row(the("actions"));
+const pointer = new Pointer(stage, why);
+const trail = new Trail(stage);
 const openHelp = helpSheet(main.dataset.game ?? "");
+const pace = new Pace(show, whose, actions);
+settingsSheet(() => {
+  if (settings.pace !== "step") pace.goOn?.();
+  refresh();
+});
+
+const AGAIN = 400; // milliseconds in which a second press at the same place is the rest of a double click
+const HANDOVER = 900; // milliseconds that whoever moved may look at the move before the screen is covered
 
 // -- showing ---------------------------------------------------------------------------------------------------------
 
 /** @param {Packet} packet */
 function show(packet) {
   const same = packet.seq === live.seq && packet.seat === live.seat && packet.handover === live.handover && !stage.first;
+  const byMe = sentAt >= 0 && packet.seq > sentAt;
+  const grown = packet.seq > live.seq;
   live = packet;
   main.dataset.shown = String(packet.seq);
   view.log.take(packet.log ?? [], packet.log_from ?? 0);
-  cover(packet);
+  if (byMe) sentAt = -1;
   if (lookingAt !== null) return 0;
   if (same) {
     view.showPeople(packet);
     return 0;
   }
   closeBubble();
+  if (!stage.first) row.movedOn(byMe);
+  if (stage.first || byMe) trail.begin(packet.moves);
+  else trail.take(packet.scene);
   const motion = view.show(packet);
+  trail.draw();
   decide(packet);
+  if (grown) sound(packet.over ? "end" : main.classList.contains("my-turn") && !byMe ? "turn" : "move");
+  const wait = byMe && typeof packet.handover === "number" ? time(motion + HANDOVER) : 0;
+  if (wait) setTimeout(() => live === packet && cover(packet, hold), wait);
+  else cover(packet, hold);
   return motion;
+}
+
+/** @param {Packet} packet @returns {"old" | "mine" | "others"} */
+function whose(packet) {
+  if (packet.seq < live.seq) return "old";
+  return packet.seq > live.seq && sentAt < 0 && lookingAt === null && !stage.first ? "others" : "mine";
+}
+
+/** The right person has the screen. @param {number} seat */
+function hold(seat) {
+  link.look(seat);
 }
 
 /** What this person can do now. @param {Packet} packet */
 function decide(packet) {
+  pending = null;
   const choices = lookingAt === null ? (packet.choices ?? []) : [];
   const mine = choices.length > 0;
   const asked = mine ? (packet.scene.forms ?? []) : [];
@@ -65,8 +111,20 @@ function decide(packet) {
   chooser.begin();
   main.classList.toggle("my-turn", mine);
   document.title = document.title.replace(/^(● )?/, mine ? "● " : "");
-  prompt(promptText(packet));
+  const now = the("now");
+  now.style.height = "";
+  now.classList.toggle("may-cancel", chooser.paths.length > 0);
   refresh();
+  if (chooser.paths.length) now.style.height = `${now.offsetHeight}px`; // choosing must not move the board under the finger
+  lookThere();
+}
+
+addEventListener("resize", () => (the("now").style.height = ""));
+
+/** A turn begins: the camera goes to what can be chosen. While one chooses it stays. */
+function lookThere() {
+  const { chosen, lit } = lights();
+  view.pilot.wanted(lit, chosen, true);
 }
 
 /** @param {Packet} packet */
@@ -83,6 +141,15 @@ function winners(packet) {
   return names.length === 1 ? say("{name} wins.", { name: names[0] }) : say("Shared first place: {names}.", { names: names.join(", ") });
 }
 
+/** What is asked now: the table's question, or what to do with what is chosen. */
+function asking() {
+  if (pending) return say("{action}?", { action: pending.words });
+  const held = chooser.selected.map((id) => stage.things.get(id)?.item.label).filter(Boolean);
+  if (!held.length || lookingAt !== null) return promptText(live);
+  const what = held.join(", ");
+  return chooser.next.size ? say("{what}: where to, or what with?", { what }) : say("{what}: what is to be done?", { what });
+}
+
 /** @param {string} text */
 function prompt(text) {
   const place = the("prompt");
@@ -92,45 +159,61 @@ function prompt(text) {
   the("live").textContent = text;
 }
 
-/** Lights and buttons for the present selection. */
-function refresh() {
+/** What is held, and what is lit to be chosen. */
+function lights() {
   const chosen = new Set(chooser.selected);
   const next = chosen.size ? chooser.next : new Set(/** @type {string[]} */ ([]));
   const firsts = chosen.size ? new Set(/** @type {string[]} */ ([])) : new Set([...chooser.firsts, ...forms.things(true)]);
+  return { chosen, next, firsts, lit: chosen.size ? next : firsts };
+}
+
+/** Lights and buttons for the present selection. */
+function refresh() {
+  const { chosen, next, firsts, lit } = lights();
   stage.light({ firsts, targets: next, chosen, can: new Set([...chooser.known, ...forms.things(false)]) });
-  view.pilot.wanted(chosen.size ? next : firsts, chosen);
+  view.pilot.wanted(lit, chosen, false);
   stage.noPreview();
+  prompt(asking());
   keys.refresh();
   actions();
 }
 
 function actions() {
-  const place = the("actions");
-  const had = place.contains(document.activeElement);
-  place.replaceChildren();
-  const complete = chooser.selected.length ? chooser.complete() : [];
-  const elsewhere = new Set(Array.from(document.querySelectorAll("[data-action]"), (button) => button.getAttribute("data-action")));
-  const shown = chooser.selected.length ? complete : chooser.buttons.filter(({ action }) => !elsewhere.has(action));
-  shown.forEach((choice, number) => place.append(actionButton(choice, number, shown.length === 1 && !elsewhere.size)));
-  if (chooser.selected.length) place.append(button(say("Let go"), "quiet", letGo, "Esc"));
-  if (live.undo && lookingAt === null) place.append(button(say("Undo"), "quiet", undo, "u"));
-  if (live.over && lookingAt === null) place.append(...endButtons());
-  if (had) /** @type {HTMLElement | null} */ (place.querySelector("button"))?.focus();
+  /** @type {import("./buttons.js").Button[]} */
+  const buttons = [];
+  if (pace.goOn) buttons.push({ text: say("Next move"), look: "primary", act: pace.goOn, key: ".", keep: true });
+  else if (pending) {
+    const { action } = pending;
+    buttons.push({ text: say("Yes, do it"), look: "primary", act: () => send("moves", { action }), key: "Enter", keep: true });
+  } else choosable().forEach((choice, number) => buttons.push(actionButton(choice, number)));
+  if (pending || chooser.selected.length) buttons.push({ text: say("Cancel"), look: "quiet", act: letGo, key: "Esc", keep: true });
+  if (live.undo && lookingAt === null) buttons.push({ text: say("Undo"), look: "quiet", act: undo, key: "u", keep: true });
+  if (canReplay()) buttons.push({ text: say("What happened?"), look: "quiet again", act: replay, key: "r", keep: true });
+  row.show(buttons, ...(live.over && lookingAt === null ? endButtons() : []));
   the("now").classList.toggle("waiting", !main.classList.contains("my-turn") && !live.over);
 }
 
-/** @param {Choice} choice @param {number} number @param {boolean} only */
-function actionButton(choice, number, only) {
-  const look = choice.aside ? "quiet" : only ? "primary" : "";
-  return button(choice.words, look, () => play(choice.action), number < 9 ? String(number + 1) : "");
+/** The choices that are buttons now. */
+function choosable() {
+  if (chooser.selected.length) return chooser.complete();
+  const elsewhere = new Set(Array.from(document.querySelectorAll("[data-action]"), (button) => button.getAttribute("data-action")));
+  return chooser.buttons.filter(({ action }) => !elsewhere.has(action));
 }
 
-/** @param {string} text @param {string} look @param {() => void} act @param {string} [key] */
-function button(text, look, act, key = "") {
-  const made = h("button", { type: "button", class: look, "data-key": key }, text);
-  if (key) made.append(h("kbd", { "aria-hidden": "true" }, key));
-  made.addEventListener("click", act);
-  return made;
+/**
+ * The red button is the normal move: there is nothing else to do, here or on the board.
+ * @param {Choice} choice
+ */
+function isNormal(choice) {
+  if (choice.aside) return false;
+  if (chooser.selected.length) return chooser.complete().length === 1 && !chooser.goesOn();
+  return !chooser.paths.length && !forms.shown.length && chooser.choices.filter((one) => !one.aside).length === 1;
+}
+
+/** @param {Choice} choice @param {number} number @returns {import("./buttons.js").Button} */
+function actionButton(choice, number) {
+  const look = choice.aside ? "quiet" : isNormal(choice) ? "primary" : "";
+  return { text: choice.words, look, act: () => play(choice.action), key: number < 9 ? String(number + 1) : "" };
 }
 
 function endButtons() {
@@ -144,6 +227,7 @@ function endButtons() {
 function choose(id) {
   if (sending) return;
   closeBubble();
+  pending = null;
   const goesOn = chooser.selected.includes(id) || (chooser.selected.length && chooser.next.has(id));
   if (lookingAt === null && !goesOn && !chooser.firsts.has(id) && forms.take(id)) {
     chooser.selected = [];
@@ -164,6 +248,7 @@ function choose(id) {
 }
 
 function letGo() {
+  pending = null;
   chooser.selected = [];
   refresh();
 }
@@ -174,41 +259,19 @@ function why(id) {
   if (thing) explain(table, live.seat ?? null, thing.item, thing.element, lookingAt === null ? chooser.selected : []);
 }
 
-/** Whether a click on a thing does something. @param {string} id */
-function answers(id) {
-  return stage.things.get(id)?.element.classList.contains("can") ?? false;
-}
-
-const FINGER = 20; // pixels by which a finger may miss
-
-/** What a click at a place means: the thing itself, something under it that can be chosen, or the nearest such thing. @param {MouseEvent} event */
-function hit(event) {
-  const target = event.target instanceof Element ? event.target.closest("[data-id]") : null;
-  const id = target?.getAttribute("data-id") ?? null;
-  if (id && answers(id)) return id;
-  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-    const under = element.closest(".item[data-id]")?.getAttribute("data-id");
-    if (under && answers(under)) return under;
-  }
-  return (event.target instanceof Element && event.target.closest(".frame") ? nearest(event.clientX, event.clientY) : null) ?? id;
-}
-
-/** The nearest thing on the board that is lit, within a finger's breadth. @param {number} x @param {number} y */
-function nearest(x, y) {
-  let best = null;
-  let least = FINGER;
-  for (const [id, { element, zone }] of stage.things) {
-    if (zone !== "board" || !(element.classList.contains("first") || element.classList.contains("target"))) continue;
-    const box = (element.querySelector(".pose") ?? element).getBoundingClientRect();
-    const away = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
-    if (away < least) [best, least] = [id, away];
-  }
-  return best;
-}
-
 document.addEventListener("click", (event) => {
-  if (event.target instanceof Element && event.target.closest("#bubble, dialog, #zoom, .edge")) return;
-  const action = event.target instanceof Element ? event.target.closest("[data-action]")?.getAttribute("data-action") : null;
+  const target = event.target;
+  if (!(target instanceof Element) || target.closest("#bubble, dialog, #zoom, .edge")) return;
+  const twice = event.timeStamp - acted.at < AGAIN && Math.hypot(event.clientX - acted.x, event.clientY - acted.y) < 30;
+  if (twice && event.detail) return; // keys have no place
+  const before = sending;
+  press(event, target);
+  if (sending && !before) acted = { x: event.clientX, y: event.clientY, at: event.timeStamp };
+});
+
+/** @param {MouseEvent} event @param {Element} target */
+function press(event, target) {
+  const action = target.closest("[data-action]")?.getAttribute("data-action");
   if (action) {
     play(action);
     return;
@@ -217,42 +280,18 @@ document.addEventListener("click", (event) => {
     stage.camera.dragged = false;
     return;
   }
-  const onTable = event.target instanceof Element && event.target.closest(".sea, [data-id]");
-  const id = onTable ? hit(event) : null;
+  const id = target.closest(".sea, [data-id]") ? pointer.hit(event) : null;
   if (id) choose(id);
-  else if (event.target instanceof Element && event.target.closest(".sea")) {
-    if (!closeBubble() && chooser.selected.length) letGo();
+  else if (target.closest(".sea")) {
+    if (!closeBubble() && (chooser.selected.length || pending)) letGo();
   } else closeBubble();
-});
+}
 
 // Whatever the first tap of a double tap did is undone.
 stage.camera.twice = () => {
   closeBubble();
   if (chooser.selected.length === 1 && !chooser.firsts.has(chooser.selected[0])) letGo();
 };
-
-document.addEventListener("contextmenu", (event) => {
-  const id = event.target instanceof Element ? event.target.closest("[data-id]")?.getAttribute("data-id") : null;
-  if (!id) return;
-  event.preventDefault();
-  why(id);
-});
-
-// A long press asks too, where a browser has no menu for it.
-let pressed = 0;
-document.addEventListener("pointerdown", (event) => {
-  const id = event.target instanceof Element ? event.target.closest("[data-id]")?.getAttribute("data-id") : null;
-  if (!id || event.pointerType !== "touch") return;
-  pressed = window.setTimeout(() => {
-    stage.camera.dragged = true; // the click that ends the press chooses nothing
-    why(id);
-  }, 550);
-});
-for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {
-  document.addEventListener(name, (event) => {
-    if (name !== "pointermove" || Math.abs(event.movementX) + Math.abs(event.movementY) > 3) clearTimeout(pressed);
-  });
-}
 
 for (const name of /** @type {const} */ (["pointerover", "focusin"])) {
   document.addEventListener(name, (event) => hover(event.target));
@@ -267,8 +306,8 @@ for (const name of /** @type {const} */ (["pointerout", "focusout"])) {
 
 /** Before something is done: what it would be. @param {EventTarget | null} target */
 function hover(target) {
-  const id = target instanceof Element ? target.closest("[data-id]")?.getAttribute("data-id") : null;
-  if (!id || sending || !chooser.selected.length || chooser.selected.includes(id)) return;
+  const id = named(target);
+  if (!id || sending || pending || !chooser.selected.length || chooser.selected.includes(id)) return;
   const selected = chooser.with(id);
   if (!selected || selected.length <= chooser.selected.length) return;
   const decided = chooser.decided(selected);
@@ -302,8 +341,15 @@ async function foresee(action) {
 
 // -- acting ----------------------------------------------------------------------------------------------------------
 
-/** @param {string} action */
+/** Make a move, or ask first where a person wants to be asked. @param {string} action */
 function play(action) {
+  const choice = live.choices?.find((one) => one.action === action);
+  if (settings.confirm && choice && pending?.action !== action && (live.choices?.length ?? 0) > 1) {
+    pending = choice;
+    refresh();
+    foresee(action);
+    return undefined;
+  }
   return send("moves", { action });
 }
 
@@ -315,6 +361,7 @@ function undo() {
 async function send(where, what) {
   if (sending || live.seat === undefined || live.seat === null) return;
   sending = true;
+  sentAt = live.seq;
   main.classList.add("sending");
   const done = () => {
     sending = false;
@@ -327,6 +374,7 @@ async function send(where, what) {
     else refresh(); // the socket was quicker
   } catch (error) {
     done();
+    sentAt = -1;
     decide(live);
     refused(error);
   }
@@ -334,6 +382,7 @@ async function send(where, what) {
 
 /** @param {unknown} error */
 function refused(error) {
+  sound("no");
   if (!(error instanceof Refused)) {
     toast(say("The table cannot be reached. Your move was not made."));
     return;
@@ -344,42 +393,21 @@ function refused(error) {
 }
 
 /** @param {number} seat */
-async function sit(seat) {
-  const dialog = /** @type {HTMLDialogElement} */ (the("cover"));
-  const name = h("input", { name: "name", maxlength: 40, autocomplete: "nickname", id: "sit-name" });
-  const form = h("form", { method: "dialog" }, h("h2", {}, glyph(seat), say("Take this seat")), h("label", { for: "sit-name" }, say("Your name")), name);
-  const cancel = h("button", { type: "button", class: "quiet" }, say("Not now"));
-  cancel.addEventListener("click", () => dialog.close());
-  form.append(h("div", { class: "row" }, h("button", { class: "primary" }, say("Sit down")), cancel));
-  form.addEventListener("submit", async () => {
+function sit(seat) {
+  askName(seat, async (name) => {
     try {
-      heard(await ask(`${url}/sit`, { seat, name: name.value }));
+      heard(await ask(`${url}/sit`, { seat, name }));
     } catch (error) {
       refused(error);
     }
   });
-  dialog.replaceChildren(form);
-  dialog.showModal();
 }
 
 // -- hearing ---------------------------------------------------------------------------------------------------------
 
 /** @param {Packet} packet */
 function heard(packet) {
-  queue.push(packet);
-  if (!running) run();
-}
-
-/** Show packets one after another, so that quick moves of bots can be followed. */
-async function run() {
-  running = true;
-  while (queue.length) {
-    const packet = /** @type {Packet} */ (queue.shift());
-    if (packet.seq < live.seq) continue;
-    const motion = show(packet);
-    if (queue.length && queue.length < 4) await new Promise((resolve) => setTimeout(resolve, Math.min(1500, motion + 200)));
-  }
-  running = false;
+  pace.take(packet);
 }
 
 const link = new Link(table, heard, (state) => {
@@ -387,33 +415,6 @@ const link = new Link(table, heard, (state) => {
   place.hidden = state === "open";
   place.textContent = state === "open" ? "" : say("connection lost, trying again…");
   main.classList.toggle("offline", state !== "open");
-});
-
-// -- hot seat --------------------------------------------------------------------------------------------------------
-
-/** Hide everything until the right person holds the screen. @param {Packet} packet */
-function cover(packet) {
-  const dialog = /** @type {HTMLDialogElement} */ (the("cover"));
-  const seat = packet.handover;
-  if (seat === undefined || seat === null) {
-    if (dialog.dataset.seat) {
-      delete dialog.dataset.seat;
-      dialog.close();
-    }
-    return;
-  }
-  if (dialog.dataset.seat === String(seat)) return;
-  const name = packet.sitters?.[seat]?.name ?? "";
-  const ready = h("button", { type: "button", class: "primary big" }, say("I am {name}", { name }));
-  ready.addEventListener("click", () => link.look(seat));
-  dialog.replaceChildren(h("div", { class: "handover" }, glyph(seat), h("h2", {}, say("Hand the screen to {name}", { name })), h("p", {}, say("What only {name} may see is covered until then.", { name })), ready));
-  dialog.dataset.seat = String(seat);
-  if (!dialog.open) dialog.showModal();
-  ready.focus();
-}
-
-the("cover").addEventListener("cancel", (event) => {
-  if (the("cover").dataset.seat) event.preventDefault();
 });
 
 // -- looking back ----------------------------------------------------------------------------------------------------
@@ -434,13 +435,29 @@ async function look(number) {
   decide({ ...past, choices: [] });
   const bar = the("past");
   bar.hidden = false;
-  const back = button(say("Back to now"), "primary", now);
-  const steps = [button("", "", () => look(Math.max(0, number - 1))), button("", "", () => look(number + 1))];
+  const back = pressable(say("Back to now"), "primary", now);
+  const steps = [pressable("", "", () => look(Math.max(0, number - 1))), pressable("", "", () => look(number + 1))];
   steps[0].append(icon("back"));
   steps[1].append(icon("on"));
   steps[0].setAttribute("aria-label", say("One move back"));
   steps[1].setAttribute("aria-label", say("One move on"));
   bar.replaceChildren(steps[0], h("span", {}, say("Move {n} of {all}", { n: number, all: live.moves })), steps[1], back);
+}
+
+/** Whether there is anything since my last move that could be shown again. */
+function canReplay() {
+  return lookingAt === null && !pace.goOn && trail.since < live.moves && typeof live.seat === "number";
+}
+
+/** Show once more, move by move, what the others did since my last move. */
+async function replay() {
+  const upTo = live.moves;
+  for (let number = trail.since; number < upTo; number++) {
+    if (number > trail.since && lookingAt === null) return; // somebody wants to be back
+    await look(number);
+    await new Promise((resolve) => setTimeout(resolve, time(settings.pace === "slow" ? 1800 : 900)));
+  }
+  if (lookingAt !== null) now();
 }
 
 function now() {
@@ -460,11 +477,14 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     if (closeBubble()) return;
     if (lookingAt !== null) now();
-    else if (chooser.selected.length) letGo();
+    else if (chooser.selected.length || pending) letGo();
     else forms.close();
-  } else if (event.key === "?") openHelp();
+  } else if (event.key === "Enter" && pending && !target.closest("button, a, [data-id]")) send("moves", { action: pending.action });
+  else if (event.key === "." && pace.goOn) pace.goOn();
+  else if (event.key === "r" && canReplay()) replay();
+  else if (event.key === "?") openHelp();
   else if (event.key === "u" && live.undo) undo();
-  else if (event.key === "t" && live.choices?.length) typeMove();
+  else if (event.key === "t" && live.choices?.length) typeMove(the("actions"), live.choices, play, refresh);
   else if (event.key === "+" || event.key === "=") view.pilot.press("in");
   else if (event.key === "-") view.pilot.press("out");
   else if (event.key === "0" || event.key === "z") view.pilot.press("fit");
@@ -473,37 +493,6 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-/** A line in which a move can be typed in the notation of the rules. */
-function typeMove() {
-  const choices = live.choices ?? [];
-  const line = h("input", { list: "legal", "aria-label": say("A move in the notation of the rules"), placeholder: choices[0].action, spellcheck: "false", autocomplete: "off" });
-  const list = h("datalist", { id: "legal" }, ...choices.slice(0, 300).map((choice) => h("option", { value: choice.action }, choice.words)));
-  const form = h("form", { class: "typed" }, line, list, h("button", { class: "primary" }, say("Play")));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (line.value.trim()) play(line.value.trim());
-    else refresh();
-  });
-  line.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") refresh();
-  });
-  the("actions").prepend(form);
-  line.focus();
-}
-
-// -- invitations -----------------------------------------------------------------------------------------------------
-
-function invitation() {
-  const open = (live.sitters ?? []).some((sitter) => sitter.kind === "open");
-  const mine = (live.sitters ?? []).some((sitter) => sitter.kind === "me");
-  if (!open || !mine) return;
-  const copy = button(say("Copy the invitation link"), "", async () => {
-    await navigator.clipboard.writeText(location.href).catch(() => {});
-    copy.textContent = say("Copied");
-  });
-  the("panels").before(h("section", { class: "invite" }, h("p", {}, say("Seats are free. Whoever opens this link can take one:")), h("code", {}, location.href), copy));
-}
-
 show(live);
-invitation();
+invitation(live.sitters ?? []);
 document.documentElement.dataset.ready = "true";

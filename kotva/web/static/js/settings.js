@@ -1,0 +1,71 @@
+// How a person likes the table: how fast bots are shown, whether moves are confirmed, sounds. Kept in this browser.
+
+import { h, the } from "./dom.js";
+import { say } from "./say.js";
+
+/** @typedef {"slow" | "normal" | "fast" | "step"} Pace */
+/** @typedef {{pace: Pace, confirm: boolean, sound: boolean}} Settings */
+
+const KEY = "kotva-table";
+/** @type {Settings} */
+const DEFAULT = { pace: "normal", confirm: false, sound: false };
+const PACES = /** @type {Pace[]} */ (["slow", "normal", "fast", "step"]);
+
+/** What this browser remembers; anything odd in it is passed over. @returns {Settings} */
+function kept() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return {
+      pace: PACES.includes(found.pace) ? found.pace : DEFAULT.pace,
+      confirm: found.confirm === true,
+      sound: found.sound === true,
+    };
+  } catch {
+    return { ...DEFAULT };
+  }
+}
+
+export const settings = kept();
+
+/** The sheet behind the button in the bar. @param {() => void} changed */
+export function settingsSheet(changed) {
+  const dialog = /** @type {HTMLDialogElement} */ (the("settings"));
+  /** @type {Record<Pace, string>} */
+  const words = { slow: say("slow"), normal: say("normal"), fast: say("fast"), step: say("step by step: I press a button for each move") };
+  const keep = () => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // A browser that keeps nothing: it holds until the page is left.
+    }
+    changed();
+  };
+  const paces = PACES.map((pace) => {
+    const input = h("input", { type: "radio", name: "pace", value: pace, checked: settings.pace === pace });
+    input.addEventListener("change", () => {
+      settings.pace = pace;
+      keep();
+    });
+    return h("label", { class: "choice-line" }, input, words[pace]);
+  });
+  const close = h("button", { type: "button", class: "primary" }, say("Close"));
+  close.addEventListener("click", () => dialog.close());
+  dialog.replaceChildren(
+    h("h2", { id: "settings-title" }, say("Settings of this table")),
+    h("fieldset", {}, h("legend", {}, say("Moves of the others are shown")), ...paces),
+    h("fieldset", {}, h("legend", {}, say("My moves")), switchLine("confirm", say("Ask me before a move is made"), keep)),
+    h("fieldset", {}, h("legend", {}, say("Sound")), switchLine("sound", say("Sounds for moves and for my turn"), keep)),
+    close,
+  );
+  the("settings-open").addEventListener("click", () => dialog.showModal());
+}
+
+/** @param {"confirm" | "sound"} name @param {string} words @param {() => void} keep */
+function switchLine(name, words, keep) {
+  const input = h("input", { type: "checkbox", checked: settings[name] });
+  input.addEventListener("change", () => {
+    settings[name] = input.checked;
+    keep();
+  });
+  return h("label", { class: "choice-line" }, input, words);
+}
