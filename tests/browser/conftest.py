@@ -14,7 +14,7 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 Open = Callable[..., Page]
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -112,7 +112,7 @@ def player(chromium: Browser, server: str) -> Iterator[Open]:
     errors: list[str] = []
 
     def open_table(table: str, who: int, width: int = 1280, height: int = 800, **more: Any) -> Page:
-        size = {"width": width, "height": height}
+        size: ViewportSize = {"width": width, "height": height}
         context = chromium.new_context(locale="en-GB", reduced_motion="reduce", viewport=size, **more)
         contexts.append(context)
         sees(context, server, who)
