@@ -26,7 +26,7 @@ PACKAGE = ROOT / "kotva"
 LANGUAGES = ("cs", "pl", "bg")
 
 # say("a text"), say.many("{n} boat", "{n} boats", n), N_("only marked"); and the errors that people see.
-ERRORS = ("KotvaError", "Unreadable", "Illegal", "NotYourTurn", "BadOption", "BadPosition", "BadRecord")
+ERRORS = ("KotvaError", "OtherRules", "Unreadable", "Illegal", "NotYourTurn", "BadOption", "BadPosition", "BadRecord")
 KEYWORDS = {"say": None, "many": (1, 2), "N_": None, **dict.fromkeys(ERRORS, (1,))}
 COMMENT_TAGS = ("L10N:",)
 

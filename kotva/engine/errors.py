@@ -15,9 +15,9 @@ class KotvaError(Exception):
     """A mistake that a person can mend. `str()` is English; `say(translator)` is the same in another language."""
 
     def __init__(self, text: str, /, **values: object) -> None:
-        super().__init__(text.format(**values))
         self.text = text
-        self.values = values
+        self.values = {name: _clipped(value) for name, value in values.items()}
+        super().__init__(text.format(**self.values))
 
     def say(self, say: Translator) -> str:
         """The message in the translator's language; texts and errors inside it are translated too."""
@@ -50,6 +50,18 @@ class BadPosition(KotvaError):
 
 class BadRecord(KotvaError):
     """A record that is not one, or that does not replay."""
+
+
+_LONGEST = 2000  # characters of one value in a message: what somebody gave may be a megabyte
+
+
+def _clipped(value: object) -> object:
+    if isinstance(value, str):
+        return value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
+    if isinstance(value, list | tuple | dict):
+        text = repr(value)
+        return value if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    return value
 
 
 def _said(value: object, say: Translator) -> object:

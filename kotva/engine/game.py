@@ -16,8 +16,8 @@ from kotva.engine.outcome import Outcome, Reason
 from kotva.engine.say import ENGLISH, N_, Say
 from kotva.engine.scene import Path, Scene
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
+from kotva.engine.written import Json as Json
 
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Event = tuple[int, int, int, int]  # (code, a, b, c): one step of what an action did
 NO_SUCH_ACTION = N_("There is no such action.")  # what a game says of a number that its notation cannot write
 PLAYED = -1  # the code of the event that stands before each action's own: (PLAYED, actor, action, 0)
@@ -72,6 +72,7 @@ class Game:
     scene: Callable[[View, Say], Scene]
     symbols: Mapping[str, str]  # drawings by name
     options: tuple[Option, ...] = ()
+    compatible: tuple[str, ...] = ()  # earlier versions whose records, whole or half played, replay under these rules
     formats: tuple[Format, ...] = ()  # texts of its own (maps, boards) that can be checked and perhaps painted
     options_clause: str = ""  # which clause says what options there are
     closed: Callable[[Options], int] = field(default=lambda _options: OK)  # the clause that keeps spectators out, or OK
@@ -105,6 +106,10 @@ class Game:
         options = choose(self.options, seats, given or {}, self.options_clause)
         self.fits(options)
         return options
+
+    def replays(self, version: str) -> bool:
+        """Whether a game that was begun under a version of the rules can go on under these."""
+        return version == self.version or version in self.compatible
 
     def view(self, state: State, seat: int | None, options: Options, news: Sequence[Event] = ()) -> View:
         """What a seat (or a spectator, None) may know of a state."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from kotva.engine.errors import BadOption
+from kotva.engine.written import whole
 
 OptionValue = int | str
 
@@ -146,11 +147,8 @@ class Number(Option):
         return f"{self.low} to {self.high(chosen)}{multiple}"
 
     def check(self, given: object, chosen: Options) -> OptionValue:
-        try:
-            value = int(str(given))
-        except ValueError:
-            raise self.refuse(given, chosen) from None
-        if isinstance(given, bool) or not self.low <= value <= self.high(chosen) or value % self.step(chosen):
+        value = whole(given, self.low, self.high(chosen))
+        if value is None or value % self.step(chosen):
             raise self.refuse(given, chosen)
         return value
 

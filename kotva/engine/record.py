@@ -5,20 +5,23 @@ As JSON, one action a line: `"2 play C20 c2"` by seat 2, `"* draw R21"` by chanc
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from kotva.engine.errors import BadRecord, KotvaError
-from kotva.engine.fair import Chance, commitment
+from kotva.engine.errors import BadRecord, KotvaError, Unreadable
 from kotva.engine.game import Game, Json
-from kotva.engine.moves import Moves
 from kotva.engine.options import Options
-from kotva.engine.state import CHANCE, OVER, TABLE, State
+from kotva.engine.state import CHANCE, TABLE, State
+from kotva.engine.written import clean_name, read_json
 
 FORMAT = 1
+LARGEST = 4_000_000  # characters; a game of 6,000 moves has some 150,000
+_WORD = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_VERSION = re.compile(r"[\w.+-]{1,40}", re.ASCII)
 _MARKS = {CHANCE: "*", TABLE: "!"}
 T = TypeVar("T")
 _ACTORS = {"*": CHANCE, "!": TABLE}
@@ -35,7 +38,7 @@ def split(text: str) -> tuple[int, str]:
     if mark in _ACTORS:
         return _ACTORS[mark], action
     if not re.fullmatch("[1-9][0-9]?", mark):
-        raise BadRecord("The line {line!r} does not begin with a seat, '*' or '!'.", line=text)
+        raise BadRecord("The line {line!r} does not begin with a seat, '*' or '!'.", line=text[:60])
     return int(mark) - 1, action
 
 
@@ -53,9 +56,19 @@ class Record:
     seed: str = ""  # told when the game is over
     position: dict[str, Json] | None = None  # where the game started, if not at the set-up
     result: dict[str, Json] | None = None
+    seal: str = ""  # SHA-256 of all the rest, when the game is over: who compares two seals compares two records
 
     def to_json(self) -> str:
         """Readable JSON, one move a line."""
+        return json.dumps(self.as_data() | ({"seal": self.seal} if self.seal else {}), ensure_ascii=False, indent=1)
+
+    def sealed(self) -> str:
+        """The seal that fits this record."""
+        text = json.dumps(self.as_data(), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def as_data(self) -> dict[str, Json]:
+        """All but the seal."""
         data: dict[str, Json] = {"kotva": FORMAT, "game": self.game, "rules": self.version, "seats": self.seats}
         data["options"] = dict(self.options)
         data["names"] = list(self.names)
@@ -67,15 +80,15 @@ class Record:
         if self.result is not None:
             data["result"] = self.result
         data["moves"] = list(self.moves)
-        return json.dumps(data, ensure_ascii=False, indent=1)
+        return data
 
     @staticmethod
-    def from_json(text: str) -> Record:
+    def from_json(text: str | bytes) -> Record:
         """Read a record; BadRecord says what is wrong with it."""
         try:
-            data = json.loads(text)
-        except ValueError as error:
-            raise BadRecord("This is not JSON: {error}.", error=error) from None
+            data = read_json(text, LARGEST)
+        except Unreadable as error:
+            raise BadRecord("This cannot be read as a record. {error}", error=error) from None
         if not isinstance(data, dict) or data.get("kotva") != FORMAT:
             raise BadRecord('This is no Kotva record: it must be a JSON object with "kotva": {format}.', format=FORMAT)
         try:
@@ -88,33 +101,50 @@ class Record:
                 moves=_typed(data, "moves", list),
                 commit=_typed(data, "commit", str, ""),
                 seed=_typed(data, "seed", str, ""),
+                seal=_typed(data, "seal", str, ""),
             )
+            record.position = _typed(data, "position", dict) if data.get("position") is not None else None
+            record.result = _typed(data, "result", dict) if data.get("result") is not None else None
+            record._check_words()
         except KeyError as error:
-            raise BadRecord("The record has no {name} of the right kind.", name=error) from None
-        for name in ("position", "result"):
-            if not isinstance(data.get(name), dict | None):
-                raise BadRecord("The record has no {name} of the right kind.", name=repr(name))
-        record.position = data.get("position")
-        record.result = data.get("result")
-        if not all(isinstance(name, str) for name in record.names):
-            raise BadRecord("The record has no {name} of the right kind.", name="'names'")
-        for number, move in enumerate(record.moves, 1):
+            raise BadRecord("The record has no {name} of the right kind.", name=str(error)) from None
+        record._check_moves()
+        return record
+
+    def _check_words(self) -> None:
+        """KeyError names what cannot be a game, a version, the names or a seed."""
+        if not _WORD.fullmatch(self.game):
+            raise KeyError("game")
+        if not _VERSION.fullmatch(self.version):
+            raise KeyError("rules")
+        for name, longest in (("commit", 64), ("seed", 200), ("seal", 64)):
+            if len(getattr(self, name)) > longest:
+                raise KeyError(name)
+        if len(self.names) not in (0, self.seats) or not all(isinstance(name, str) for name in self.names):
+            raise KeyError("names")
+        self.names = [clean_name(name) or f"Player {i + 1}" for i, name in enumerate(self.names)]
+
+    def _check_moves(self) -> None:
+        for number, move in enumerate(self.moves, 1):
             if not isinstance(move, str):
                 raise BadRecord("Move {number} is not a text.", number=number)
             split(move)
-        return record
 
     def start(self, game: Game) -> tuple[Options, State]:
-        """The options and the state before the first move."""
-        if self.version != game.version:
+        """The options and the state before the first move; BadRecord if there is no such beginning."""
+        if self.game != game.id or not game.replays(self.version):
             raise BadRecord(
-                "This record was played under {game} rules {theirs}; these are rules {ours}.",
-                game=game.id,
+                "This record was played under {theirs_game} rules {theirs}; these are {game} rules {ours}.",
+                theirs_game=self.game,
                 theirs=self.version,
+                game=game.id,
                 ours=game.version,
             )
-        options = game.choose_options(self.seats, self.options)
-        return options, game.new(options) if self.position is None else game.from_position(self.position, options)
+        try:
+            options = game.choose_options(self.seats, self.options)
+            return options, game.new(options) if self.position is None else game.from_position(self.position, options)
+        except KotvaError as error:
+            raise BadRecord("The beginning of this record cannot be: {error}", error=error) from None
 
     def replay(self, game: Game) -> Iterator[tuple[int, int, State]]:
         """Play the record move by move: after each one its actor, its action and the state (one and the same object)."""
@@ -139,36 +169,8 @@ class Record:
             state = after
         return state
 
-    def verify(self, game: Game) -> int:
-        """Check every outcome of chance against the seed; the number of outcomes, or BadRecord at the first false one."""
-        if not self.seed:
-            raise BadRecord("The record does not tell its seed (it is told when the game is over).")
-        if self.commit != commitment(self.seed):
-            raise BadRecord("The seed does not fit the commitment made before the game.")
-        chance = Chance(self.seed)
-        out = Moves()
-        _, state = self.start(game)
-        for number, move in enumerate(self.moves, 1):
-            actor, text = split(move)
-            try:
-                action = game.actions.parse(text)
-                if actor == CHANCE and state.to_act() == CHANCE:
-                    out.clear()
-                    state.list_chance(out)
-                    fair = out.items()[chance.draw(out.weights())]
-                    if fair != action:
-                        raise BadRecord("the seed gives {fair!r} instead", fair=game.actions.text(fair))
-                game.play(state, actor, action)
-            except KotvaError as error:
-                raise BadRecord(
-                    "Move {number} ({move}) is false: {error}.", number=number, move=move, error=error
-                ) from None
-        if state.to_act() != OVER:
-            raise BadRecord("The game in this record is not over.")
-        return chance.drawn
 
-
-def _typed(data: dict[str, object], name: str, kind: type[T], default: T | None = None) -> T:
+def _typed(data: Mapping[str, object], name: str, kind: type[T], default: T | None = None) -> T:
     value = data.get(name, default)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise KeyError(name)

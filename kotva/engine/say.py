@@ -37,7 +37,7 @@ class Say:
                 self._found.append(found)
 
     def __call__(self, text: str, /, **values: object) -> str:
-        for found in self._found:
+        for found in self._found if text else ():  # to gettext an empty text is the head of the catalogue
             translated = found.gettext(text)
             if translated != text:
                 text = translated

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import sys
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -16,6 +17,7 @@ from pathlib import Path
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 
+_ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _added: dict[str, Game] = {}
 _sources: dict[str, Path] = {}
 _loaded: dict[Path, list[Game]] = {}
@@ -34,12 +36,29 @@ def add(game: Game) -> None:
     _added[game.id] = game
 
 
-def load(game_id: str) -> Game:
-    """A game by its id."""
+class OtherRules(KotvaError):
+    """A game was begun under rules that are not here any more: its record is whole, but it cannot go on."""
+
+
+def load(game_id: str, version: str = "") -> Game:
+    """A game by its id; with a version, one under whose rules a game begun under that version goes on, or OtherRules."""
+    game = _find(game_id)
+    if version and not game.replays(version):
+        known = ", ".join((game.version, *game.compatible))
+        raise OtherRules(
+            "This game of {title} was begun under rules {theirs}; here are rules {ours}, and it cannot go on under them.",
+            title=game.title,
+            theirs=version,
+            ours=known,
+        )
+    return game
+
+
+def _find(game_id: str) -> Game:
     _load_environment()
     if game_id in _added:
         return _added[game_id]
-    if game_id.isidentifier() and (Path(__file__).parent / game_id / "__init__.py").exists():
+    if _ID.fullmatch(game_id) and (Path(__file__).parent / game_id / "__init__.py").exists():
         game = import_module(f"kotva.games.{game_id}").GAME
         assert isinstance(game, Game)
         return game
@@ -48,7 +67,7 @@ def load(game_id: str) -> Game:
             game = entry.load()
             assert isinstance(game, Game)
             return game
-    raise KotvaError("There is no game {id!r}; games are: {ids}.", id=game_id, ids=", ".join(ids()))
+    raise KotvaError("There is no game {id!r}; games are: {ids}.", id=game_id[:60], ids=", ".join(ids()))
 
 
 def load_file(path: Path) -> list[Game]:

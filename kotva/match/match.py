@@ -13,6 +13,8 @@ from kotva.engine.outcome import Outcome
 from kotva.engine.record import Record, line, split
 from kotva.engine.say import ENGLISH, N_, Say
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
+from kotva.engine.verify import result_of
+from kotva.engine.written import clean_name
 
 _SNAPSHOT = 64  # a copy of the state is kept every so many moves, so that any moment of a long game is near
 
@@ -46,7 +48,12 @@ class Match:
     ) -> None:
         self.game = game
         self.options = game.choose_options(seats if seats is not None else game.seats[-1], options)
-        self.names = list(names) or [f"Player {i + 1}" for i in range(self.options.seats)]
+        if len(names) not in (0, self.options.seats):
+            raise KotvaError(
+                N_("There are {names} names for {seats} seats."), names=len(names), seats=self.options.seats
+            )
+        cleaned = [clean_name(name) for name in names] or [""] * self.options.seats
+        self.names = [name or f"Player {i + 1}" for i, name in enumerate(cleaned)]
         self.seed = new_seed() if seed is None else seed
         self.position = position
         self.played: list[Played] = []
@@ -131,14 +138,9 @@ class Match:
             position=self.position,
         )
         if self.is_over:
-            outcome = self.outcome()
             record.seed = self.seed
-            record.result = {
-                "reason": outcome.reason,
-                "clause": outcome.clause,
-                "scores": list(outcome.scores),
-                "ranks": list(outcome.ranks),
-            }
+            record.result = result_of(self.outcome())
+            record.seal = record.sealed()
         return record
 
     def state_at(self, length: int) -> State:
@@ -236,8 +238,7 @@ class Match:
     @staticmethod
     def from_record(game: Game, record: Record) -> Match:
         """The match of a record; chance goes on from its seed if the record tells it."""
-        if record.version != game.version:
-            record.start(game)
+        record.start(game)
         match = Match(
             game,
             record.seats,

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kotva.engine.errors import BadOption, BadRecord, KotvaError
+from kotva.engine.errors import BadRecord, KotvaError
 from kotva.engine.fair import Chance, commitment
 from kotva.engine.fields import key
 from kotva.engine.moves import Moves
 from kotva.engine.record import Record, line, split
 from kotva.engine.state import CHANCE, OVER, TABLE
+from kotva.engine.verify import result_of, verify
 from tests.conformance.toys import PEARLS, Pearls
 
 SEED = "a seed for tests"
@@ -35,7 +36,7 @@ def played(seed: str = SEED) -> Record:
             action = PEARLS.actions.parse("bet 1" if state.phase == 2 else "keep")
         record.moves.append(line(actor, PEARLS.actions.text(action)))
         state.apply(actor, action)
-    record.result = {"reason": "bets"}
+    record.result = result_of(PEARLS.outcome(state))
     return record
 
 
@@ -89,16 +90,62 @@ def test_json_both_ways() -> None:
         ({"seed": 1}, "The record has no 'seed' of the right kind."),
         ({"position": [1]}, "The record has no 'position' of the right kind."),
         ({"result": "won"}, "The record has no 'result' of the right kind."),
+        ({"names": ["Ada"]}, "The record has no 'names' of the right kind."),
+        ({"names": ["Ada", "Bo", "Cy"]}, "The record has no 'names' of the right kind."),
+        ({"game": "a" * 300}, "The record has no 'game' of the right kind."),
+        ({"game": "../etc"}, "The record has no 'game' of the right kind."),
+        ({"rules": "1" * 300}, "The record has no 'rules' of the right kind."),
+        ({"seed": "s" * 201}, "The record has no 'seed' of the right kind."),
+        ({"seal": 3}, "The record has no 'seal' of the right kind."),
+        ({"seats": 2**70}, "This cannot be read as a record. This has a number beyond 9007199254740992."),
+        ({"seed": "\ud800"}, "This cannot be read as a record. This has half a character (a lone surrogate) in it."),
+        ({"names": ["Ada", "\udfff"]}, "This cannot be read as a record. This has half a character"),
         ({"moves": ["1 keep", 3]}, "Move 2 is not a text."),
         ({"moves": ["keep"]}, "The line 'keep' does not begin with a seat, '*' or '!'."),
     ],
 )
 def test_what_is_no_record(change: dict[str, object], message: str) -> None:
-    assert refused(change) == message
+    assert refused(change).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[" * 1100, "nested too deeply"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"kotva": 1, "position": ' + '{"a":' * 500 + "1" + "}" * 501, "nested too deeply: more than 16 levels"),
+        ('{"kotva": ' + "1" * 4301 + "}", "This is not JSON"),
+        ('{"kotva": NaN}', "This is not JSON: NaN"),
+        ('{"kotva": 1e400}', "number beyond"),
+        (b'{"kotva": 1, "game": "\xff"}', "This is not a text in UTF-8."),
+        (" " * 4_000_001, "too large: more than 4000000 characters"),
+    ],
+)
+def test_what_cannot_be_read(text: str | bytes, message: str) -> None:
+    with pytest.raises(BadRecord, match=message) as error:
+        Record.from_json(text)
+    assert len(str(error.value)) < 300
+
+
+def test_messages_do_not_repeat_a_megabyte() -> None:
+    data = json.loads(played().to_json())
+    for change in (
+        {"options": {"rounds": "9" * 10**6}},
+        {"options": {"x" * 10**6: 1}},
+        {"moves": ["1 " + "keep" * 10**5]},
+    ):
+        with pytest.raises(BadRecord) as error:
+            Record.from_json(json.dumps(data | change)).final(PEARLS)
+        assert len(str(error.value)) < 5000
+
+
+def test_names_of_a_record_can_be_shown_anywhere() -> None:
+    data = json.loads(played().to_json()) | {"names": ["A\u202eda\x1b[31m", "\x00\u200b"]}
+    assert Record.from_json(json.dumps(data)).names == ["Ada[31m", "Player 2"]
 
 
 def test_what_is_not_even_json() -> None:
-    assert refused({}, "1 keep").startswith("This is not JSON: ")
+    assert refused({}, "1 keep").startswith("This cannot be read as a record. This is not JSON: ")
     assert refused({}, "[]").startswith("This is no Kotva record")
 
 
@@ -151,16 +198,18 @@ def test_what_does_not_replay(move: str, message: str) -> None:
 def test_other_rules_other_records() -> None:
     with pytest.raises(BadRecord) as error:
         played().final(replace(PEARLS, version="2"))
-    assert str(error.value) == "This record was played under pearls rules 1; these are rules 2."
+    assert str(error.value) == "This record was played under pearls rules 1; these are pearls rules 2."
 
 
 def test_options_of_a_record_are_checked() -> None:
-    with pytest.raises(BadOption):
+    with pytest.raises(
+        BadRecord, match="beginning of this record cannot be: Option rounds cannot be 9; allowed: 1 to 2"
+    ):
         Record("pearls", "1", 2, {"rounds": 9}).final(PEARLS)
 
 
 def test_a_fair_game_verifies() -> None:
-    assert played().verify(PEARLS) == 2
+    assert verify(played(), PEARLS).drawn == 2
 
 
 @pytest.mark.parametrize(
@@ -181,8 +230,44 @@ def test_a_fair_game_verifies() -> None:
 def test_what_does_not_verify(change: dict[str, object], message: str) -> None:
     record = Record.from_json(json.dumps(json.loads(played().to_json()) | change))
     with pytest.raises(BadRecord) as error:
-        record.verify(PEARLS)
+        verify(record, PEARLS)
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"result": None}, "The record does not tell its result."),
+        ({"result": {"reason": "bets"}}, "The record tells a false result: 'clause' None, but the game gives PRL-4.1."),
+        ({"ranks": [1, 2]}, "The record tells a false result: 'ranks' [1, 2], but the game gives [2, 1]."),
+        ({"scores": [99, 0]}, "The record tells a false result: 'scores' [99, 0], but the game gives"),
+        ({"reason": "bell"}, "The record tells a false result: 'reason' bell, but the game gives bets."),
+        ({"names": ["Bo", "Ada"]}, "The record was changed after the game: names, options or the result"),
+        ({"seal": "00"}, "The record was changed after the game"),
+    ],
+)
+def test_a_false_result_is_named(change: dict[str, object], message: str) -> None:
+    record = played()
+    record.seal = record.sealed()
+    assert verify(record, PEARLS).sealed
+    data = json.loads(record.to_json())
+    for name, value in change.items():
+        if name in ("ranks", "scores", "reason"):
+            data["result"][name] = value
+        else:
+            data[name] = value
+    with pytest.raises(BadRecord) as error:
+        verify(Record.from_json(json.dumps(data)), PEARLS)
+    assert str(error.value).startswith(message)
+
+
+def test_a_given_position_and_a_missing_seal_are_told() -> None:
+    found = verify(played(), PEARLS)
+    assert (found.sealed, found.given_position) == (False, False)
+    record = played()
+    state = PEARLS.new(PEARLS.choose_options(2))
+    record.position = PEARLS.to_position(state)
+    assert verify(record, PEARLS).given_position
 
 
 def test_a_bent_outcome_is_named() -> None:
@@ -190,5 +275,5 @@ def test_a_bent_outcome_is_named() -> None:
     fair = record.moves[0]
     record.moves[0] = "* draw 1" if fair != "* draw 1" else "* draw 2"
     with pytest.raises(BadRecord) as error:
-        record.verify(PEARLS)
+        verify(record, PEARLS)
     assert str(error.value) == f"Move 1 ({record.moves[0]}) is false: the seed gives {fair[2:]!r} instead."

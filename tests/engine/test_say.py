@@ -61,3 +61,9 @@ def test_names(czech: Say) -> None:
 
 def test_a_language_without_catalogues_is_english(czech: Say) -> None:
     assert Say("pl", "ferry")("goat") == "goat"
+
+
+def test_nothing_is_said_as_nothing(czech: Say) -> None:
+    """To gettext an empty text is the head of the catalogue: an empty action once answered with it."""
+    assert czech("") == ""
+    assert Say("bg")("") == ""

@@ -10,6 +10,7 @@ from kotva.engine.fair import commitment
 from kotva.engine.fields import fingerprint, key
 from kotva.engine.record import Record
 from kotva.engine.state import CHANCE, OVER
+from kotva.engine.verify import verify
 from kotva.games.bosman import GAME
 from kotva.match import Match
 
@@ -47,15 +48,15 @@ def test_a_finished_record_verifies_and_a_bent_one_does_not() -> None:
     record = played_out().record()
     assert record.seed
     assert record.commit == commitment(record.seed)
-    assert record.verify(GAME) == sum(m.startswith("* ") for m in record.moves)
+    assert verify(record, GAME).drawn == sum(m.startswith("* ") for m in record.moves)
     bent = Record.from_json(record.to_json())
     draws = [i for i, m in enumerate(bent.moves) if m.startswith("* draw")]
     bent.moves[draws[0]] = "* draw T32" if bent.moves[draws[0]] != "* draw T32" else "* draw T31"
     with pytest.raises(BadRecord, match=r"Move 1 .* is false: the seed gives"):
-        bent.verify(GAME)
+        verify(bent, GAME)
     bent.seed = "0" * 64
     with pytest.raises(BadRecord, match="does not fit the commitment"):
-        bent.verify(GAME)
+        verify(bent, GAME)
 
 
 def test_an_unfinished_record_tells_no_seed() -> None:
@@ -64,7 +65,7 @@ def test_an_unfinished_record_tells_no_seed() -> None:
     assert not record.seed
     assert record.commit == match.commit
     with pytest.raises(BadRecord, match="does not tell its seed"):
-        record.verify(GAME)
+        verify(record, GAME)
 
 
 def test_from_record_continues_where_the_record_stops() -> None:

@@ -8,6 +8,7 @@ from kotva.engine.errors import BadOption
 from kotva.engine.options import Choice, Number, Option, Options, OptionValue, Text
 from kotva.engine.say import N_
 from kotva.engine.state import OK
+from kotva.engine.written import whole
 from kotva.games.settlers.boards import read_board, write_board
 from kotva.games.settlers.rules.codes import SET_15_3
 
@@ -26,12 +27,10 @@ def _seed(text: str, _chosen: Options) -> str:
     word = text.strip()
     if not word:
         return ""
-    try:
-        return str(int(word))
-    except ValueError:
-        raise BadOption(
-            N_("Option board_seed cannot be {given!r}; allowed: a whole number (SET-2.8)."), given=text
-        ) from None
+    number = whole(word, -(10**99), 10**99)
+    if number is None:
+        raise BadOption(N_("Option board_seed cannot be {given!r}; allowed: a whole number (SET-2.8)."), given=text)
+    return str(number)
 
 
 def _seats(chosen: Options) -> list[str]:
