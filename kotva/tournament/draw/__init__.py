@@ -1,7 +1,14 @@
-"""The draw of a round (TOU-3, 4, 6, 7, 8.1 to 8.3, 14.6, 19.7 to 19.13): pure functions of a `Problem`."""
+"""The draw of a round (TOU-3, 4, 6, 7, 8.1 to 8.3, 14.6, 19.7 to 19.13): pure functions of a `Problem`.
+
+    drawn = draw(Problem(seed="osada", round=1, players=tuple(Entrant(f"P{i}") for i in range(1, 11))))
+
+The same problem gives the same draw on every machine: nothing here reads a clock, a generator or the order of a set.
+"""
 
 from __future__ import annotations
 
+from kotva.tournament.draw.formats import Game, round_robin
+from kotva.tournament.draw.mend import repair
 from kotva.tournament.draw.problem import (
     BadTables,
     Drawn,
@@ -17,12 +24,14 @@ from kotva.tournament.draw.problem import (
     TooFew,
     Warning,
 )
+from kotva.tournament.draw.rounds import draw, evaluate, swap
 from kotva.tournament.draw.sizes import Sizes, sizes, standins
 
 __all__ = [
     "BadTables",
     "Drawn",
     "Entrant",
+    "Game",
     "Infeasible",
     "NoRepair",
     "Options",
@@ -37,30 +46,8 @@ __all__ = [
     "draw",
     "evaluate",
     "repair",
+    "round_robin",
     "sizes",
     "standins",
     "swap",
 ]
-
-
-def draw(problem: Problem) -> Drawn:
-    """Draw a round. Raises `TooFew`, `Infeasible` (with the avoid pairs involved) or `BadTables`."""
-    raise NotImplementedError
-
-
-def evaluate(problem: Problem, tables: tuple[Table, ...]) -> Drawn:
-    """The vector, bound and repeats of given tables (TOU-18.3); whoever is not seated has a bye."""
-    raise NotImplementedError
-
-
-def swap(problem: Problem, tables: tuple[Table, ...], one: str, other: str, force: bool = False) -> Drawn:
-    """TOU-6.9: exchange two players, seats and all. Raises `Infeasible` where that breaks a hard rule, unless forced."""
-    raise NotImplementedError
-
-
-def repair(problem: Problem, tables: tuple[Table, ...]) -> Drawn:
-    """TOU-14.6: `problem.players` are those present now, `tables` the published ones with whoever left still in them.
-
-    Tables keep their numbers, an emptied one disappears, a new one gets the next number. Raises `NoRepair`.
-    """
-    raise NotImplementedError

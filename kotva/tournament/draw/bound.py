@@ -1,0 +1,57 @@
+"""Lower bounds for what is not solved exactly (TOU-6.7): no draw can have a smaller vector."""
+
+from __future__ import annotations
+
+from kotva.tournament.draw import flow
+from kotva.tournament.draw.cost import Costs
+from kotva.tournament.draw.short import MUST, NEVER
+
+
+def bound(costs: Costs) -> int:
+    """The weight of the best bound known, objective by objective."""
+    least = {"O1": 0, "O2": 0, "O3": 0, **_linear(costs)}
+    if len(set(costs.sizes)) <= 2:
+        least["O1"], least["O2"] = by_layers(costs)
+    meetings = by_player(costs, [[times * times for times in row] for row in costs.m])
+    least["O2"] = max(least["O2"], meetings)
+    if "OS" in costs.order:
+        least["OS"] = by_player(costs, [[(a - b) ** 2 for b in costs.pp] for a in costs.pp])
+    return sum(least[name] * costs.unit[name] for name in costs.order)
+
+
+def by_layers(costs: Costs) -> tuple[int, int]:
+    """O1 and O2 of the earlier rounds taken two by two, each two solved exactly.
+
+    m² is at least the sum of the squares of what each two rounds contribute to m, and likewise t². The sum of optimal
+    vectors is therefore a bound: whoever has no more of O1 has the least of it in each two rounds, and then no less of O2.
+    """
+    layers = flow.layers(costs)
+    trios = pairs = 0
+    for i in range(0, len(layers), 2):
+        second = layers[i + 1] if i + 1 < len(layers) else []
+        _, _, weight = flow.cheapest(costs, flow.rows(costs.n, layers[i], second))
+        trios += weight // costs.unit["O1"]
+        pairs += weight % costs.unit["O1"] // costs.unit["O2"]
+    return trios, pairs
+
+
+def by_player(costs: Costs, weights: list[list[int]]) -> int:
+    """Everybody has at least the cheapest company: half of the sum, since each pair is two people's company."""
+    least, largest = costs.sizes[-1], costs.sizes[0]
+    total = 0
+    for p, row in enumerate(weights):
+        others = largest if costs.place[p] == NEVER else least
+        total += sum(sorted(weight for q, weight in enumerate(row) if q != p)[: others - 1])
+    return -(-total // 2)
+
+
+def _linear(costs: Costs) -> dict[str, int]:
+    """O4 and, with `soft`, the points at the short tables: the cheapest who may sit there."""
+    room = sum(size for size in costs.sizes if size < costs.sizes[0])
+    must = [p for p in range(costs.n) if costs.place[p] == MUST]
+    may = [p for p in range(costs.n) if costs.place[p] not in (MUST, NEVER)]
+    found = {}
+    for name, value in (("O4", [player.short for player in costs.players]), ("SP", costs.pp)):
+        cheapest = sorted(value[p] for p in may)[: max(0, room - len(must))]
+        found[name] = sum(value[p] for p in must) + sum(cheapest)
+    return found

@@ -1,0 +1,136 @@
+"""TOU-19.9 to 19.13: rounds whose tables follow from the standings, from a list or from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from kotva.tournament import lot
+from kotva.tournament.draw.problem import BadTables, Options, Problem, TooFew
+from kotva.tournament.draw.sizes import byes, sizes, standing
+
+Groups = list[tuple[str, ...]]
+
+
+def ranked(problem: Problem) -> list[str]:
+    """Present players, the best first; who is not listed yet comes last, earlier entries first; stand-ins below all."""
+    people = sorted(problem.players, key=lambda player: lot.by_id(player.id))
+    people.sort(key=lambda player: (player.standin, standing(player)))
+    return [player.id for player in people]
+
+
+def cut_up(ids: Sequence[str], options: Options) -> Groups:
+    """From the top into tables, short tables last."""
+    found = sizes(len(ids), options)
+    groups, i = [], 0
+    for size in found.tables if found else ():
+        groups.append(tuple(ids[i : i + size]))
+        i += size
+    return groups
+
+
+def blocks(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
+    """TOU-19.9: the running standings cut into tables; meetings are ignored."""
+    resting = byes(problem)
+    return cut_up([id for id in ranked(problem) if id not in resting], problem.options), resting
+
+
+def final(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
+    """TOU-19.10: the best available players at one table; the others stop, or play blocks."""
+    options = problem.options
+    best = ranked(problem)[: options.final_size]
+    if len(best) < 2:
+        raise TooFew(f"a final needs two players, {len(best)} are present", "TOU-19.10")
+    if options.final_others == "stop":
+        return [tuple(best)], ()
+    rest = tuple(player for player in problem.players if player.id not in best)
+    if sizes(len(rest), options) is None:  # too few for a table of their own: a bye each
+        return [tuple(best)], tuple(sorted((player.id for player in rest), key=lot.by_id))
+    others = Problem(problem.seed, problem.round, rest, problem.attempt, options=options)
+    groups, resting = blocks(others)
+    return [tuple(best), *groups], resting
+
+
+def knockout(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
+    """TOU-19.11: the snake over the best of this stage: 1-8-9-16, 2-7-10-15, … ."""
+    cut = problem.options.cut
+    if not 0 <= problem.stage < len(cut):
+        raise TooFew(f"stage {problem.stage + 1} of a knockout with {len(cut)} stages", "TOU-19.11")
+    best = ranked(problem)[: cut[problem.stage]]
+    tables = -(-len(best) // problem.options.table_size)
+    if len(best) < 2 * max(tables, 1):
+        raise TooFew(f"{len(best)} players are too few for a knockout", "TOU-19.11")
+    groups: list[list[str]] = [[] for _ in range(tables)]
+    for i, id in enumerate(best):
+        row, column = divmod(i, tables)
+        groups[tables - 1 - column if row % 2 else column].append(id)
+    return [tuple(group) for group in groups], ()
+
+
+def fixed(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
+    """TOU-19.13: imported tables; everybody present sits once at most, and no hard avoid pair together."""
+    present, seen = set(problem.ids), set()
+    for number, group in enumerate(problem.fixed, 1):
+        for id in group:
+            if id not in present:
+                raise BadTables(f"table {number}: {id} is not present", "TOU-19.13")
+            if id in seen:
+                raise BadTables(f"table {number}: {id} is seated twice", "TOU-19.13")
+            seen.add(id)
+        if len(group) < 2:
+            raise BadTables(f"table {number} has fewer than two players", "TOU-19.13")
+        for pair in problem.avoid_hard:
+            if pair[0] != pair[1] and set(pair) <= set(group):
+                raise BadTables(f"table {number}: {pair[0]} and {pair[1]} must not meet", "TOU-6.3", (pair,))
+    resting = tuple(sorted(present - seen, key=lot.by_id))
+    return [tuple(group) for group in problem.fixed], resting
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of a round robin: rounds and boards from 1; seat 1 is the first of the seats."""
+
+    round: int
+    board: int
+    seats: tuple[str, ...]
+
+
+def round_robin(ids: Sequence[str], size: int, options: Options) -> list[Game]:
+    """TOU-19.12: the whole schedule. A round is a round of the circle (k = 2), or one rotation on one board (k > 2)."""
+    people = sorted(ids, key=lot.by_id)
+    if len(people) < size or size < 2:
+        raise TooFew(f"{len(people)} entrants cannot fill tables of {size}", "TOU-19.12")
+    if size == 2:
+        return [game for board in range(options.rr_boards) for game in _circle(people, options.rr_legs, board)]
+    return [
+        Game(board * size + j + 1, board + 1, tuple(group[(s + j) % size] for s in range(size)))
+        for board in range(options.rr_boards)
+        for j in range(size)
+        for group in combinations(people, size)
+    ]
+
+
+def _circle(people: Sequence[str], legs: int, board: int) -> list[Game]:
+    """First with last, second with last but one; then the last moves to the second place."""
+    ring = [*people, *([""] if len(people) % 2 else [])]
+    games, turns = [], len(ring) - 1
+    for leg in range(legs):
+        circle = list(ring)
+        for i in range(turns):
+            for one, other in zip(circle[: len(circle) // 2], reversed(circle)):
+                if one and other:
+                    seats = (one, other) if (i + leg) % 2 == 0 else (other, one)  # odd rounds: the first named
+                    games.append(Game((board * legs + leg) * turns + i + 1, board + 1, seats))
+            circle.insert(1, circle.pop())
+    return games
+
+
+def round_robin_round(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
+    """One round of the schedule; for k = 2 with an odd number somebody has a bye."""
+    size = min(problem.options.table_size, len(problem.players))
+    groups = [game.seats for game in round_robin(problem.ids, size, problem.options) if game.round == problem.round]
+    if not groups:
+        raise TooFew(f"the round robin has no round {problem.round}", "TOU-19.12")
+    seen = {id for group in groups for id in group}
+    return groups, tuple(id for id in sorted(problem.ids, key=lot.by_id) if id not in seen)

@@ -1,0 +1,172 @@
+"""Exchanging two players of different tables, again and again: for what no formula solves (TOU-7.6, TOU-19.8, avoid lists).
+
+Everything is counted in exchanges looked at, never in seconds (TOU-6.6), and the little chance that is needed comes from
+a number of the lot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kotva.tournament.draw.cost import Costs, Groups
+from kotva.tournament.draw.short import MAY
+
+_MASK = (1 << 64) - 1
+
+
+class Dice:
+    """A small generator that gives the same numbers everywhere."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & _MASK
+
+    def below(self, limit: int) -> int:
+        self.state = (self.state * 6364136223846793005 + 1442695040888963407) & _MASK
+        return (self.state >> 33) % limit
+
+
+class Search:
+    """A seating that is improved in place."""
+
+    def __init__(self, costs: Costs, groups: Sequence[Sequence[int]], dice: Dice) -> None:
+        self.costs, self.dice = costs, dice
+        self.looked = 0  # exchanges looked at so far
+        largest = max(map(len, groups))
+        self.is_short = [len(group) < largest for group in groups]
+        n = costs.n
+        self.near = [[q for q in range(n) if q != p and (costs.w[p][q] or costs.m[p][q])] for p in range(n)]
+        self.sit(groups)
+
+    def sit(self, groups: Sequence[Sequence[int]]) -> None:
+        """Begin anew from this seating."""
+        costs = self.costs
+        self.groups: Groups = [list(group) for group in groups]
+        self.at = [0] * costs.n
+        for g, group in enumerate(self.groups):
+            for p in group:
+                self.at[p] = g
+        self.cost = [[0] * costs.n for _ in self.groups]  # cost[g][p]: what p has, or would have, with the others of g
+        for p, near in enumerate(self.near):
+            for g in {self.at[q] for q in near}:
+                self.cost[g][p] = costs.join(p, self.groups[g])
+        self.total = costs.total(self.groups)
+
+    def delta(self, p: int, q: int) -> int | None:
+        """What exchanging these two would change, or None where TOU-4 forbids it."""
+        costs, g, h = self.costs, self.at[p], self.at[q]
+        cg, ch = self.cost[g], self.cost[h]
+        change = ch[p] - cg[p] + cg[q] - ch[q] - 2 * costs.w[p][q]
+        if self.is_short[g] != self.is_short[h]:
+            if costs.place[p] != MAY or costs.place[q] != MAY:
+                return None
+            change += costs.v[q] - costs.v[p] if self.is_short[g] else costs.v[p] - costs.v[q]
+        if costs.m[p][q]:
+            change -= self._trios(p, q, h) + self._trios(p, q, g)
+        return change
+
+    def _trios(self, p: int, q: int, g: int) -> int:
+        t, n = self.costs.t[p], self.costs.n
+        return sum(t.get(q * n + s, 0) for s in self.groups[g] if s not in (p, q))
+
+    def exchange(self, p: int, q: int, change: int) -> None:
+        costs, g, h = self.costs, self.at[p], self.at[q]
+        one, other = self.groups[g], self.groups[h]
+        one[one.index(p)], other[other.index(q)] = q, p
+        self.at[p], self.at[q] = h, g
+        self.total += change
+        for y in {p, q, *self.near[p], *self.near[q]}:
+            self.cost[g][y] = costs.join(y, one)
+            self.cost[h][y] = costs.join(y, other)
+
+    def descend(self) -> None:
+        """Exchange as long as that helps (TOU-19.8), the first improvement found each time."""
+        n, since, p = self.costs.n, 0, 0
+        while since < n:
+            found = self._best(p, {}, 0, self.total)
+            if found and found[1] < 0:
+                self.exchange(p, *found)
+                since = 0
+            else:
+                since += 1
+            p = (p + 1) % n
+
+    def improve(self, budget: int, target: int) -> Groups:
+        """Tabu search until the target is reached or the budget is spent; the best seating seen."""
+        n, dice, tables = self.costs.n, self.dice, len(self.groups)
+        best, kept = self.total, [list(group) for group in self.groups]
+        until: dict[int, int] = {}  # p * tables + g: p may not return to g before this step
+        step, stop, stale = 0, self.looked + budget, 0
+        while best > target and self.looked < stop:
+            step += 1
+            unhappy = [p for p in range(n) if self.cost[self.at[p]][p]]
+            pool = unhappy if unhappy and dice.below(8) else range(n)
+            p = pool[dice.below(len(pool))]
+            found = self._best(p, until, step, best)
+            if found is None:
+                continue
+            q, change = found
+            g, h = self.at[p], self.at[q]
+            self.exchange(p, q, change)
+            until[p * tables + g] = step + 4 + dice.below(6)
+            until[q * tables + h] = step + 4 + dice.below(6)
+            stale += 1
+            if self.total < best:
+                best, kept, stale = self.total, [list(group) for group in self.groups], 0
+            elif stale > 60 + 12 * n:  # lost: back to the best, with a few exchanges by lot
+                self.sit(kept)
+                until.clear()
+                self.shake(2 + dice.below(max(3, n // 4)))
+                stale = 0
+        return kept
+
+    def _best(self, p: int, until: dict[int, int], step: int, best: int) -> tuple[int, int] | None:
+        """The best partner for `p`, ties by lot; one that is forbidden for now only if that makes a new best seating."""
+        costs, g = self.costs, self.at[p]
+        cg, wp, mp, mine, tables = self.cost[g], costs.w[p], costs.m[p], costs.place[p], len(self.groups)
+        own, short, ties, least = cg[p], self.is_short[g], 0, 0
+        found: tuple[int, int] | None = None
+        for h, other in enumerate(self.groups):
+            if h == g:
+                continue
+            crossing = self.is_short[h] != short
+            if crossing and mine != MAY:
+                continue
+            ch = self.cost[h]
+            mine_there = ch[p] - own
+            if crossing:
+                mine_there += -costs.v[p] if short else costs.v[p]
+            blocked = until.get(p * tables + h, 0) > step
+            self.looked += len(other)
+            for q in other:
+                change = mine_there + cg[q] - ch[q] - 2 * wp[q]
+                if crossing:
+                    if costs.place[q] != MAY:
+                        continue
+                    change += costs.v[q] if short else -costs.v[q]
+                if mp[q]:
+                    change -= self._trios(p, q, h) + self._trios(p, q, g)
+                if found is not None and change > least:
+                    continue
+                if (blocked or until.get(q * tables + g, 0) > step) and self.total + change >= best:
+                    continue
+                if found is None or change < least:
+                    least, found, ties = change, (q, change), 1
+                else:
+                    ties += 1
+                    if not self.dice.below(ties):
+                        found = (q, change)
+        return found
+
+    def shake(self, times: int) -> None:
+        """Exchanges by lot."""
+        for _ in range(times):
+            p, q = self.dice.below(self.costs.n), self.dice.below(self.costs.n)
+            if self.at[p] != self.at[q] and (change := self.delta(p, q)) is not None:
+                self.exchange(p, q, change)
+
+    def wander(self, times: int) -> None:
+        """Exchanges by lot that cost nothing: so that every optimal seating has its chance, not only tidy ones."""
+        for _ in range(times):
+            p, q = self.dice.below(self.costs.n), self.dice.below(self.costs.n)
+            if self.at[p] != self.at[q] and self.delta(p, q) == 0:
+                self.exchange(p, q, 0)

@@ -1,0 +1,134 @@
+"""TOU-6 and TOU-19.7: a round drawn by its mode, looked at again, or changed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from kotva.tournament import lot
+from kotva.tournament.draw import formats, seating, short
+from kotva.tournament.draw.cost import Costs
+from kotva.tournament.draw.problem import Drawn, Entrant, Infeasible, Problem, Table
+from kotva.tournament.draw.sizes import byes, sizes
+from kotva.tournament.draw.solve import deal, solve
+
+_BY_STANDINGS = {"blocks": formats.blocks, "final": formats.final, "knockout": formats.knockout}
+
+
+def draw(problem: Problem) -> Drawn:
+    """Draw a round. Raises `TooFew`, `Infeasible` (with the avoid pairs involved) or `BadTables`."""
+    check(problem)
+    if problem.mode in _BY_STANDINGS:
+        groups, resting = _BY_STANDINGS[problem.mode](problem)
+        modes = ["rank" if problem.mode == "final" and i == 0 else "" for i in range(len(groups))]  # TOU-19.10
+        tables, warnings = seating.tables(problem, groups, by_key=False, modes=modes)
+        return replace(evaluate(problem, tables), byes=resting, warnings=warnings)
+    if problem.mode in ("fixed", "round_robin"):
+        read = formats.fixed if problem.mode == "fixed" else formats.round_robin_round
+        groups, resting = read(problem)
+        return replace(evaluate(problem, tuple(Table(i, group) for i, group in enumerate(groups, 1))), byes=resting)
+    return _optimised(problem)
+
+
+def check(problem: Problem) -> None:
+    """What the caller must not get wrong."""
+    ids = problem.ids
+    if len(set(ids)) != len(ids):
+        raise ValueError("a player is named twice")
+    if not problem.seed or problem.round < 1 or problem.attempt < 1:
+        raise ValueError("a draw needs a seed, and rounds and attempts count from 1")
+
+
+def _optimised(problem: Problem) -> Drawn:
+    """TOU-6.1, TOU-6.4, TOU-19.8: by lot alone in round 1, then the optimum."""
+    if problem.round == 1:
+        problem = replace(problem, mode="random", met=())
+    resting = byes(problem)
+    players = [player for player in problem.players if player.id not in resting]
+    found = sizes(len(problem.players), problem.options)
+    assert found is not None, "byes() refuses too few players"
+    costs = Costs(problem, players, found.tables)
+    if problem.round == 1 and not costs.hard and not costs.soft:
+        groups, least = deal(range(costs.n), costs.sizes), 0
+    else:
+        groups, least = solve(problem, costs)
+    tables, warnings = seating.tables(problem, [[costs.ids[p] for p in group] for group in groups])
+    weight = costs.total(groups)
+    return Drawn(
+        tables,
+        resting,
+        costs.order,
+        costs.vector(weight),
+        costs.vector(least),
+        weight == least,
+        costs.repeats(groups, 2),
+        costs.repeats(groups, 3),
+        warnings,
+    )
+
+
+def evaluate(problem: Problem, tables: Sequence[Table]) -> Drawn:
+    """The vector and the repeats of given tables (TOU-6.9, TOU-18.3); whoever is not seated has a bye."""
+    people = {player.id: player for player in problem.players}
+    players: list[Entrant] = []
+    for table in tables:
+        for id in table.seats:
+            if id not in people:
+                raise ValueError(f"{id} is not present")
+            players.append(people.pop(id))
+    costs = Costs(problem, players, sorted((len(table.seats) for table in tables), reverse=True))
+    groups = [[costs.number[id] for id in table.seats] for table in tables]
+    vector = costs.vector(costs.total(groups))
+    return Drawn(
+        tuple(sorted(tables, key=lambda table: table.number)),
+        tuple(sorted(people, key=lot.by_id)),
+        costs.order,
+        vector,
+        (0,) * len(vector),
+        not any(vector),
+        costs.repeats(groups, 2),
+        costs.repeats(groups, 3),
+    )
+
+
+def swap(problem: Problem, tables: Sequence[Table], one: str, other: str, force: bool = False) -> Drawn:
+    """TOU-6.9: exchange two players of a round, seats and all; one of them may have the bye.
+
+    Raises `Infeasible` where that breaks a hard rule that held before, unless forced.
+    """
+    seated = {id for table in tables for id in table.seats}
+    for id in (one, other):
+        if id not in problem.ids:
+            raise ValueError(f"{id} does not play in this round")
+    exchange = {one: other, other: one}
+    after = tuple(Table(t.number, tuple(exchange.get(id, id) for id in t.seats)) for t in tables)
+    if not force:
+        broken = _broken(problem, after) - _broken(problem, tables)
+        if broken:
+            raise Infeasible(f"the exchange breaks {', '.join(sorted(broken))}", sorted(broken)[0].split(" ")[0])
+    assert len(seated) == len({id for table in after for id in table.seats})
+    return evaluate(problem, after)
+
+
+def _broken(problem: Problem, tables: Sequence[Table]) -> set[str]:
+    """The hard rules of TOU-6.3 that these tables break."""
+    seated = [id for table in tables for id in table.seats]
+    found = set()
+    resting = set(problem.ids) - set(seated)
+    if resting and resting != set(byes(problem)):
+        found.add("TOU-3.5 (byes)")
+    players = [player for player in problem.players if player.id not in resting]
+    largest = max(len(table.seats) for table in tables)
+    place = short.places(problem, players, sorted((len(table.seats) for table in tables), reverse=True))
+    for table in tables:
+        wrong = short.NEVER if len(table.seats) < largest else short.MUST
+        if any(place[id] == wrong for id in table.seats):
+            found.add("TOU-4.2 (short tables)")
+    avoided = {frozenset(pair) for pair in problem.avoid_hard}
+    for table in tables:
+        for p, q in combinations(table.seats, 2):
+            if frozenset((p, q)) in avoided:
+                one, other = sorted((p, q), key=lot.by_id)
+                found.add(f"TOU-6.3 (avoid {one}–{other})")
+    return found

@@ -1,0 +1,118 @@
+"""TOU-6.4 and TOU-7: the best seating of a round, with a bound that shows how good it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kotva.tournament import lot
+from kotva.tournament.draw import exact, flow
+from kotva.tournament.draw.bound import bound
+from kotva.tournament.draw.cost import Costs, Groups
+from kotva.tournament.draw.local import Dice, Search
+from kotva.tournament.draw.problem import Infeasible, Pair, Problem
+from kotva.tournament.draw.short import MAY, MUST
+from kotva.tournament.draw.sizes import standing
+
+# Exchanges looked at: a second or so for forty players, a few for two hundred (TOU-7.8).
+FIRST, MOST = 200_000, 300_000
+
+
+def solve(problem: Problem, costs: Costs) -> tuple[Groups, int]:
+    """The groups, larger ones first, and a weight that no seating goes below."""
+    dice = Dice(lot.number(lot.key(problem.seed, "draw", problem.round, problem.attempt, costs.ids[0])[::-1]))
+    if costs.n <= exact.MOST:
+        return _every(costs, dice)
+    if "OS" in costs.order:
+        groups, least = _swiss(costs, dice)
+    else:
+        groups, least = _random(costs, dice)
+    if costs.total(groups) >= costs.forbidden:
+        raise infeasible(costs, groups)
+    return groups, least
+
+
+def _every(costs: Costs, dice: Dice) -> tuple[Groups, int]:
+    """Up to twelve players: all optimal seatings, one of them by lot (TOU-7.2, TOU-7.7)."""
+    search = Search(costs, first(costs), dice)
+    search.descend()
+    found, weight = exact.all_best(costs, search.total)
+    if weight >= costs.forbidden:
+        raise infeasible(costs, found[0])
+    return found[dice.below(len(found))], weight
+
+
+def _random(costs: Costs, dice: Dice) -> tuple[Groups, int]:
+    """Two earlier rounds at most: exact by flows. More, or avoid lists: exchanges, as far as they lead."""
+    layers = flow.layers(costs)
+    large = costs.sizes.count(costs.sizes[0])
+    if len(layers) <= 2 and len(set(costs.sizes)) <= 2:
+        where = flow.rows(costs.n, *(*layers, [], [])[:2])
+        high, low, least = flow.cheapest(costs, where)
+        search = Search(costs, deal(high, costs.sizes[:large]) + deal(low, costs.sizes[large:]), dice)
+        groups = search.improve(FIRST, least)
+        if costs.total(groups) == least:
+            return groups, least
+        tidy = flow.colour(costs, where, high, large)
+        if low:
+            tidy += flow.colour(costs, where, low, len(costs.sizes) - large)
+        search.sit(tidy)
+        if search.total == least:
+            search.wander(60 * costs.n)
+            return search.groups, least
+        better = search.improve(MOST, least)
+        return min(groups, better, key=costs.total), least
+    least = bound(costs)
+    search = Search(costs, first(costs), dice)
+    return search.improve(MOST, least), least
+
+
+def _swiss(costs: Costs, dice: Dice) -> tuple[Groups, int]:
+    """TOU-19.8: from the blocks by exchanges as long as they help, and then on from there."""
+    least = bound(costs)
+    search = Search(costs, first(costs), dice)
+    by_points = sorted(range(costs.n), key=lambda p: (costs.place[p], -costs.pp[p], standing(costs.players[p])))
+    blocks = deal(by_points, costs.sizes)
+    search.sit(blocks)
+    search.descend()
+    kept = [list(group) for group in search.groups]
+    better = search.improve(MOST, least)
+    return min(kept, better, key=costs.total), least
+
+
+def first(costs: Costs) -> Groups:
+    """A seating in lot order that obeys TOU-4."""
+    large = costs.sizes.count(costs.sizes[0])
+    room = sum(costs.sizes[large:])
+    low = [p for p in range(costs.n) if costs.place[p] == MUST]
+    low += [p for p in range(costs.n) if costs.place[p] == MAY][: room - len(low)]
+    chosen = set(low)
+    high = [p for p in range(costs.n) if p not in chosen]
+    return deal(high, costs.sizes[:large]) + deal(low, costs.sizes[large:])
+
+
+def deal(players: Sequence[int], sizes: Sequence[int]) -> Groups:
+    """Fill one table after the other."""
+    groups, i = [], 0
+    for size in sizes:
+        groups.append(list(players[i : i + size]))
+        i += size
+    return groups
+
+
+def infeasible(costs: Costs, groups: Groups) -> Infeasible:
+    """TOU-6.3: name the pairs that stand in each other's way: all that hang together with one that could not be kept."""
+    at = {p: g for g, group in enumerate(groups) for p in group}
+    involved = {p for p, q in costs.hard if at[p] == at[q]}
+    grew = True
+    while grew:
+        more = {x for p, q in costs.hard for x in (p, q) if p in involved or q in involved}
+        grew = not more <= involved
+        involved |= more
+    pairs: list[Pair] = []
+    for p, q in costs.hard:
+        if p in involved:
+            one, other = sorted((costs.ids[p], costs.ids[q]), key=lot.by_id)
+            pairs.append((one, other))
+    pairs.sort(key=lambda pair: [lot.by_id(id) for id in pair])
+    listed = ", ".join(f"{p}–{q}" for p, q in pairs)
+    return Infeasible(f"the avoid list cannot be kept: {listed}", "TOU-6.3", tuple(pairs))
