@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from random import Random
 from time import perf_counter
 
@@ -78,18 +79,26 @@ def _share_out(task: _Task, jobs: int, results: Results, progress: Progress | No
         for first in range(0, task.count, size)
     ]
     done: dict[int, Results] = {}
-    with ProcessPoolExecutor(min(jobs, len(parts)), mp_context=get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(min(jobs, len(parts)), mp_context=get_context("spawn"), initializer=_stay_calm)
+    try:
         futures = {pool.submit(_play_part, part): part for part in parts}
-        try:
-            for future in as_completed(futures):
-                done[futures[future].first] = future.result()
-                if progress:
-                    progress(futures[future].count)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        for future in as_completed(futures):
+            done[futures[future].first] = future.result()
+            if progress:
+                progress(futures[future].count)
+    except BaseException:  # Ctrl-C, most often: nobody wants to wait until the games under way are over
+        for process in active_children():
+            process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
     for first in sorted(done):  # in the order of the games, whoever was ready first
         results.add(done[first])
+
+
+def _stay_calm() -> None:
+    """Ctrl-C reaches all processes of a terminal; the one that shares out the games answers for all of them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _play_part(task: _Task) -> Results:
