@@ -63,10 +63,10 @@ def problem(state: State, seed: str, round: int, attempt: int, players: list[str
 
 
 def round_robin_rounds(n: int, options: Options) -> int:
-    """TOU-19.12: for tables of two the circle has n-1 rounds (n where n is odd) a leg; else a round for each board."""
-    if options.number("table.size") > 2:
-        return options.number("rr.boards")
-    return (n - 1 + n % 2) * options.number("rr.legs")
+    """TOU-19.12: a round is a round of the circle for tables of two, else one rotation on one board."""
+    size = min(options.number("table.size"), n)
+    boards = options.number("rr.boards")
+    return boards * (size if size > 2 else (n - 1 + n % 2) * options.number("rr.legs"))
 
 
 def meets(table: Table) -> bool:

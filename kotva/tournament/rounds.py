@@ -316,7 +316,10 @@ def board_keys(state: State, round: Round, seed: str) -> list[str]:
     whole = whole_seed(state, seed)
     mode = state.options.word("board.mode")
     ids = [] if mode == "fixed" else ["ALL"] if mode == "same" else [f"T{table.number}" for table in round.tables]
-    return [lot.key(whole, "board", round.number, round.board_attempt, id)[:16] for id in ids]
+    number = round.number
+    if round.mode == "round_robin" and state.total:  # TOU-19.12: the same for all sets and rotations
+        number = (number - 1) * state.options.number("rr.boards") // state.total + 1
+    return [lot.key(whole, "board", number, round.board_attempt, id)[:16] for id in ids]
 
 
 def check_first(state: State, entry: Entry) -> None:

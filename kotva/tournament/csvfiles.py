@@ -1,0 +1,144 @@
+"""TOU-20.8, TOU-20.10: CSV, written so that spreadsheets read it safely, and read with every fault named."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kotva.engine.errors import Translator
+from kotva.tournament.refusal import Refused
+
+_DANGEROUS: Final = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would take the cell for a formula
+DELIMITERS: Final[Mapping[str, str]] = {",": ",", ";": ";", "tab": "\t"}
+MOST_BYTES: Final = 8_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong in a file: the line of data (from 1; 0 is the header), the column, and the refusal."""
+
+    line: int
+    column: str
+    refused: Refused
+
+
+class BadFile(Refused):
+    """TOU-20.10: a file that was not taken over, with all of its faults."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        first = faults[0]
+        super().__init__(
+            "Line {line}, column {column}: {why} Faults in all: {n}. Nothing was taken over.",
+            first.refused.code,
+            first.refused.clause,
+            line=first.line,
+            column=first.column or "–",
+            why=first.refused,
+            n=len(faults),
+        )
+        self.faults = tuple(faults)
+
+    def lines(self, say: Translator) -> list[str]:
+        """One line of text for each fault."""
+        head = [(f"{fault.line}:{fault.column}" if fault.column else str(fault.line), fault) for fault in self.faults]
+        return [f"{place}: {fault.refused.line(say)}" for place, fault in head]
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+def guard(cell: str) -> str:
+    """TOU-20.8: a leading apostrophe keeps a spreadsheet from computing."""
+    return f"'{cell}" if cell.startswith(_DANGEROUS) else cell
+
+
+def unguard(cell: str) -> str:
+    """TOU-20.8: import removes the apostrophe when one of these characters follows it."""
+    return cell[1:] if cell[:1] == "'" and cell[1:].startswith(_DANGEROUS) else cell
+
+
+def write_csv(header: str, rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:
+    """RFC 4180: CRLF, quotes where they are needed, one header line."""
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=DELIMITERS[delimiter], lineterminator="\r\n")
+    writer.writerow(header.split(","))
+    for row in rows:
+        writer.writerow(
+            ["" if cell is None else str(cell) if isinstance(cell, int) else guard(str(cell)) for cell in row]
+        )
+    return out.getvalue()
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------
+
+
+def decode(data: bytes) -> str:
+    """UTF-8, with or without a mark at its beginning; anything else is a fault with its line and column."""
+    if len(data) > MOST_BYTES:
+        raise BadFile([Fault(0, "", Refused("The file is too large.", "RANGE", "TOU-20.10"))])
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line, column = before.count(b"\n"), error.start - (before.rfind(b"\n") + 1) + 1
+        refused = Refused("The file is not UTF-8; save it so in your spreadsheet.", "ENCODING", "TOU-20.8")
+        raise BadFile([Fault(line, str(column), refused)]) from None
+
+
+def read_csv(data: bytes, required: Sequence[str], known: Sequence[str]) -> tuple[list[dict[str, str]], list[str]]:
+    """The lines of data by column, and the columns ignored (a warning). Every fault of form is reported at once."""
+    text = decode(data)
+    delimiter = _delimiter(text)
+    records = _records(text, delimiter)
+    header = [name.strip().casefold() for name in records[0]] if records else []
+    faults = [
+        Fault(0, name, Refused("The column {name!r} is missing.", "SYNTAX", "TOU-20.10", name=name))
+        for name in required
+        if name not in header
+    ]
+    faults += [
+        Fault(0, name, Refused("The column {name!r} is there twice.", "SYNTAX", "TOU-20.10", name=name))
+        for name in dict.fromkeys(header)
+        if name in known and header.count(name) > 1
+    ]
+    rows = []
+    for number, record in enumerate(records[1:], 1):
+        if len(record) != len(header):
+            text = "There are {cells} cells, the header has {columns}."
+            refused = Refused(text, "SYNTAX", "TOU-20.10", cells=len(record), columns=len(header))
+            faults.append(Fault(number, str(min(len(record), len(header)) + 1), refused))
+            continue
+        rows.append({name: unguard(cell).strip() for name, cell in zip(header, record) if name in known})
+    if not faults and not rows:
+        faults.append(Fault(0, "", Refused("There is no line of data.", "SYNTAX", "TOU-20.10")))
+    if faults:
+        raise BadFile(faults)
+    return rows, [name for name in header if name not in known]
+
+
+def _delimiter(text: str) -> str:
+    """Comma, semicolon or tab: whichever the header has most of, outside quotes."""
+    header = text.splitlines()[0] if text.strip() else ""
+    bare = "".join(part for i, part in enumerate(header.split('"')) if i % 2 == 0)
+    return max(DELIMITERS.values(), key=bare.count)
+
+
+def _records(text: str, delimiter: str) -> list[list[str]]:
+    """Empty lines are left out; a quote that is not closed, or stands in the wrong place, is a fault."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    out: list[list[str]] = []
+    while True:
+        try:
+            record = next(reader)
+        except StopIteration:
+            return out
+        except csv.Error:
+            refused = Refused("A quotation mark is out of place.", "SYNTAX", "TOU-20.8")
+            raise BadFile([Fault(len(out), "", refused)]) from None
+        if any(cell.strip() for cell in record):
+            if any("\0" in cell for cell in record):
+                raise BadFile([Fault(len(out), "", Refused("The file is not a text.", "ENCODING", "TOU-20.8"))])
+            out.append(record)

@@ -1,0 +1,361 @@
+"""TOU-20.1 to 20.7: what stands on each document, as plain data; pages and print views are made from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from kotva.tournament.clock import expiry, phase, seconds_left
+from kotva.tournament.collation import collation
+from kotva.tournament.frame import whole_seed
+from kotva.tournament.lot import by_id
+from kotva.tournament.places import NOTHING, percent, scores
+from kotva.tournament.problems import meets, met
+from kotva.tournament.reports import slip_code
+from kotva.tournament.rounds import board_keys
+from kotva.tournament.schedule import Slot, clock_time, schedule, start_of
+from kotva.tournament.standings import counts, standings, success_text
+from kotva.tournament.state import Round, State, Table
+
+PAGE = 40  # TOU-20.1: players on one page for the wall
+
+
+def label(state: State, table: Table) -> str:
+    """TOU-8.1: the number, or what the organiser calls the table."""
+    return state.options.labels().get(table.number, str(table.number))
+
+
+# -- table list (TOU-20.1) -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A line of the table list; without a table it is a bye or a sit-out."""
+
+    player: str
+    name: str
+    table: int | None
+    label: str
+    seat: int | None
+    start: str
+    note: str = ""  # bye, sitout
+
+
+def table_list(state: State, round: Round) -> list[Seat]:
+    """By table, for officials; byes and sit-outs at the end."""
+    begin = clock_time(state, start_of(state, round.number))
+    out = [
+        Seat(player, state.label(player), table.number, label(state, table), number, begin)
+        for table in round.tables
+        for number, player in enumerate(table.seats, 1)
+    ]
+    out += [Seat(player, state.label(player), None, "", None, begin, "bye") for player in round.byes]
+    return out + [Seat(player, state.label(player), None, "", None, begin, "sitout") for player in round.sat_out]
+
+
+def table_list_by_name(state: State, round: Round, language: str = "en") -> list[list[Seat]]:
+    """By name, for players, in pages for the wall."""
+    rows = sorted(table_list(state, round), key=lambda seat: (collation(seat.name, language), by_id(seat.player)))
+    return [rows[i : i + PAGE] for i in range(0, len(rows), PAGE)]
+
+
+# -- cards and slips (TOU-20.2, TOU-20.5) ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """TOU-20.2: one for each seat."""
+
+    round: int
+    table: int
+    label: str
+    seat: int
+    player: str
+    name: str
+    opponents: tuple[str, ...]
+    start: str
+    end: str
+
+
+def seating_cards(state: State, round: Round) -> list[Card]:
+    begin, end = _times(state, round)
+    return [
+        Card(
+            round.number,
+            table.number,
+            label(state, table),
+            seat,
+            player,
+            state.label(player),
+            tuple(state.label(other) for other in table.seats if other != player),
+            begin,
+            end,
+        )
+        for table in round.tables
+        for seat, player in enumerate(table.seats, 1)
+    ]
+
+
+def _times(state: State, round: Round) -> tuple[str, str]:
+    slot = schedule(state)[round.number - 1]
+    limited = state.options.number_or_none("time.round") is not None
+    return clock_time(state, slot.start), clock_time(state, slot.end) if limited else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """TOU-20.5: one for each table. Whoever prints it reminds that hidden cards count and asks for signatures."""
+
+    tournament: str
+    round: int
+    table: int
+    label: str
+    board: str  # the first 8 digits of the board key
+    code: str
+    start: str
+    end: str
+    seats: tuple[tuple[int, str, str], ...]  # seat, player, name
+
+
+def result_slips(state: State, round: Round, seed: str) -> list[Slip]:
+    begin, end = _times(state, round)
+    boards = board_keys(state, round, seed)
+    out = []
+    for i, table in enumerate(round.tables):
+        board = (boards[i] if len(boards) > 1 else boards[0])[:8] if boards else ""
+        seats = tuple((number, player, state.label(player)) for number, player in enumerate(table.seats, 1))
+        code = slip_code(whole_seed(state, seed), table, round.attempt)
+        out.append(Slip(state.name, round.number, table.number, label(state, table), board, code, begin, end, seats))
+    return out
+
+
+# -- player's sheet, cross-table, certificate (TOU-20.3) -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A line of a player's sheet."""
+
+    round: int
+    table: int | None
+    seat: int | None
+    opponents: tuple[str, ...]
+    status: str
+    place: int | None
+    pp: Fraction
+    gp: int
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """TOU-20.3: own games, places, points, success, next table."""
+
+    player: str
+    name: str
+    games: tuple[Game, ...]
+    rank: int | None
+    success: str
+    following: Seat | None
+
+
+def player_sheet(state: State, player: str) -> Sheet:
+    games = []
+    for round in state.rounds:
+        if round.state not in ("running", "complete"):
+            continue
+        if player in round.byes:
+            games.append(Game(round.number, None, None, (), "bye", None, Fraction(0), 0, ""))
+        for table in round.tables_of(player):
+            result = table.result if counts(round, table) else None
+            score = scores(result, state.options).get(player, NOTHING) if result else NOTHING
+            mark = result.mark(player) if result else None
+            others = tuple(state.label(other) for other in table.seats if other != player)
+            seat = table.seats.index(player) + 1
+            share = percent(score.share) if result else ""
+            status = mark.status if mark else "playing"
+            games.append(Game(round.number, table.number, seat, others, status, score.place, score.pp, score.gp, share))
+    row = next((row for row in standings(state).rows if row.player == player), None)
+    return Sheet(
+        player,
+        state.label(player),
+        tuple(games),
+        row.rank if row else None,
+        success_text(row.totals) if row else "–",
+        _following(state, player),
+    )
+
+
+def _following(state: State, player: str) -> Seat | None:
+    """Where to go next: in the published or running round (TOU-20.11: never in an unpublished one)."""
+    current = state.current
+    if current is None or current.state not in ("published", "running"):
+        return None
+    return next((seat for seat in table_list(state, current) if seat.player == player), None)
+
+
+def cross_table(state: State) -> dict[str, dict[str, list[int]]]:
+    """TOU-20.3: who met whom in which rounds."""
+    out: dict[str, dict[str, list[int]]] = {player: {} for player in state.players}
+    for round in state.rounds:
+        if round.state not in ("running", "complete"):
+            continue
+        for table in round.tables:
+            people = met(state, table) if meets(table) else ()
+            for one in people:
+                for other in people:
+                    if one != other:
+                        out[one].setdefault(other, []).append(round.number)
+    return out
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """TOU-20.3: with the final rank; withdrawn and expelled players have none."""
+
+    tournament: str
+    place: str
+    date: str
+    name: str
+    rank: int
+    of: int
+
+
+def certificates(state: State) -> list[Certificate]:
+    if state.phase not in ("finished", "closed"):
+        return []
+    rows = [row for row in standings(state).rows if row.rank is not None and not row.mark]
+    day = schedule(state)[0].start.date().isoformat()
+    place = state.options.word("place")
+    return [Certificate(state.name, place, day, state.label(row.player), row.rank or 0, len(rows)) for row in rows]
+
+
+# -- schedule, board, outstanding tables (TOU-20.4) ------------------------------------------------------------------
+
+
+def schedule_lines(state: State) -> list[tuple[int, str, str]]:
+    """Round (0: the announcement), start, end, in local time."""
+    return [(slot.round, clock_time(state, slot.start), clock_time(state, slot.end)) for slot in schedule(state)]
+
+
+def board_sheet(state: State, round: Round) -> list[tuple[str, str]]:
+    """The boards of a started round, for whom: `ALL` or a table; TOU-8.5: none before the start."""
+    if round.started_at is None:
+        return []
+    if state.options.word("board.mode") == "fixed":
+        return [("ALL", state.options.word("board.text"))]
+    if len(round.boards) == 1:
+        return [("ALL", round.boards[0])]
+    return [(f"T{table.number}", board) for table, board in zip(round.tables, round.boards)]
+
+
+def outstanding(round: Round, at: datetime) -> list[tuple[str, int | None]]:
+    """Tables without a result and the minutes since their expiry (negative: still to come; None: no limit)."""
+    out = []
+    for table in round.tables:
+        if round.state == "running" and not table.is_settled:
+            left = seconds_left(round, at, table)
+            out.append((table.name, None if left is None else -left // 60))
+    return out
+
+
+# -- standings (TOU-20.6) --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """TOU-20.6: a line of the standings as it is shown."""
+
+    rank: int | None
+    player: str
+    name: str
+    club: str
+    firsts: int
+    pp: str
+    gp: int
+    success: str
+    seconds: int
+    thirds: int
+    byes: int
+    mark: str
+    by: str
+
+
+def standings_lines(state: State, last: int | None = None, by_name: str | None = None) -> list[Line]:
+    """By rank, or by name in the order of the language `by_name`."""
+    lines = [
+        Line(
+            row.rank,
+            row.player,
+            state.label(row.player),
+            state.players[row.player].club,
+            row.totals.firsts,
+            str(row.totals.pp),
+            row.totals.gp,
+            success_text(row.totals),
+            row.totals.seconds,
+            row.totals.thirds,
+            row.totals.byes,
+            row.mark,
+            row.by,
+        )
+        for row in standings(state, last).rows
+    ]
+    return lines if by_name is None else sorted(lines, key=lambda line: collation(line.name, by_name))
+
+
+def ranks_over_rounds(state: State) -> dict[str, list[int | None]]:
+    """For the plot of standings over rounds: each player's rank after each complete round."""
+    tables = [standings(state, number) for number in range(1, state.completed + 1)]
+    return {player: [table.rank(player) for table in tables] for player in (tables[-1].order() if tables else [])}
+
+
+# -- projected clock (TOU-20.7) --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """TOU-20.7: what is projected; no standings on it during play."""
+
+    round: int
+    phase: str  # waiting, running, overtime, break, pause, finished
+    seconds: int | None  # left of the round, or until the next start
+    end: str
+    following: str  # the next start
+    playing: tuple[str, ...]
+    extensions: tuple[tuple[str, int], ...]
+
+
+def projected_clock(state: State, at: datetime) -> Clock:
+    current = state.current
+    slots = schedule(state)
+    if state.phase in ("finished", "closed", "cancelled"):
+        return Clock(
+            len(state.rounds), "finished", _until(slots[-1], at), "", clock_time(state, slots[-1].start), (), ()
+        )
+    if current is None or current.state in ("drawn", "complete"):
+        number = state.completed + 1
+        slot = slots[min(number, len(slots)) - 1]
+        name = "break" if state.completed else "waiting"
+        return Clock(number, name, _until(slot, at), "", clock_time(state, slot.start), (), ())
+    slot = slots[current.number - 1]
+    if current.state == "published":
+        return Clock(current.number, "waiting", _until(slot, at), "", clock_time(state, slot.start), (), ())
+    now = phase(current, at)
+    playing = [table for table in current.tables if not table.is_settled]
+    ends = expiry(current, at)
+    following = slots[current.number]  # the next round, or the announcement
+    return Clock(
+        current.number,
+        "pause" if now == "paused" else now,
+        seconds_left(current, at),
+        clock_time(state, ends) if ends else "",
+        clock_time(state, following.start),
+        tuple(table.name for table in playing),
+        tuple((table.name, table.extended) for table in playing if table.extended),
+    )
+
+
+def _until(slot: Slot, at: datetime) -> int:
+    return int((slot.start - at).total_seconds())

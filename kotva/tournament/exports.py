@@ -1,0 +1,208 @@
+"""TOU-20.8 to 20.10: tables as CSV, the whole tournament as JSON, and the way back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from kotva.tournament import lot
+from kotva.tournament.csvfiles import BadFile, Fault, read_csv, write_csv
+from kotva.tournament.entries import KINDS, check_name
+from kotva.tournament.log import Entry, Json, canonical, check_chain, read_entries
+from kotva.tournament.places import NOTHING, percent, scores
+from kotva.tournament.reading import folded
+from kotva.tournament.refusal import Refused
+from kotva.tournament.results import read_value
+from kotva.tournament.standings import Standings, counts, standings
+from kotva.tournament.state import Result, State
+from kotva.tournament.tournament import Secrets, judge, replay
+
+FORMAT = "kotva-tournament/1"
+
+# -- CSV out ---------------------------------------------------------------------------------------------------------
+
+
+def players_csv(state: State) -> str:
+    rows = [(p.id, p.name, p.club, p.kind, p.status, p.entered) for p in state.players.values()]
+    return write_csv("id,name,club,kind,status,entered_round", rows, state.options.word("csv.delimiter"))
+
+
+def draw_csv(state: State, drawn: bool = False) -> str:
+    """TOU-20.11: published rounds; with `drawn` also the one that is not public yet."""
+    rows = [
+        (round.number, table.number, seat, player, state.label(player))
+        for round in state.rounds
+        if drawn or round.state != "drawn"
+        for table in round.tables
+        for seat, player in enumerate(table.seats, 1)
+    ]
+    return write_csv("round,table,seat,player,name", rows, state.options.word("csv.delimiter"))
+
+
+def results_csv(state: State) -> str:
+    """Settled results, each seat a line; the end is written as in section 3."""
+    rows: list[Sequence[object]] = []
+    for round in state.rounds:
+        for table in round.tables:
+            result = table.result
+            if result is None or not counts(round, table):
+                continue
+            found = scores(result, state.options)
+            for seat, player in enumerate(table.seats, 1):
+                mark, score = result.mark(player), found.get(player, NOTHING)
+                status = mark.status if mark else ""
+                raw = mark.raw if mark else None
+                played = (round.number, table.number, end_text(result), seat, player, state.label(player), status, raw)
+                rows.append((*played, score.gp, score.place, str(score.pp), percent(score.share)))
+    header = "round,table,end,seat,player,name,status,raw,game_points,place,place_points,share"
+    return write_csv(header, rows, state.options.word("csv.delimiter"))
+
+
+def end_text(result: Result) -> str:
+    winner = f"won={result.winner}" if result.winner is not None else ""
+    return winner if result.end == "won" else f"{result.end} {winner}".strip()
+
+
+def standings_csv(state: State, shown: Standings | None = None) -> str:
+    rows: list[Sequence[object]] = []
+    for row in (shown or standings(state)).rows:
+        t = row.totals
+        success = percent(t.success) if t.shares else None
+        who = (row.rank, row.player, state.label(row.player), t.firsts, str(t.pp), t.gp)
+        rows.append((*who, success, t.seconds, t.thirds, t.byes, row.mark, row.by))
+    header = "rank,player,name,firsts,place_points,game_points,success,seconds,thirds,byes,mark,by"
+    return write_csv(header, rows, state.options.word("csv.delimiter"))
+
+
+# -- CSV in ----------------------------------------------------------------------------------------------------------
+
+
+def read_players(state: State, data: bytes) -> tuple[dict[str, Json], list[str]]:
+    """TOU-20.10: the arguments of `import players`, and the columns ignored; BadFile names every faulty line."""
+    rows, ignored = read_csv(data, ["name"], ["name", "club", "contact", "kind"])
+    faults: list[Fault] = []
+    names = {folded(player.name) for player in state.players.values()}
+    kept: list[Json] = []
+    for number, row in enumerate(rows, 1):
+        name = row["name"]
+        try:
+            check_name(name)
+        except Refused as refused:
+            faults.append(Fault(number, "name", refused))
+            continue
+        if folded(name) in names:
+            text = "There is already an entry called {name!r}."
+            faults.append(Fault(number, "name", Refused(text, "DUPLICATE_NAME", "TOU-2.2", name=name)))
+        names.add(folded(name))
+        kind = row.get("kind", "") or "human"
+        if kind not in KINDS:
+            text = "An entry is human, bot or standin, not {kind!r}."
+            faults.append(Fault(number, "kind", Refused(text, "RANGE", "TOU-2.1", kind=kind[:40])))
+        for column in ("club", "contact"):
+            if len(row.get(column, "")) > 200 or (column == "club" and len(row.get(column, "")) > 60):
+                long = Refused("A club's name has at most 60 characters.", "RANGE", "TOU-2.1")
+                faults.append(Fault(number, column, long))
+        entry: dict[str, Json] = {column: value for column, value in row.items() if value}
+        kept.append(entry)
+    if faults:
+        raise BadFile(faults)
+    return {"kind": "players", "rows": kept}, ignored
+
+
+def read_results(state: State, data: bytes, at: str) -> tuple[dict[str, Json], list[str]]:
+    """TOU-20.10: the arguments of `import results`, from lines as `results_csv` writes them; all or nothing."""
+    known = ["round", "table", "end", "player", "status", "raw"]
+    rows, ignored = read_csv(data, known, known)
+    faults: list[Fault] = []
+    tables: dict[tuple[int, int], dict[str, Json]] = {}
+    first_line: dict[tuple[int, int], int] = {}
+    for number, row in enumerate(rows, 1):
+        fault = _take_line(row, tables, first_line, number)
+        if fault is not None:
+            faults.append(fault)
+    for place, args in tables.items():
+        try:
+            judge(state, "O1", "import", {"kind": "results", "rows": [args]}, at, Secrets(""))
+        except Refused as refused:
+            faults.append(Fault(first_line[place], "", refused))
+    if faults:
+        raise BadFile(sorted(faults, key=lambda fault: fault.line))
+    out: list[Json] = list(tables.values())
+    return {"kind": "results", "rows": out}, [c for c in ignored if c not in _COMPUTED]
+
+
+_COMPUTED = ("seat", "name", "game_points", "place", "place_points", "share")  # follow from the rest
+
+
+def _take_line(
+    row: dict[str, str],
+    tables: dict[tuple[int, int], dict[str, Json]],
+    first_line: dict[tuple[int, int], int],
+    number: int,
+) -> Fault | None:
+    for column in ("round", "table"):
+        if not row[column].isascii() or not row[column].isdigit() or len(row[column]) > 4:
+            refused = Refused("{value!r} is no number.", "SYNTAX", "TOU-20.10", value=row[column][:40])
+            return Fault(number, column, refused)
+    place = int(row["round"]), int(row["table"])
+    words = row["end"].split()
+    winner = next((word[4:] for word in words if word.startswith("won=")), None)
+    end = next((word for word in words if not word.startswith("won=")), "won")
+    value = row["raw"] if row["status"] in ("ok", "") else row["status"] + (f"({row['raw']})" if row["raw"] else "")
+    try:
+        read_value(row["player"], value)
+    except Refused as refused:
+        return Fault(number, "raw" if row["status"] in ("ok", "") else "status", refused)
+    args = tables.setdefault(place, {"round": place[0], "table": place[1], "end": end, "seats": []})
+    first_line.setdefault(place, number)
+    if winner is not None:
+        args.setdefault("winner", winner)
+    if args["end"] != end or args.get("winner") != winner:
+        return Fault(number, "end", Refused("The lines of one table name one end.", "SYNTAX", "TOU-20.10"))
+    seats = args["seats"]
+    assert isinstance(seats, list)
+    seats.append([row["player"], value])
+    return None
+
+
+# -- JSON ------------------------------------------------------------------------------------------------------------
+
+
+def to_json(log: Sequence[Entry], hash: str, secrets: Secrets | None = None) -> str:
+    """TOU-20.9: all entries and the last hash; with the secrets it is the organiser's backup."""
+    entries: list[Json] = [entry.to_json() for entry in log]
+    out: dict[str, Json] = {"format": FORMAT, "log": entries, "hash": hash}
+    if secrets is not None:
+        out["private"] = {"seed": secrets.seed, "contacts": dict(secrets.contacts)}
+    return canonical(out) + "\n"
+
+
+def from_json(text: str) -> tuple[State, list[Entry], Secrets | None]:
+    """TOU-20.9: read, checked and replayed; `TAMPERED` where the chain or an entry does not agree."""
+    try:
+        found: object = json.loads(text, parse_float=_no_float, parse_constant=_no_float)
+    except (ValueError, RecursionError):
+        raise Refused("This is not a tournament in JSON.", "SYNTAX", "TOU-20.9") from None
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise Refused("The format is not {format}.", "SYNTAX", "TOU-20.9", format=FORMAT)
+    if set(found) - {"format", "log", "hash", "private"}:
+        raise Refused("There is something strange in the file.", "SYNTAX", "TOU-20.9")
+    log = read_entries(found.get("log"))
+    check_chain(log, str(found.get("hash")))
+    state = replay(log)
+    return state, log, _read_private(state, found.get("private"))
+
+
+def _no_float(text: str) -> object:
+    raise ValueError(text)
+
+
+def _read_private(state: State, private: object) -> Secrets | None:
+    if private is None:
+        return None
+    seed, contacts = (private.get("seed"), private.get("contacts")) if isinstance(private, dict) else (None, None)
+    if not isinstance(seed, str) or not isinstance(contacts, dict) or lot.commitment(seed) != state.commitment:
+        raise Refused("This seed is not the one committed to.", "TAMPERED", "TOU-5.5")
+    if not all(player in state.players and isinstance(text, str) for player, text in contacts.items()):
+        raise Refused("There is a contact of nobody.", "TAMPERED", "TOU-20.9")
+    return Secrets(seed, {str(player): str(text) for player, text in contacts.items()})
