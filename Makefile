@@ -109,6 +109,9 @@ bench: compile ## measure the speed of the rules
 mutants: | $(DEV) ## break rules one at a time and see which tests notice
 	$(PY) -m tools.mutants --jobs $(JOBS) $(ARGS)
 
+fuzz: compile ## hand in malformed records, a hundred thousand of them
+	$(PY) -m tests.fuzz.records --count 100000
+
 locale: | $(DEV) ## collect the messages and bring the catalogues up to date
 	$(PY) tools/catalogues.py
 
