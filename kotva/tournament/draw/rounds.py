@@ -24,9 +24,11 @@ def draw(problem: Problem) -> Drawn:
         modes = ["rank" if problem.mode == "final" and i == 0 else "" for i in range(len(groups))]  # TOU-19.10
         tables, warnings = seating.tables(problem, groups, by_key=False, modes=modes)
         return replace(evaluate(problem, tables), byes=resting, warnings=warnings)
-    if problem.mode in ("fixed", "round_robin"):
-        read = formats.fixed if problem.mode == "fixed" else formats.round_robin_round
-        groups, resting = read(problem)
+    if problem.mode == "round_robin":  # TOU-19.12: everybody meets everybody, at several tables of a round where k > 2
+        groups, resting = formats.round_robin_round(problem)
+        return Drawn(tuple(Table(i, group) for i, group in enumerate(groups, 1)), resting, proven=True)
+    if problem.mode == "fixed":
+        groups, resting = formats.fixed(problem)
         return replace(evaluate(problem, tuple(Table(i, group) for i, group in enumerate(groups, 1))), byes=resting)
     return _optimised(problem)
 

@@ -1,0 +1,196 @@
+"""A tournament in one file: a line for each entry of its log, only ever appended to (TOU-18).
+
+A line is written and on the disk before anybody is told of it. Two writers wait for each other. A process that is killed while
+it writes leaves at most half a line at the end, of which nobody was told: it is not read, and the next writer removes it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+
+from kotva.engine.errors import KotvaError
+from kotva.tournament.log import Args, Entry, Json, canonical, next_hash, read_entry
+from kotva.tournament.refusal import Refused
+from kotva.tournament.state import State, write_time
+from kotva.tournament.tournament import Secrets, apply, contacts, follow, judge
+
+FORMAT: Final = "kotva-tournament-file/1"
+_WAIT: Final = 60.0  # seconds for another writer to finish
+
+
+def now() -> str:
+    return write_time(datetime.now(UTC))
+
+
+class TournamentFile:
+    """What is in a file: the state, the log and the secrets. `act` appends."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.state = State()
+        self.log: list[Entry] = []
+        self.secrets = Secrets("")
+        self._size = 0
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def read(cls, path: Path, progress: Callable[[int], None] | None = None) -> TournamentFile:
+        """The tournament in a file; KotvaError says what is wrong with it."""
+        found = cls(path)
+        try:
+            with path.open("rb") as file:
+                found._take(file.read(), progress)
+        except FileNotFoundError:
+            raise KotvaError("There is no file {path}; `kotva tournament new` makes one.", path=path) from None
+        except OSError as error:
+            raise KotvaError("Cannot read {path}: {error}.", path=path, error=error.strerror) from None
+        if not found.log:
+            raise KotvaError("{path} has no tournament in it.", path=path)
+        return found
+
+    def _take(self, data: bytes, progress: Callable[[int], None] | None = None) -> None:
+        """Fold the whole lines of some data; the rest, if any, is half a line that nobody was told of."""
+        whole = data.rfind(b"\n") + 1
+        for number, line in enumerate(data[:whole].splitlines(), 1):
+            self._take_line(line, number)
+            if progress is not None:
+                progress(1)
+        self._size += whole
+
+    def _take_line(self, line: bytes, number: int) -> None:
+        try:
+            found: object = json.loads(line.decode("utf-8"))
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise Refused("Line {number} of the file is damaged.", "TAMPERED", "TOU-18.3", number=number)
+        if found == {"format": FORMAT}:
+            return
+        entry = read_entry(found.get("entry"), len(self.log) + 1)
+        if next_hash(self.state.hash, entry) != found.get("hash"):
+            raise Refused("Line {number} of the file is damaged.", "TAMPERED", "TOU-18.3", number=number)
+        follow(self.state, entry)
+        self.log.append(entry)
+        private = found.get("private")
+        if isinstance(private, dict):
+            if isinstance(private.get("seed"), str):
+                self.secrets.seed = private["seed"]
+            told = private.get("contacts")
+            if isinstance(told, dict):
+                self.secrets.contacts |= {str(player): str(text) for player, text in told.items()}
+
+    # -- writing ---------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Alone with the file, and up to date with it."""
+        lock = FileLock(f"{self.path}.lock")
+        try:
+            with lock.acquire(timeout=_WAIT):
+                self._catch_up()
+                yield
+        except Timeout:
+            raise KotvaError("Somebody else is writing to {path}.", path=self.path) from None
+        except OSError as error:
+            raise KotvaError("Cannot write {path}: {error}.", path=self.path, error=error.strerror) from None
+
+    def _catch_up(self) -> None:
+        """What others have written since we read; half a line of a killed writer is cut off."""
+        if not self.path.exists():
+            return
+        with self.path.open("r+b") as file:
+            file.seek(self._size)
+            self._take(file.read())
+            file.seek(0, os.SEEK_END)
+            if file.tell() > self._size:
+                file.truncate(self._size)
+                os.fsync(file.fileno())
+
+    def act(self, actor: str, op: str, args: Args, at: str | None = None) -> Entry:
+        """Judge an action, write its line to the disk, and only then count it."""
+        with self.writing():
+            return self._act(actor, op, args, at)
+
+    def act_all(self, actions: list[tuple[str, str, Args]], at: str | None = None) -> list[Entry]:
+        """Several actions with nobody in between; those before a refused one stay."""
+        with self.writing():
+            return [self._act(actor, op, args, at) for actor, op, args in actions]
+
+    def _act(self, actor: str, op: str, args: Args, at: str | None) -> Entry:
+        entry = judge(self.state, actor, op, args, at or now(), self.secrets)
+        private: dict[str, Json] = {}
+        told = contacts(self.state, op, args)
+        if told:
+            private["contacts"] = dict(told)
+        if op == "create":
+            private["seed"] = self.secrets.seed
+        self._append(entry, private)
+        self.secrets.contacts |= told
+        apply(self.state, entry)
+        self.log.append(entry)
+        return entry
+
+    def _append(self, entry: Entry, private: dict[str, Json]) -> None:
+        line: dict[str, Json] = {"entry": entry.to_json(), "hash": next_hash(self.state.hash, entry)}
+        if private:
+            line["private"] = private
+        data = (canonical(line) + "\n").encode()
+        new = not self.path.exists()
+        if new:
+            data = (canonical({"format": FORMAT}) + "\n").encode() + data
+        # 0600: contacts and the seed are in it.
+        handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            written = os.write(handle, data)
+            if written < len(data):
+                raise KotvaError("Cannot write {path}: {error}.", path=self.path, error="the disk is full")
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        if new:
+            _sync_folder(self.path.parent)
+        self._size += len(data)
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new file's name is on the disk only when its folder is."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def create(path: Path, secrets: Secrets, args: Args, at: str | None = None) -> TournamentFile:
+    """A new tournament in a new file."""
+    if path.exists():
+        raise KotvaError("{path} exists already; it is not overwritten.", path=path)
+    made = TournamentFile(path)
+    made.secrets = secrets
+    made.act("O1", "create", args, at)
+    return made
+
+
+def restore(path: Path, log: list[Entry], secrets: Secrets | None) -> TournamentFile:
+    """TOU-20.9: a file from an exported tournament, equal to the original."""
+    if path.exists():
+        raise KotvaError("{path} exists already; it is not overwritten.", path=path)
+    made = TournamentFile(path)
+    secrets = secrets or Secrets("")
+    with made.writing():
+        for entry in log:
+            private: dict[str, Json] = {"seed": secrets.seed, "contacts": dict(secrets.contacts)}
+            made._append(entry, private if entry.seq == 1 else {})
+            follow(made.state, entry)
+            made.log.append(entry)
+    made.secrets = secrets
+    return made
