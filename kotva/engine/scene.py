@@ -148,6 +148,17 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """A part of the picture, left to right. On a tall screen parts lie below one another, turned if that is said."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: int = 0  # quarter turns, clockwise, when it lies below another; the things on it stay upright
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything a table shows one viewer, but for names, log and clock."""
 
@@ -162,4 +173,6 @@ class Scene:
     courses: tuple[Course, ...] = ()
     flights: tuple[Flight, ...] = ()
     ground: str = ""  # SVG drawn under everything: sea, border, coordinates, compass
+    sheets: tuple[Sheet, ...] = ()  # where the picture may be cut; none: it stays in one piece
+    rows: tuple[str, ...] = ()  # zones that keep their room when nothing lies there
     tags: tuple[str, ...] = field(default=())  # states worth a word: "last round", "longest road"

@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from kotva.engine.game import View
 from kotva.engine.say import Say
-from kotva.engine.scene import Course, Fact, Item, Path, Scene, SeatPanel
+from kotva.engine.scene import Course, Fact, Item, Path, Scene, SeatPanel, Sheet
 from kotva.games.bosman.board import (
     BOARD,
     BOY,
@@ -36,6 +36,8 @@ BOAT_X = MARGIN + BEACH + 84  # the left edge of the seats
 BOAT_Y = MARGIN + 64
 WIDTH = BOAT_X + 3 * 64 + 44
 HEIGHT = MARGIN * 2 + BEACH
+CUT = MARGIN + BEACH + 34  # between beach and boat, in the water
+SHEETS = (Sheet(0, 0, CUT, HEIGHT), Sheet(CUT, 4, WIDTH - CUT, HEIGHT - 20, turn=1))
 
 
 def scene(view: View, say: Say) -> Scene:
@@ -59,6 +61,8 @@ def scene(view: View, say: Say) -> Scene:
         last=tuple(_touched(view)),
         courses=tuple(_courses(view)),
         ground=GROUND,
+        sheets=SHEETS,
+        rows=() if view.seat is None else ("hand",),
         tags=(say("Turn {turn} of {limit}", turn=max(1, int(s.turn)), limit=int(s.limit)),),
     )
 

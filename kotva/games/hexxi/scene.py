@@ -97,6 +97,7 @@ def scene(view: View, say: Say) -> Scene:
         courses=tuple(_courses(view, s)),
         flights=tuple(flights(view, {item.id for item in items})),
         ground=GROUND,
+        rows=() if view.seat is None else ("hand",),
         tags=tuple(_tags(s, say)),
     )
 

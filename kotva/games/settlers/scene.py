@@ -111,6 +111,7 @@ def scene(view: View, say: Say) -> Scene:
         last=_last(view),
         flights=tuple(flights(view)),
         ground=GROUND,
+        rows=() if view.seat is None else ("hand",),
         tags=_tags(s, say),
     )
 

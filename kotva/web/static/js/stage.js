@@ -1,6 +1,7 @@
 // The scene on the screen: the board as SVG, hands and trays as rows of things. Things keep their element as long as their id
 // is there, so a new place is a glide.
 
+import { arranged, layout } from "./arrange.js";
 import { Camera } from "./camera.js";
 import { h, s, set } from "./dom.js";
 import { draw, picture, trim } from "./item.js";
@@ -38,6 +39,25 @@ export class Stage {
     this.camera = new Camera(frame, this.svg);
     this.markup = "";
     this.first = true;
+    /** Where a place of the scene lies on the screen's sheet. @type {import("./arrange.js").Move} */
+    this.move = (x, y) => [x, y];
+    /** What is shown, as it came. @type {Scene | null} */
+    this.given = null;
+    new ResizeObserver(() => this.turned()).observe(frame);
+  }
+
+  /** A scene as its sheets lie in this frame. @param {Scene} scene */
+  arrange(scene) {
+    const found = layout(scene, this.frame.clientWidth / Math.max(1, this.frame.clientHeight));
+    this.move = found?.move ?? ((x, y) => [x, y]);
+    return arranged(scene, found);
+  }
+
+  /** The frame has another shape: the sheets may lie better another way. */
+  turned() {
+    if (!this.given?.sheets?.length || !this.frame.clientHeight) return;
+    const scene = this.arrange(this.given);
+    if (scene.width !== this.camera.width || scene.height !== this.camera.height) this.show(this.given);
   }
 
   /**
@@ -57,10 +77,13 @@ export class Stage {
 
   /**
    * Show a scene; things glide from where they were.
-   * @param {Scene} scene
+   * @param {Scene} given
    * @returns {number} how long the motion takes, in milliseconds
    */
-  show(scene) {
+  show(given) {
+    this.given = given;
+    const scene = this.arrange(given);
+    for (const zone of scene.rows ?? []) this.row(zone)?.classList.add("kept");
     this.camera.fitTo(scene.width, scene.height);
     set(this.sheet, { width: scene.width, height: scene.height });
     if (scene.ground !== undefined && scene.ground !== this.markup) {
@@ -312,13 +335,14 @@ export class Stage {
    * @param {import("./types.js").Course[]} courses
    */
   foresee(moved, courses) {
-    for (const course of courses) this.ghost.append(trail(course));
+    for (const course of courses) this.ghost.append(trail({ ...course, points: course.points.map(([x, y]) => this.move(x, y)) }));
     for (const { id, x, y, turn = 0 } of moved) {
       const thing = this.things.get(id);
       if (!thing || thing.zone !== "board") continue;
       const copy = s("g", { class: "item" });
       draw(copy, { ...thing.item, turn, badge: "" });
-      copy.style.transform = `translate(${x}px, ${y}px)`;
+      const [left, top] = this.move(x, y);
+      copy.style.transform = `translate(${left}px, ${top}px)`;
       this.ghost.append(copy);
     }
   }

@@ -30,8 +30,9 @@ export class Trail {
     this.draw();
   }
 
-  /** Somebody else moves: where pieces are now, before the new scene is shown. @param {Scene} scene */
-  take(scene) {
+  /** Somebody else moves: where pieces are now, before the new scene is shown. @param {Scene} given */
+  take(given) {
+    const scene = this.stage.arrange(given);
     const last = new Set(scene.last ?? []);
     const run = new Set((scene.courses ?? []).map((course) => course.item));
     for (const item of scene.items) {

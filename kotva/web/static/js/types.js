@@ -17,9 +17,10 @@
  * @typedef {{id: string, title: string, submits: Submit[], slots: Slot[], optional?: string, apart?: boolean}} Form
  * @typedef {{item: string, points: [number, number][]}} Course
  * @typedef {{symbol: string, start: string, end: string, count?: number, owner?: number | null}} Flight
+ * @typedef {{x: number, y: number, width: number, height: number, turn?: number}} Sheet
  * @typedef {{
  *   width: number, height: number, items: Item[], prompt?: string, seats?: SeatPanel[], panels?: Panel[], forms?: Form[],
- *   last?: string[], courses?: Course[], flights?: Flight[], ground?: string, tags?: string[],
+ *   last?: string[], courses?: Course[], flights?: Flight[], ground?: string, sheets?: Sheet[], rows?: string[], tags?: string[],
  * }} Scene
  * @typedef {{action: string, words: string, paths?: string[][], aside?: boolean}} Choice
  * @typedef {{seat: number, name: string, kind: string, level?: string, here?: boolean}} Sitter
