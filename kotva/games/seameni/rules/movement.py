@@ -271,9 +271,11 @@ def board(s: Sea, p: i64, e: i64) -> None:
     if s.is_friendly(e, p):
         s.tell(BOARDED, p, s.seat_of(e), 0)
         return
+    if s.rest[p] == 1 and s.controller(p) == s.player:
+        s.rest[p] = 0  # SEA-9.5: this very turn is the one that he rests in, and nobody else moves him in it
+    elif s.rest[p]:
+        s.rest[p] = 2 if e == s.player else 1  # SEA-9.4: the next turn that his new controller begins
     s.captor[p] = e  # SEA-16.1, 16.2; for good (SEA-16.11)
-    if s.rest[p]:
-        s.rest[p] = 2 if e == s.player else 1  # the next turn that his new controller begins
     s.tell(CAPTURED, p, s.seat_of(e), 0)
 
 
