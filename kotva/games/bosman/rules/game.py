@@ -252,8 +252,11 @@ class Bosman(Beach):
             self.tell(GAVE, seat, token, 0)
             chosen += 1
         self.tell(SWAPPED, seat, chosen, 0)
-        self.due = chosen
-        self.draw_known()
+        if self.phase == TURN:
+            self.refill()  # the same number, and what was missing before (only in positions set up by hand)
+        else:
+            self.due = chosen
+            self.draw_known()
 
     # -- poison (BOS-7) ---------------------------------------------------------------------------------------------
 

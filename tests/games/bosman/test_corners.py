@@ -1,0 +1,39 @@
+"""Rare corners of Bosman that were wrong or unsaid once."""
+
+from __future__ import annotations
+
+from kotva.engine.record import Record
+from kotva.engine.state import OVER
+from kotva.games.bosman import GAME
+from kotva.match import Match
+from tests.games.bosman.table import Table
+
+
+def test_an_exchange_with_a_short_hand_ends_with_five() -> None:
+    """BOS-11.1: whatever his action was, he holds five at the end of his turn."""
+    table = Table(2, hands={"1": "R20 F30 C21", "2": "R21 F31 C22 T10 T11"}, phase="turn")
+    assert len(table.play("swap R20")) == 3
+    assert len(table.hand(1)) == 5
+    assert table.under() == ["R20"]
+    assert table.match.to_act() == 1
+
+
+def test_an_exchange_with_a_short_hand_stops_when_the_stack_is_empty() -> None:
+    """BOS-11.1: one unseen token, then his own comes back, then the stack is empty."""
+    table = Table(2, hands={"1": "R20 F30 C21", "2": "R21"}, phase="turn", stack=1)
+    drawn = table.play("swap R20")
+    assert sorted(table.hand(1)) == sorted(["R20", "F30", "C21", *drawn])
+    assert int(table.s.stack()) == 0
+
+
+def test_a_record_holds_every_draw_and_needs_no_generator() -> None:
+    """BOS-13.3: decisions and draws; walks, boardings without a choice and skips follow from them."""
+    match = Match(GAME, 2, {"turn_limit": 20}, seed="record")
+    while not match.is_over:
+        match.play(match.legal()[0])
+    record = Record.from_json(match.record().to_json())
+    kinds = {move.split()[1] for move in record.moves}
+    assert "draw" in kinds
+    assert kinds <= {"keep", "swap", "play", "poison", "board", "draw"}
+    record.seed = ""
+    assert record.final(GAME).to_act() == OVER
