@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kotva.engine.game import Json
 from kotva.games.seameni import GAME
 from kotva.match import Match
 from tests.games.seameni.table import PASSING, Table
@@ -9,7 +10,7 @@ from tests.games.seameni.table import PASSING, Table
 
 def test_a_rest_that_is_being_served_is_not_renewed_by_a_capture() -> None:
     """SEA-9.5: W1 rests in this very turn of W, is put out, and the starfish throws him into the ship of S."""
-    start = {
+    start: dict[str, Json] = {
         "player": "W",
         "ships": {"S": "a0"},
         "tiles": "a6=stS e6=ca e9=wa a1=wa",

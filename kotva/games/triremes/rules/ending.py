@@ -14,6 +14,7 @@ from kotva.games.triremes.rules.codes import (
     LAST,
     QUIET,
     RESIGNED,
+    SETUP,
     TURNS,
 )
 from kotva.games.triremes.rules.table import FIGHT_SIZE, NOTHING, Sea
@@ -78,7 +79,7 @@ def fall(s: Sea, victim: i64, by: i64, reason: i64) -> None:
     if s.seats - s.fallen == 1:
         finish(s, LAST)  # TRI-18.6: at once, the figures of the player eliminated last stay his
         return
-    if all_allied(s):
+    if all_allied(s, NONE, NONE):
         finish(s, ALLIED)  # TRI-19.5
         return
     if by == NONE or s.chart.spoils_removed:
@@ -146,13 +147,14 @@ def test_again(s: Sea, after: i64) -> None:
         k += 1
 
 
-def all_allied(s: Sea) -> bool:
-    """TRI-19.5: all remaining players are allies of each other."""
+def all_allied(s: Sea, one: i64, other: i64) -> bool:
+    """TRI-19.5: all remaining players are allies of each other, or would be if these two were (NONE: as it is)."""
     a: i64 = 0
     while a < s.seats:
         b: i64 = a + 1
         while b < s.seats:
-            if s.out[a] == 0 and s.out[b] == 0 and s.pact[a * MOST_SEATS + b] == 0:
+            asked: bool = (a == one and b == other) or (a == other and b == one)
+            if s.out[a] == 0 and s.out[b] == 0 and s.pact[a * MOST_SEATS + b] == 0 and not asked:
                 return False
             b += 1
         a += 1
@@ -161,12 +163,22 @@ def all_allied(s: Sea) -> bool:
 
 def finish(s: Sea, reason: i64) -> None:
     """TRI-4.6: nothing further of the action or of open fights is carried out."""
+    if s.phase == SETUP:
+        forget_unplaced(s)
     s.phase = ENDED
     s.ended = reason
     s.fights = NOTHING[:]
     forget_battle(s)
     forget_sunk(s)
     s.tell(FINISHED, reason, 0, 0)
+
+
+def forget_unplaced(s: Sea) -> None:
+    """TRI-16.5: soldiers who were not placed when the game ended never came into it."""
+    seat: i64 = 0
+    while seat < s.seats:
+        s.alive[seat] = s.ashore[seat]
+        seat += 1
 
 
 def forget_battle(s: Sea) -> None:
@@ -195,14 +207,7 @@ def drop_slot(s: Sea, slot: i64) -> None:
     i: i64 = slot + 1
     s.ident = s.ident[:]
     while i < len(s.bow):
-        s.ident[i - 1] = s.ident[i]
-        s.bow[i - 1] = s.bow[i]
-        s.heading[i - 1] = s.heading[i]
-        s.owner[i - 1] = s.owner[i]
-        s.load[i - 1] = s.load[i]
-        s.prize[i - 1] = s.prize[i]
-        if s.bow[i - 1] != NONE:
-            s.put_ship(i - 1, s.bow[i - 1], s.heading[i - 1])
+        s.move_slot(i, i - 1)
         i += 1
     last: i64 = len(s.bow) - 1
     s.ident = s.ident[:last]

@@ -1,11 +1,8 @@
 """Triremes as a whole: who decides, what is legal and why not, what an action does, what each seat may know."""
 
-from typing import Final
-
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import Rng, zeros
+from kotva.engine.arrays import Rng
 from kotva.engine.layout import NO_FAMILY, no_action
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OK, OVER
@@ -14,7 +11,6 @@ from kotva.games.triremes.board import (
     BOARD,
     BUY_SHIP,
     BUY_SOLDIER,
-    CARGO_OPEN,
     DICE,
     DRAW_NO,
     DRAW_OFFER,
@@ -26,7 +22,6 @@ from kotva.games.triremes.board import (
     LAND_ONE,
     LAND_TWO,
     LAYOUT,
-    LOAD,
     MOVEMENTS,
     NONE,
     PACT_BREAK,
@@ -44,9 +39,9 @@ from kotva.games.triremes.board import (
     STRIKE,
     TAC,
     TAC_BOARD,
-    UNKNOWN,
     Chart,
 )
+from kotva.games.triremes.rules import knowledge
 from kotva.games.triremes.rules.codes import (
     BATTLE,
     DICE_DUE,
@@ -104,15 +99,14 @@ from kotva.games.triremes.rules.ships import list_sailings, sail, sail_forbidden
 from kotva.games.triremes.rules.table import Sea
 from kotva.games.triremes.rules.turns import begin, go_on, leave, list_placements, pass_on, place, set_up
 
-FINEST: Final = 1000000000  # the generator draws below 2**30
-
 
 class Triremes(Sea):
     """A position of Triremes."""
 
     def clone(self) -> "Triremes":
         c = Triremes(self.seats, self.chart)
-        self.copy_to(c)
+        self.copy_public(c)
+        c.load = self.load[:]
         return c
 
     # -- who decides (section 5) ----------------------------------------------------------------------------------------
@@ -346,82 +340,14 @@ class Triremes(Sea):
     # -- what a seat may know (TRI-21) ----------------------------------------------------------------------------------
 
     def seen(self, seat: i64) -> "Triremes":
-        """TRI-21.1: loads of others are not shown with cargo=memory or hidden; TRI-21.2: those in an open fight are.
-
-        TRI-21.4: a spectator sees of every ship what an opponent of its owner sees. TRI-21.3: no rule about what one may do
-        reads another's load.
-        """
-        v = self.clone()
-        if self.chart.cargo == CARGO_OPEN or self.phase == ENDED:
-            return v
-        slot: i64 = 0
-        while slot < len(v.load):
-            if v.bow[slot] != NONE and v.owner[slot] != seat and not self.engaged(slot):
-                v.load[slot] = UNKNOWN
-            slot += 1
+        """TRI-21.1, 21.4: everything is public but loads."""
+        v = Triremes(self.seats, self.chart)
+        self.copy_public(v)
+        knowledge.look(self, seat, v)
         return v
 
     def redeal(self, seat: i64, rng: Rng) -> None:
-        """Spread each player's soldiers who are not in sight over his unknown ships, every spread equally likely."""
-        owner: i64 = 0
-        while owner < self.seats:
-            aboard: i64 = self.alive[owner] - self.ashore[owner]
-            unknown: i64 = 0
-            slot: i64 = 0
-            while slot < len(self.load):
-                if self.bow[slot] != NONE and self.owner[slot] == owner:
-                    if self.load[slot] == UNKNOWN:
-                        unknown += 1
-                    else:
-                        aboard -= self.load[slot]
-                slot += 1
-            if unknown > 0 and self.phase != SETUP and self.phase != DRAW_FIRST:
-                self.spread(owner, unknown, aboard, rng)
-            owner += 1
-        slot = 0
-        while slot < len(self.load):
-            if self.load[slot] == UNKNOWN:
-                self.load[slot] = 0  # nobody is aboard before the first turn (TRI-3.3)
-            slot += 1
-
-    def spread(self, owner: i64, ships: i64, soldiers: i64, rng: Rng) -> None:
-        """Load by load, as likely as the number of ways to spread the rest."""
-        ways: vec[i64] = spreads(ships, soldiers)
-        slot: i64 = 0
-        width: i64 = soldiers + 1
-        while ships > 0:
-            if self.bow[slot] != NONE and self.owner[slot] == owner and self.load[slot] == UNKNOWN:
-                ships -= 1
-                total: i64 = ways[(ships + 1) * width + soldiers]
-                coarse: i64 = 1  # 24 ships can be loaded in more ways than the generator counts to
-                while total // coarse >= FINEST:
-                    coarse += coarse
-                r: i64 = rng.below(total // coarse) * coarse
-                load: i64 = 0
-                while load < LOAD and load < soldiers and r >= ways[ships * width + soldiers - load]:
-                    r -= ways[ships * width + soldiers - load]
-                    load += 1
-                self.load[slot] = load
-                soldiers -= load
-            slot += 1
-
-
-def spreads(ships: i64, soldiers: i64) -> vec[i64]:
-    """In how many ways k ships can carry m soldiers, at k * (soldiers + 1) + m."""
-    width: i64 = soldiers + 1
-    out: vec[i64] = zeros((ships + 1) * width)
-    out[0] = 1
-    k: i64 = 1
-    while k <= ships:
-        m: i64 = 0
-        while m <= soldiers:
-            load: i64 = 0
-            while load <= LOAD and load <= m:
-                out[k * width + m] += out[(k - 1) * width + m - load]
-                load += 1
-            m += 1
-        k += 1
-    return out
+        knowledge.deal(self, rng)
 
 
 def idle_forbidden(family: i64) -> i64:

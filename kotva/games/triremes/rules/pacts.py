@@ -61,10 +61,7 @@ def offer_forbidden(s: Sea, seat: i64, to: i64) -> i64:
         return TRI_19_1
     if s.proposed & PACT_USED or to >= s.seats or to == seat or s.out[to] or not s.enemies(seat, to):
         return TRI_19_3
-    ally(s, seat, to, ALLIES)
-    no: bool = all_allied(s)
-    ally(s, seat, to, 0)
-    return TRI_19_3 if no else OK
+    return TRI_19_3 if all_allied(s, seat, to) else OK
 
 
 def break_forbidden(s: Sea, seat: i64, other: i64) -> i64:
@@ -225,11 +222,7 @@ def insert_ship(s: Sea, ident: i64, seat: i64, pose: i64) -> None:
     s.add_ship(ident, seat, NONE, 0, 0)
     i: i64 = len(s.bow) - 1
     while i > s.chart.fleet and s.ident[i - 1] > ident:
-        s.ident[i] = s.ident[i - 1]
-        s.owner[i] = s.owner[i - 1]
-        s.load[i] = s.load[i - 1]
-        s.prize[i] = s.prize[i - 1]
-        s.put_ship(i, s.bow[i - 1], s.heading[i - 1])
+        s.move_slot(i - 1, i)
         i -= 1
     s.ident[i] = ident
     s.owner[i] = seat

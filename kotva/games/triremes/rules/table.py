@@ -126,6 +126,17 @@ class Sea(State):
         if bow != NONE:
             self.put_ship(len(self.bow) - 1, bow, heading)
 
+    def move_slot(self, old: i64, new: i64) -> None:
+        """What was in one slot is in another; an empty slot stays empty (`ident` must be the state's own)."""
+        self.ident[new] = self.ident[old]
+        self.bow[new] = self.bow[old]
+        self.heading[new] = self.heading[old]
+        self.owner[new] = self.owner[old]
+        self.load[new] = self.load[old]
+        self.prize[new] = self.prize[old]
+        if self.bow[new] != NONE:
+            self.put_ship(new, self.bow[new], self.heading[new])
+
     def ships_of(self, seat: i64) -> i64:
         """How many ships a player owns; a captured ship counts for its new owner (TRI-14.1)."""
         n: i64 = 0
@@ -229,8 +240,8 @@ class Sea(State):
 
     # -- copies ---------------------------------------------------------------------------------------------------------
 
-    def copy_to(self, c: "Sea") -> None:
-        """Everything but the chart, which all states of a game share, and the trace."""
+    def copy_public(self, c: "Sea") -> None:
+        """Everything that all may know (TRI-21.4): all but loads. The chart is shared by all states of a game."""
         c.phase = self.phase
         c.turn = self.turn
         c.asked = self.asked
@@ -246,7 +257,6 @@ class Sea(State):
         c.bow = self.bow[:]
         c.heading = self.heading[:]
         c.owner = self.owner[:]
-        c.load = self.load[:]
         c.prize = self.prize[:]
         c.men = self.men[:]
         c.ashore = self.ashore[:]

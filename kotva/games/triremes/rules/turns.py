@@ -150,10 +150,11 @@ def finish_turn(s: Sea) -> bool:
         while i < len(s.prize):  # (1); TRI-14.5: from now on they are ships like any
             s.prize[i] = 0
             i += 1
-        forget_sunk(s)
     end_pacts(s)  # (2)
     if s.phase == ENDED:
         return False
+    if s.progress:
+        forget_sunk(s)
     s.turns += 1  # (3); TRI-16.1
     s.quiet = 0 if s.progress else s.quiet + 1
     s.progress = 0
@@ -198,6 +199,7 @@ def leave(s: Sea, phase: i64, first: i64) -> None:
     elif phase == PACT_ASKED or phase == DRAW_ASKED:
         s.phase = MOVE  # who leaves instead of answering has not said yes
         s.asked = s.turn
+        forget_sunk(s)
         pass_on(s)
     else:
         go_on(s)  # his own turn, or a fight of his, which has ended

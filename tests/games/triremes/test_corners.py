@@ -1,0 +1,127 @@
+"""Rare corners of Triremes that were wrong or unsaid once."""
+
+from __future__ import annotations
+
+import pytest
+
+from kotva.engine.fields import key
+from kotva.engine.game import Json
+from kotva.games.triremes import GAME
+from kotva.games.triremes.rules.codes import PASSED
+from kotva.match import Match
+from tests.games.triremes.table import Table
+
+THREE = "players=3 purchase=on"
+
+
+def reads_back(table: Table) -> bool:
+    """The position is whole and can be written and read again."""
+    state = table.s
+    GAME.check(state)
+    return key(GAME.from_position(GAME.to_position(state), table.match.options)) == key(state)
+
+
+def test_a_ship_is_bought_in_the_turn_in_which_another_fleet_left() -> None:
+    """TRI-16.5, 20.3: Carthage, with a bought ship, resigns instead of answering; then Rome buys."""
+    table = Table("R1=m10N G1=n12E C7=n16N R:i1 G:a20 C:i28 coins=5,5,5 used=C7", THREE)
+    table.do("draw offer").do("draw yes").do("resign")
+    assert (table.to_move, table.after) == ("Rome", "R1=m10N G1=n12E R:i1 G:a20")
+    assert reads_back(table)
+    table.do("buy ship 1")
+    assert table.after == "R1=m10N R7=j4N G1=n12E R:i1 G:a20"
+    assert reads_back(table)
+
+
+def test_a_ship_is_bought_after_a_broken_pact_removed_a_fleet() -> None:
+    """TRI-19.4, 18.4, 20.3: the pact ends, Carthage falls with its bought ship, and Greece buys in the next turn."""
+
+    table = Table(
+        "R1=m10N G1=n12E C7=n16N R:n27,o27,n28 G:a20 C:i28 coins=5,5,5 used=C7 pact=1-3",
+        THREE + " alliances=open spoils=removed",
+    )
+    table.do("pact break 3").do("R1:F")
+    assert table.to_move == "Greece"
+    assert reads_back(table)
+    table.do("buy ship 1")
+    assert reads_back(table)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("placed", [0, 1, 5])
+def test_whoever_resigns_during_placement_takes_along_who_was_not_placed(seats: int, placed: int) -> None:
+    """TRI-16.5, 3.4: the others place on; when the game ends so, soldiers who were never placed count for nobody."""
+    table = Table(options=f"players={seats}")
+    for _ in range(placed):
+        table.do(table.match.legal()[0])
+    for left in range(seats - 1, 0, -1):
+        table.do("resign")
+        assert reads_back(table)
+        assert (table.to_move == "over") == (left == 1)
+    assert sum(table.match.outcome().scores) <= placed
+    assert table.ranks.count(1) == 1
+
+
+SHORE_CAPITAL = """\
+domain quay 12x8
+............
+............
+............
+............
+.^..^..^..^.
+#o..oFFo..o#
+#o>.#FF#.<o#
+#pp#pFFp#pp#
+"""
+
+
+def test_a_landing_lapses_when_the_first_one_made_its_square_his_own() -> None:
+    """TRI-9.5, 18.5: the first landing takes the capital, the defender of the second square comes over: nobody lands there."""
+    table = Table()
+    options: dict[str, object] = {f"map{n}": SHORE_CAPITAL for n in (1, 2, 3)}
+    position: dict[str, Json] = {"figures": "R1=m12N G1=o4E/2 C1=m20S R:o3 G:n1,o1 C:i28", "turn": 2}
+    table.match = Match(GAME, 3, options, position=position, chance=False)
+    table.do("G1>n3,o3")
+    assert table.after == "R1=m12N@G G1=o4E/1 C1=m20S G:n1,n3,o1,o3 C:i28"
+    assert table.to_move == "Carthage"
+    assert reads_back(table)
+
+
+MUTUAL = "R1=m10N G1=n12E C1=n16N R:n27,o27,n28 G:a20 C:n1,o1,n2 pact=1-3"
+
+
+@pytest.mark.parametrize(("spoils", "left"), [("captor", "R:n1,n2,n27,n28,o1,o27"), ("removed", "R:n27,n28,o27")])
+@pytest.mark.parametrize("breaker", ["Rome", "Carthage"])
+def test_who_breaks_a_pact_falls_last(breaker: str, spoils: str, left: str) -> None:
+    """TRI-15.3, 18.5, 19.4: both stand in each other's capital; the order begins after the player whose turn it is."""
+    table = Table(MUTUAL, f"players=3 alliances=open spoils={spoils}", breaker)
+    table.do("pact break 3" if breaker == "Rome" else "pact break 1").do("R1:F" if breaker == "Rome" else "C1:F")
+    fallen = {"Rome": 2, "Carthage": 0}[breaker]
+    assert [bool(out) for out in table.s.out[:3]] == [seat == fallen for seat in range(3)]
+    if breaker == "Rome":
+        assert left in table.after
+    assert reads_back(table)
+
+
+def test_who_resigns_instead_of_answering_has_not_said_yes() -> None:
+    """TRI-16.5: the offer lapses though others have not answered; the turn goes on."""
+    table = Table("R1=m10N G1=n12E C1=n16N R:i1 G:a20 C:i28", "players=3").do("draw offer").do("resign")
+    assert (table.to_move, table.match.is_over) == ("Rome", False)
+    assert table.why("draw offer") == "TRI-16.5"
+    assert "R1:F" in table.legal()
+
+
+def test_an_automatic_pass_is_told_but_no_line_of_the_record() -> None:
+    """TRI-4.3, section 7: it follows from the position, and nobody can choose it."""
+    table = Table("R1=c2W G1=c3S G2=l9N G:p18", "annihilation=figures", "Greece").do("G2:F")
+    assert [event[1] for event in table.match.played[-1].events if event[0] == PASSED] == [0]
+    assert table.match.record().moves == ["2 G2:F"]
+    assert table.why("pass") == "TRI-4.2"
+
+
+def test_after_the_end_all_loads_are_open() -> None:
+    """TRI-21.4."""
+    table = Table("R1=b4N/2 G1=h9S/1 R:a1 G:p18", "cargo=hidden")
+    hidden = table.match.view(0).to_json()
+    assert "G1=h9S/?" in str(hidden)
+    table.do("resign")
+    assert all("R1=b4N/2 G1=h9S/1" in str(table.match.view(seat).to_json()) for seat in (0, 1, None))
