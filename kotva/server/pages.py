@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 import time
 from functools import cache
 from urllib.parse import parse_qsl
@@ -23,10 +22,9 @@ from kotva.engine.game import Game
 from kotva.engine.options import Choice, Number, Option, Options
 from kotva.engine.say import LANGUAGES, N_, Say
 from kotva.files import templates_dir
-from kotva.match import Match
+from kotva.match.portrait import portrait
 from kotva.scene import look
 from kotva.scene.packet import encode
-from kotva.scene.svg import render
 from kotva.server import replays, rulebook
 from kotva.server.api import Closed, NotFound, hub_of, take_seat, viewer_of
 from kotva.server.guard import give_token, who
@@ -127,19 +125,7 @@ def _ago(moment: float, say: Say) -> str:
 
 @cache
 def picture(game_id: str, theme: str) -> str:
-    """The board in the middle of a real game, as a bystander sees it."""
-    game = games.load(game_id)
-    match = Match(game, seed="a picture for the lobby")
-    chance = random.Random(game_id)
-    moves = min(60, game.longest(match.options) // 3)
-    for _ in range(moves):
-        legal = match.legal()
-        if match.is_over or not legal:
-            break
-        match.play(chance.choice(legal))
-    view = match.view(None)
-    say = Say("en", game.id)
-    return render(game.scene(view, say), game.symbols, theme=theme, beside=False, title=game.title, marks=False)
+    return portrait(games.load(game_id), theme)
 
 
 async def picture_file(request: Request) -> Response:
@@ -186,6 +172,7 @@ def new_form(request: Request, game: Game, seats: int, given: dict[str, str], er
         "new.html",
         400 if errors else 200,
         game=game,
+        summary=say(game.summary),
         title=say(game.title),
         count=seats,
         kinds=kinds,
