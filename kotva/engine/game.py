@@ -16,6 +16,7 @@ from kotva.engine.outcome import Outcome, Reason
 from kotva.engine.say import ENGLISH, N_, Say
 from kotva.engine.scene import Path, Scene
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
+from kotva.engine.timing import Timing
 from kotva.engine.written import Json as Json
 
 Event = tuple[int, int, int, int]  # (code, a, b, c): one step of what an action did
@@ -93,6 +94,7 @@ class Game:
     )  # AssertionError when a component is lost or doubled
     details: Callable[[State, int], dict[str, int | str]] = field(default=lambda _state, _seat: {})
     advice: Advice = field(default_factory=Advice)
+    timing: Timing = field(default_factory=Timing)  # turns, answers and events of time, for a clock
 
     def choose_options(self, seats: int, given: Mapping[str, object] | None = None) -> Options:
         """Options for this many seats, checked; BadOption says what is wrong and what is allowed."""

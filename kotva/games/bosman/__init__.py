@@ -14,6 +14,7 @@ from kotva.games.bosman.options import OPTIONS, longest
 from kotva.games.bosman.rules import Bosman, new_game
 from kotva.games.bosman.rules.codes import DREW
 from kotva.games.bosman.symbols import SYMBOLS
+from kotva.games.bosman.timing import TIMING
 
 
 def new(options: Options) -> State:
@@ -56,4 +57,5 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=BosmanAdvice(),
+    timing=TIMING,
 )

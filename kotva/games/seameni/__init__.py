@@ -13,6 +13,7 @@ from kotva.games.seameni.notation import ACTIONS
 from kotva.games.seameni.options import OPTIONS, longest
 from kotva.games.seameni.rules.game import Seameni
 from kotva.games.seameni.symbols import SYMBOLS
+from kotva.games.seameni.timing import TIMING
 
 
 def new(options: Options) -> State:
@@ -50,4 +51,5 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=SeameniAdvice(),
+    timing=TIMING,
 )

@@ -13,6 +13,7 @@ from kotva.games.settlers.notation import ACTIONS
 from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.points import counted, hidden_points, tier
 from kotva.games.settlers.symbols import SYMBOLS
+from kotva.games.settlers.timing import TIMING
 
 
 def new(chosen: Options) -> State:
@@ -68,4 +69,5 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=ADVICE,
+    timing=TIMING,
 )

@@ -14,6 +14,7 @@ from kotva.games.triremes.notation import ACTIONS
 from kotva.games.triremes.options import OPTIONS, chart_of, fits, longest
 from kotva.games.triremes.rules.game import Triremes, new_game
 from kotva.games.triremes.symbols import SYMBOLS
+from kotva.games.triremes.timing import TIMING
 
 
 def new(options: Options) -> State:
@@ -62,4 +63,5 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=TriremesAdvice(),
+    timing=TIMING,
 )

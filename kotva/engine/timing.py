@@ -1,0 +1,41 @@
+"""What a game tells a clock: where its turns end, who only answers an offer, and which events of time its rules know.
+
+The clock itself is outside the rules (`kotva.match.clock`); a game without a `Timing` can be played with one all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from kotva.engine.options import Options
+from kotva.engine.state import State
+
+EACH = -1  # instead of the number of a turn: every decision counts by itself
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """An event of the table that the rules themselves ask for after a time: `time` after 75 minutes."""
+
+    action: str  # in notation; the actor is TABLE
+    seconds: float
+    since_turn: bool = False  # counted from the start of this turn, otherwise from the start of the game
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """All parts may be left out."""
+
+    # The number of the turn: the time for a move is for all decisions of one turn. EACH: for every decision.
+    turn: Callable[[State], int] = field(default=lambda _state: EACH)
+    # Whether what a seat owes is an answer to an offer, which has a time of its own.
+    answering: Callable[[State, int], bool] = field(default=lambda _state, _seat: False)
+    # What is played for a seat that gives no answer in time (in notation; empty: a bot decides).
+    silence: Callable[[State, int], str] = field(default=lambda _state, _seat: "")
+    # Events that are due by the rules, whatever clock was agreed on.
+    bells: Callable[[State, Options], Sequence[Bell]] = field(default=lambda _state, _options: ())
+    # How the rules deal with a seat whose time is out: an event of the table in notation, empty if they know none.
+    overrun: Callable[[State, int], str] | None = None
+    # How a seat loses on time: who plays what (a seat resigns, the table takes somebody out). None: the rules know no such end.
+    forfeit: Callable[[State, int], tuple[int, str]] | None = None
