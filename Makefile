@@ -17,8 +17,8 @@ PLAY   := $(VENV)/.kotva-play-$(call short,requirements.lock)
 DEV    := $(VENV)/.kotva-dev-$(call short,requirements-dev.lock)
 LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py)
 
-.PHONY: help play test check compile compiler lint types imports js licences catalogues fast-tests tests interpreted-tests \
-        browser-tests bench mutants locale screenshots lock clean
+.PHONY: help play test check compile compiler lint types imports js licences catalogues protocol-check fast-tests tests \
+        interpreted-tests browser-tests bench mutants locale protocol screenshots lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -58,9 +58,9 @@ compile: | $(DEV) ## compile the rules and the translations in the checkout
 
 # ------------------------------------------------------------------------------------------------------------- check
 
-check: lint types imports licences catalogues fast-tests ## the fast loop: lint, types, quick tests (no browser)
+check: lint types imports licences catalogues protocol-check fast-tests ## the fast loop: lint, types, quick tests (no browser)
 
-test: compiler $(DEV) $(LINK) compile lint types imports js licences catalogues tests interpreted-tests browser-tests ## everything CI runs
+test: compiler $(DEV) $(LINK) compile lint types imports js licences catalogues protocol-check tests interpreted-tests browser-tests ## everything CI runs
 	@echo "make test: all passed"
 
 lint: | $(DEV)
@@ -81,6 +81,9 @@ licences: | $(DEV)
 
 catalogues: | $(DEV)
 	$(PY) tools/catalogues.py --check
+
+protocol-check: | $(DEV)
+	$(PY) tools/protocol.py --check
 
 fast-tests: compile
 	$(PYTEST) -q -m "not browser and not slow"
@@ -114,6 +117,9 @@ fuzz: compile ## hand in malformed records, a hundred thousand of them
 
 locale: | $(DEV) ## collect the messages and bring the catalogues up to date
 	$(PY) tools/catalogues.py
+
+protocol: | $(DEV) ## write the JavaScript types and docs/protocol.md from the messages
+	$(PY) tools/protocol.py
 
 screenshots: compile ## take the pictures of the documentation
 	@tools/need chromium

@@ -14,7 +14,9 @@ import uvicorn
 
 from kotva.engine.errors import KotvaError
 from kotva.server.app import make_app
+from kotva.server.messages import LARGEST
 from kotva.server.settings import Settings
+from kotva.server.store import open_store
 
 
 def default_database() -> Path:
@@ -29,7 +31,11 @@ def default_database() -> Path:
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=8274, show_default=True, help="0: any free port.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: let others in this network play too.")
-@click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="Where tables are kept (a SQLite file).")
+@click.option(
+    "--db",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where tables are kept (a SQLite file); without it, what KOTVA_DATABASE says: a file, or postgresql://…",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--pace", type=click.FloatRange(0, 10), default=0.7, help="Seconds between two moves of bots.")
 def serve(port: int, host: str, db: Path | None, no_browser: bool, pace: float) -> None:
@@ -37,9 +43,16 @@ def serve(port: int, host: str, db: Path | None, no_browser: bool, pace: float) 
     listener = _listen(host, port)
     number = listener.getsockname()[1]
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{number}/"
-    app = make_app(Settings(db or default_database(), pace=pace))
+    settings = Settings(db or os.environ.get("KOTVA_DATABASE") or default_database(), pace=pace)
+    app = make_app(settings, open_store(settings.database))
     server = uvicorn.Server(
-        uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2)
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            ws="websockets-sansio",
+            ws_max_size=LARGEST,
+            timeout_graceful_shutdown=2,
+        )
     )
     click.echo(f"Kotva is at {address}  (end with Ctrl-C)")
     if not no_browser:

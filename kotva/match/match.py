@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from kotva.engine.errors import Illegal, KotvaError
@@ -156,6 +157,15 @@ class Match:
         for played in self.played[near:length]:
             state.apply(played.actor, played.action)
         return state
+
+    def fork(self) -> Match:
+        """A match that goes on by itself from here: what is played there is not played here."""
+        other = copy(self)
+        other.played = self.played.copy()
+        other._snapshots = self._snapshots.copy()
+        other._state = self._state.clone()
+        other._chance = Chance(self.seed, self._chance.drawn)
+        return other
 
     # -- playing ---------------------------------------------------------------------------------------------------
 

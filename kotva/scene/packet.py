@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import MISSING, fields
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -15,6 +15,9 @@ from kotva.engine.game import Game, Json, View
 from kotva.engine.outcome import Outcome
 from kotva.engine.say import Say
 from kotva.engine.scene import Path, Scene
+
+# A scene without what has its default; its shape is that of kotva.engine.scene.Scene.
+SceneData = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Scene"})]
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,7 +59,7 @@ class End(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-class Packet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Packet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="packet"):
     """All that a table shows to one viewer."""
 
     table: str
@@ -68,7 +71,7 @@ class Packet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     handover: int | None = None  # hot seat: it is the turn of this seat, and the screen must change hands first
     actors: list[int] = []
     sitters: list[Sitter] = []
-    scene: dict[str, Json]
+    scene: SceneData
     choices: list[Choice] = []
     log: list[Entry] = []
     log_from: int = 0  # the log above begins after this move; what the client has from there on is replaced

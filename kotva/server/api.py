@@ -1,64 +1,31 @@
-"""What the scripts ask for: packets, moves, undo, seats, reasons. Seats come from the browser's token, never from the message."""
+"""What the scripts ask for: packets, moves, undo, seats, reasons. Seats come from who asks, never from the message."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
 import msgspec
-from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from kotva.engine.errors import Illegal, KotvaError, Unreadable
+from kotva.engine.errors import Illegal, KotvaError
 from kotva.engine.say import N_, Say
 from kotva.scene import why
-from kotva.scene.packet import Packet, encode
-from kotva.scene.preview import Preview, preview
-from kotva.server.guard import who
-from kotva.server.hub import Hub
-from kotva.server.table import Stale, Table, Viewer
+from kotva.scene.preview import preview
+from kotva.server import protocol
+from kotva.server.hub import Hub, status_of
+from kotva.server.messages import Move, Problem, Reasons, Sit, Undo, decode, encode
+from kotva.server.people import Person, clean_name, person_of
+from kotva.server.presenter import Viewer
+from kotva.server.sitting import Stale
+from kotva.server.table import Table
+from kotva.server.watchers import Watcher
 from kotva.server.words import language_of
 
 T = TypeVar("T")
-
-
-class Move(msgspec.Struct, forbid_unknown_fields=True):
-    """A move: what, for which of the browser's seats, on which number of events, and the client's own key."""
-
-    action: str
-    seat: int
-    seen: int
-    key: str
-    have: int = 0
-
-
-class Undo(msgspec.Struct, forbid_unknown_fields=True):
-    """Take the last action back."""
-
-    seat: int
-    seen: int
-    key: str
-    have: int = 0
-
-
-class Sit(msgspec.Struct, forbid_unknown_fields=True):
-    """Take a free seat."""
-
-    seat: int
-    name: str
-
-
-class Problem(msgspec.Struct, omit_defaults=True):
-    """What went wrong, in the reader's language; `packet` is fresh when the table has moved on."""
-
-    error: str
-    clause: str = ""
-    link: str = ""
-    allowed: list[str] = []
-    packet: Packet | None = None
 
 
 class NotFound(KotvaError):
@@ -73,13 +40,18 @@ def answer(data: msgspec.Struct, status: int = 200) -> Response:
     return Response(encode(data), status, media_type="application/json", headers={"cache-control": "no-store"})
 
 
-def problem(error: KotvaError, say: Say, status: int = 400, **more: object) -> Response:
-    return answer(Problem(error.say(say), **more), status)  # type: ignore[arg-type]
+def problem(error: KotvaError, say: Say, status: int | None = None) -> Response:
+    return answer(Problem(error.say(say)), status_of(error) if status is None else status)
 
 
-def hub_of(request: Request | WebSocket) -> Hub:
+def hub_of(request: HTTPConnection) -> Hub:
     hub: Hub = request.app.state.hub
     return hub
+
+
+def number_in(text: str, most: int = 1_000_000) -> int | None:
+    """A number that somebody has written into an address or a form; None if it is none, or too large to mean anything."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 7 and int(text) <= most else None
 
 
 async def the_table(request: Request) -> Table:
@@ -90,150 +62,107 @@ async def the_table(request: Request) -> Table:
 
 
 async def body(request: Request, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except msgspec.MsgspecError as error:
-        raise Unreadable(N_("This message cannot be read: {error}."), error=error) from None
+    return decode(await request.body(), kind)
 
 
-def viewer_of(request: Request | WebSocket, table: Table, eyes: int | None = None, have: int = 0) -> Viewer:
+def viewer_of(request: HTTPConnection, table: Table, eyes: int | None = None, have: int = 0) -> Viewer:
     """Who looks at a table; Closed if he may not."""
-    number = table.closed_to(who(request))
+    person = person_of(request)
+    number = table.closed_to(person)
     if number:
         why = table.game.explain(number, Say(language_of(request), table.game.id))
         raise Closed(why, table.game.clause(number), link=f"/rules/{table.game.id}#{table.game.clause(number)}")
-    return Viewer(table.seats_of(who(request)), eyes, language_of(request), have)
+    return Viewer(table.seats_of(person), eyes, language_of(request), have)
 
 
-def asked_eyes(request: Request) -> int | None:
-    text = request.query_params.get("eyes", "")
-    return int(text) if text.isdigit() else None
+def asked_eyes(request: HTTPConnection) -> int | None:
+    return number_in(request.query_params.get("eyes", ""))
 
 
 async def look(request: Request) -> Response:
     """The table as this browser may see it, now or after `at` moves."""
     table = await the_table(request)
-    at = request.query_params.get("at", "")
     viewer = viewer_of(request, table, asked_eyes(request))
-    return answer(await run_in_threadpool(table.packet, viewer, int(at) if at.isdigit() else None))
+    at = number_in(request.query_params.get("at", ""))
+    return answer(hub_of(request).presenter(table).packet(viewer, at))
 
 
 async def move(request: Request) -> Response:
-    table = await the_table(request)
-    given = await body(request, Move)
-    return await act(request, table, given, given.action)
+    return await act(request, await the_table(request), await body(request, Move))
 
 
 async def undo(request: Request) -> Response:
-    table = await the_table(request)
-    return await act(request, table, await body(request, Undo), None)
+    return await act(request, await the_table(request), await body(request, Undo))
 
 
-async def act(request: Request, table: Table, given: Move | Undo, action: str | None) -> Response:
+async def act(request: Request, table: Table, given: Move | Undo) -> Response:
     """Check, store, tell; the answer is the fresh packet of whoever moved, or what is wrong."""
-    viewer = viewer_of(request, table, given.seat, given.have)
-    say = table.say(viewer.language)
-    if given.seat not in viewer.yours:
-        return answer(Problem(say("This is not your seat.")), 403)
-    if not 8 <= len(given.key) <= 64:
-        return answer(Problem(say("This message cannot be read: {error}.", error="key")), 400)
-    try:
-        if action is None:
-            await run_in_threadpool(table.undo, given.seat, given.seen, given.key)
-        else:
-            await run_in_threadpool(table.play, given.seat, action, given.seen, given.key)
-    except Stale as error:
-        packet = await run_in_threadpool(table.packet, viewer_of(request, table, given.seat))
-        return problem(error, say, 409, packet=packet)
-    except Illegal as error:
-        # The sentence for people is the rule itself; the clause and the list are there for programs.
-        rule = error.values.get("why")
-        text = say(rule) if isinstance(rule, str) else error.say(say)
-        allowed: list[str] = []
-        if action is not None:
-            with table.lock:
-                allowed = table.match.legal(given.seat)
-        link = f"/rules/{table.game.id}#{error.clause}" if error.clause else ""
-        return answer(Problem(text, error.clause, link, allowed[:200]), 422)
     hub = hub_of(request)
-    hub.turn_eyes(table, who(request), given.seat)
-    response = answer(await run_in_threadpool(table.packet, viewer))
-    response.background = BackgroundTask(_tell, hub, table)  # whoever moved need not wait until all others have heard
-    return response
-
-
-async def _tell(hub: Hub, table: Table) -> None:
-    await hub.tell(table)
-    hub.wake_bots(table)
+    viewer = viewer_of(request, table, given.seat, max(0, given.have))
+    try:
+        await hub.act(table, person_of(request), given)
+    except KotvaError as error:
+        status, wrong = hub.problem(table, error, given, viewer.language)
+        if isinstance(error, Stale):
+            packet = hub.presenter(table).packet(viewer_of(request, table, given.seat))
+            wrong = msgspec.structs.replace(wrong, packet=packet)
+        return answer(wrong, status)
+    return answer(hub.presenter(table).packet(viewer))
 
 
 async def sit(request: Request) -> Response:
     table = await the_table(request)
     given = await body(request, Sit)
-    token = who(request)
+    person = person_of(request)
     say = table.say(language_of(request))
-    if not token or not 0 <= given.seat < table.row.seats:
+    if not person.secret or not 0 <= given.seat < table.row.seats:
         return answer(Problem(say("This seat cannot be taken.")), 400)
-    if not await take_seat(hub_of(request), table, given.seat, given.name, token, say):
+    if not await take_seat(hub_of(request), table, given.seat, given.name, person, say):
         return answer(Problem(say("This seat is taken.")), 409)
-    return answer(await run_in_threadpool(table.packet, viewer_of(request, table, given.seat)))
+    request.scope["kotva.person"] = await hub_of(request).people.resolve(request)
+    return answer(hub_of(request).presenter(table).packet(viewer_of(request, table, given.seat)))
 
 
-async def take_seat(hub: Hub, table: Table, seat: int, name: str, token: str, say: Say) -> bool:
-    """Let a browser sit down, and tell everybody; False if somebody sits there."""
-    name = " ".join(name.split())[:40] or say("Player {n}", n=seat + 1)
-    if not await run_in_threadpool(table.sit, seat, name, token):
-        return False
-    await hub.sat(table, token)
-    return True
-
-
-class Reasons(msgspec.Struct, omit_defaults=True):
-    """Why something is not allowed; `note` where no clause says it."""
-
-    answers: list[why.Answer] = []
-    note: str = ""
+async def take_seat(hub: Hub, table: Table, seat: int, name: str, person: Person, say: Say) -> bool:
+    """Let somebody sit down, and tell everybody; False if another one sits there."""
+    return await hub.sit(table, seat, clean_name(name) or say("Player {n}", n=seat + 1), person)
 
 
 async def reasons(request: Request) -> Response:
     """Why can't I? `items` are things on the table, or `action` a notation."""
     table = await the_table(request)
     viewer = viewer_of(request, table, asked_eyes(request))
-    return answer(await run_in_threadpool(_reasons, table, viewer, dict(request.query_params)))
-
-
-def _reasons(table: Table, viewer: Viewer, asked: dict[str, str]) -> Reasons:
-    with table.lock:
-        say = table.say(viewer.language)
-        seat, _ = table.eyes(viewer)
-        if seat is None:
-            return Reasons(note=say("You are watching; only players can do something here."))
-        actors = table.match.actors()
-        if table.match.is_over:
-            return Reasons(note=say("The game is over."))
-        if seat not in actors:
-            names = ", ".join(say.player(actor) for actor in actors)
-            return Reasons(note=say("It is not your turn: {names} decides now.", names=names))
-        view = table.match.view(seat)
+    say = table.say(viewer.language)
+    seat, _ = hub_of(request).presenter(table).eyes(viewer)
+    if seat is None:
+        return answer(Reasons(note=say("You are watching; only players can do something here.")))
+    actors = table.match.actors()
+    if table.match.is_over:
+        return answer(Reasons(note=say("The game is over.")))
+    if seat not in actors:
+        names = ", ".join(say.player(actor) for actor in actors)
+        return answer(Reasons(note=say("It is not your turn: {names} decides now.", names=names)))
+    view = table.match.view(seat)
+    asked = request.query_params
     if "action" in asked:
-        return Reasons(why.about_action(view, asked["action"], say))
+        return answer(Reasons(await run_in_threadpool(why.about_action, view, asked["action"], say)))
     items = [item for item in asked.get("items", "").split(",") if item][:12]
-    answers = why.about_items(view, items, say)
-    return Reasons(answers, "" if answers else say(why.NOTHING))
+    answers = await run_in_threadpool(why.about_items, view, items, say)
+    return answer(Reasons(answers, "" if answers else say(why.NOTHING)))
 
 
 async def before(request: Request) -> Response:
     """What an action would do, as far as this viewer can know."""
     table = await the_table(request)
     viewer = viewer_of(request, table, asked_eyes(request))
-    return answer(await run_in_threadpool(_before, table, viewer, request.query_params.get("action", "")))
+    seat, _ = hub_of(request).presenter(table).eyes(viewer)
+    view = table.match.view(seat)
+    return answer(await run_in_threadpool(preview, view, request.query_params.get("action", "")))
 
 
-def _before(table: Table, viewer: Viewer, action: str) -> Preview:
-    with table.lock:
-        seat, _ = table.eyes(viewer)
-        view = table.match.view(seat)
-    return preview(view, action)
+async def openapi(_: Request) -> Response:
+    """What stands here, for programs."""
+    return JSONResponse(await run_in_threadpool(protocol.openapi))
 
 
 async def socket(connection: WebSocket) -> None:
@@ -243,13 +172,13 @@ async def socket(connection: WebSocket) -> None:
         table = await hub.table(connection.path_params["table"])
     except KotvaError:
         table = None
-    if table is None or table.closed_to(who(connection)):
+    person = person_of(connection)
+    if table is None or table.closed_to(person):
         await connection.close(1008)
         return
+    viewer = viewer_of(connection, table, asked_eyes(connection))
     await connection.accept()
-    connection.state.token = who(connection)
-    eyes = connection.query_params.get("eyes", "")
-    await hub.watch(connection, table, viewer_of(connection, table, int(eyes) if eyes.isdigit() else None))
+    await hub.watchers.serve(Watcher(connection, table, person, viewer), hub.act_by_socket)
 
 
 ROUTES = [
@@ -259,5 +188,6 @@ ROUTES = [
     Route("/api/tables/{table}/sit", sit, methods=["POST"]),
     Route("/api/tables/{table}/why", reasons),
     Route("/api/tables/{table}/preview", before),
+    Route("/api/openapi.json", openapi),
     WebSocketRoute("/api/tables/{table}/socket", socket),
 ]

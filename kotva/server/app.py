@@ -21,9 +21,11 @@ from kotva.files import static_dir
 from kotva.server import api, editors, pages, replays
 from kotva.server.api import Closed, NotFound
 from kotva.server.guard import Guard
-from kotva.server.hub import Hub
+from kotva.server.hub import Hub, status_of
+from kotva.server.messages import Problem
 from kotva.server.replays import NotOver
 from kotva.server.settings import Settings
+from kotva.server.store import Store
 from kotva.server.words import language_of
 
 
@@ -36,12 +38,12 @@ class Files(StaticFiles):
         return response
 
 
-def make_app(settings: Settings) -> Starlette:
-    """The table server."""
+def make_app(settings: Settings, store: Store | None = None) -> Starlette:
+    """The table server; with a store that is open already, or it opens its own when it starts."""
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        app.state.hub = Hub(settings)
+        app.state.hub = await Hub.start(settings, store)
         yield
         await app.state.hub.close()
 
@@ -64,9 +66,9 @@ def make_app(settings: Settings) -> Starlette:
 
 async def _explain(request: Request, error: Exception) -> Response:
     assert isinstance(error, KotvaError)
-    status = 404 if isinstance(error, NotFound) else 409 if isinstance(error, NotOver) else 400
+    status = 404 if isinstance(error, NotFound) else 409 if isinstance(error, NotOver) else status_of(error)
     if isinstance(error, Closed):
-        return api.answer(api.Problem(str(error), error.clause, str(error.values["link"])), 403)
+        return api.answer(Problem(str(error), error.clause, str(error.values["link"])), 403)
     if request.url.path.startswith("/api/"):
         return api.problem(error, Say(language_of(request)), status)
     return pages.failed(request, error, status)
@@ -75,6 +77,6 @@ async def _explain(request: Request, error: Exception) -> Response:
 async def _missing(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if request.url.path.startswith(("/api/", "/static/")):
-        return api.answer(api.Problem(error.detail), error.status_code)
+        return api.answer(Problem(error.detail), error.status_code)
     text = N_("There is no such page.") if error.status_code == 404 else N_("This cannot be done here.")
     return pages.failed(request, KotvaError(text), error.status_code)

@@ -1,10 +1,7 @@
-"""Who may ask, and how much: security headers, the Origin check, size limits, the token of a browser."""
+"""Who may ask, and how much: security headers, the Origin check, size limits; and who it is that asks."""
 
 from __future__ import annotations
 
-import hashlib
-import re
-import secrets
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,8 +9,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-TOKEN_COOKIE = "kotva_seat"  # noqa: S105
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{32,64}")
+from kotva.server.people import NOBODY
+from kotva.server.store import Unavailable
 
 _HEADERS = {
     "content-security-policy": (
@@ -27,45 +24,15 @@ _HEADERS = {
 }
 
 
-def browser_token(connection: HTTPConnection) -> str | None:
-    """The secret that a browser holds, if it is one of ours."""
-    token = connection.cookies.get(TOKEN_COOKIE, "")
-    return token if _TOKEN.fullmatch(token) else None
-
-
-def hashed(token: str) -> str:
-    """What is stored of a token: whoever reads the database cannot sit down in somebody's seat."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def who(connection: HTTPConnection) -> str:
-    """The hashed token of a browser; empty for one that has none (it can only watch)."""
-    token = browser_token(connection)
-    return hashed(token) if token else ""
-
-
-def give_token(connection: HTTPConnection, response: Response) -> str:
-    """The hashed token of a browser, which gets one now if it has none."""
-    token = browser_token(connection)
-    if token is None:
-        token = secrets.token_urlsafe(32)
-        response.set_cookie(
-            TOKEN_COOKIE,
-            token,
-            max_age=365 * 24 * 3600,
-            httponly=True,
-            samesite="lax",
-            secure=connection.url.scheme in ("https", "wss"),
-        )
-    return hashed(token)
-
-
 def same_origin(headers: Headers) -> bool:
     """Whether a request comes from our own pages (or from no page at all)."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
-    return urlsplit(origin).netloc == headers.get("host")
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # `http://[`
+        return False
 
 
 class Guard:
@@ -85,13 +52,14 @@ class Guard:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
                 return
+            await _recognise(scope)
             await self.app(scope, receive, send)
             return
         if scope["method"] not in ("GET", "HEAD") and not same_origin(headers):
             await _refuse(403, "This request comes from another site.")(scope, receive, send)
             return
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.largest_body:
+        if not (length.isascii() and length.isdigit() and len(length) < 20) or int(length) > self.largest_body:
             await _refuse(413, "This is too large.")(scope, receive, send)
             return
         taken = 0
@@ -112,9 +80,20 @@ class Guard:
             await send(message)
 
         try:
+            await _recognise(scope)
             await self.app(scope, limited, dressed)
         except TooLarge:
             await _refuse(413, "This is too large.")(scope, receive, send)
+
+
+async def _recognise(scope: Scope) -> None:
+    """Find out once who asks; a database that is away makes nobody anybody else."""
+    if scope["path"].startswith("/static/"):
+        return
+    try:
+        scope["kotva.person"] = await scope["app"].state.hub.people.resolve(HTTPConnection(scope))
+    except Unavailable:
+        scope["kotva.person"] = NOBODY
 
 
 class TooLarge(Exception):

@@ -22,14 +22,15 @@ from kotva.engine.game import Game
 from kotva.engine.options import Choice, Number, Option, Options
 from kotva.engine.say import LANGUAGES, N_, Say
 from kotva.files import templates_dir
+from kotva.match import SeatSpec, TableSpec
 from kotva.match.portrait import portrait
 from kotva.scene import look
 from kotva.scene.packet import encode
 from kotva.server import replays, rulebook
-from kotva.server.api import Closed, NotFound, hub_of, take_seat, viewer_of
-from kotva.server.guard import give_token, who
-from kotva.server.store import SitterRow
-from kotva.server.table import Table, Viewer
+from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat, viewer_of
+from kotva.server.people import clean_name, give_token, person_of
+from kotva.server.presenter import Viewer
+from kotva.server.table import Table
 from kotva.server.words import COOKIE, NAMES, for_scripts, language_of
 
 _TEMPLATES = Environment(
@@ -84,7 +85,8 @@ async def lobby(request: Request) -> Response:
                 {"game": game, "title": say(game.title), "summary": say(game.summary), "seats": _seats(game, say)}
             )
     hub = hub_of(request)
-    mine = await run_in_threadpool(hub.store.tables_of, who(request)) if who(request) else []
+    person = person_of(request)
+    mine = await hub.store.tables_of(person.id) if person.id else []
     rows = []
     for row in mine:
         game = _load(row.game)
@@ -147,8 +149,8 @@ async def new(request: Request) -> Response:
     game = _load(request.path_params["game"])
     if game is None:
         return failed(request, NotFound(N_("There is no such game.")), 404)
-    wanted = request.query_params.get("seats", "")
-    seats = int(wanted) if wanted.isdigit() and int(wanted) in game.seats else game.seats[-1]
+    wanted = number_in(request.query_params.get("seats", ""))
+    seats = wanted if wanted in game.seats else game.seats[-1]
     who_plays = request.query_params.get("who", "bots")
     return new_form(request, game, seats, {"who": who_plays}, {})
 
@@ -204,23 +206,21 @@ async def create(request: Request) -> Response:
     if game is None:
         return failed(request, NotFound(N_("There is no such game.")), 404)
     given = dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True))
-    count = given.get("seats", "")
-    seats = int(count) if count.isdigit() and int(count) in game.seats else game.seats[-1]
+    count = number_in(given.get("seats", ""))
+    seats = count if count in game.seats else game.seats[-1]
     say = Say(language_of(request), game.id)
     response = RedirectResponse("/", 303)
-    token = give_token(request, response)
-    sitters = [_sitter(given, seat, token, say) for seat in range(seats)]
-    options = {n.removeprefix("option-"): v for n, v in given.items() if n.startswith("option-") and v != ""}
-    shown = given.get("shown", "")
-    if (
-        shown.isdigit() and int(shown) in game.seats
-    ):  # what stands as the form showed it for so many seats was not chosen
-        usual = game.choose_options(int(shown))
-        options = {name: value for name, value in options.items() if value != str(usual.get(name))}
-    title = " ".join(given.get("title", "").split())[:60] or say(game.title)
     hub = hub_of(request)
+    me = await hub.people.enroll(give_token(request, response))
+    sitters = tuple(_seat(given, seat, me, say) for seat in range(seats))
+    options = {n.removeprefix("option-"): v for n, v in given.items() if n.startswith("option-") and v != ""}
+    shown = number_in(given.get("shown", ""))
+    if shown in game.seats:  # what stands as the form showed it for so many seats was not chosen
+        usual = game.choose_options(shown)
+        options = {name: value for name, value in options.items() if value != str(usual.get(name))}
+    title = clean_name(given.get("title", ""), 60) or say(game.title)
     try:
-        row = await run_in_threadpool(hub.create, game.id, sitters, options, title)
+        row = await hub.tables.open(TableSpec(game=game.id, seats=sitters, options=options, title=title))
     except BadOption as error:
         name = str(error.values.get("name", ""))
         return new_form(request, game, seats, given, {name: error.say(say)})
@@ -243,16 +243,16 @@ def _guilty(game: Game, seats: int, options: dict[str, str]) -> str:
     return ""
 
 
-def _sitter(given: dict[str, str], seat: int, token: str, say: Say) -> SitterRow:
+def _seat(given: dict[str, str], seat: int, me: str, say: Say) -> SeatSpec:
     kind = given.get(f"kind-{seat}", "me" if seat == 0 else DEFAULT_LEVEL)
-    name = " ".join(given.get(f"name-{seat}", "").split())[:40]
+    name = clean_name(given.get(f"name-{seat}", ""))
     letter = look.SEATS[seat % len(look.SEATS)].letter
     if kind in LEVELS:
-        return SitterRow(seat, "bot", kind, name or say("Bot {letter}", letter=letter))
+        return SeatSpec(name or say("Bot {letter}", letter=letter), level=kind)
     if kind == "open":
-        return SitterRow(seat, "person", "", name or say("Free seat {letter}", letter=letter))
+        return SeatSpec(name or say("Free seat {letter}", letter=letter))
     several = sum(given.get(f"kind-{i}") == "me" for i in range(8)) > 1
-    return SitterRow(seat, "person", "", name or (say("Player {n}", n=seat + 1) if several else say("Captain")), token)
+    return SeatSpec(name or (say("Player {n}", n=seat + 1) if several else say("Captain")), person=me)
 
 
 # -- tables ----------------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ async def table_page(request: Request) -> Response:
         viewer = viewer_of(request, table)
     except Closed as error:
         return door(request, table, error)
-    packet = await run_in_threadpool(table.packet, viewer)
+    packet = hub_of(request).presenter(table).packet(viewer)
     say = Say(language_of(request), table.game.id)
     return show(
         request,
@@ -283,7 +283,7 @@ async def table_page(request: Request) -> Response:
 
 def door(request: Request, table: Table, error: Closed) -> Response:
     """What somebody without a seat finds at a table that admits no spectators: why, and the seats that are free."""
-    free = [sitter for sitter in table.sitters(Viewer()) if sitter.kind == "open"]
+    free = [sitter for sitter in hub_of(request).presenter(table).sitters(Viewer()) if sitter.kind == "open"]
     say = Say(language_of(request), table.game.id)
     return show(
         request,
@@ -306,20 +306,20 @@ async def sit(request: Request) -> Response:
     if table is None:
         return failed(request, NotFound(N_("There is no such table.")), 404)
     given = dict(parse_qsl((await request.body()).decode("utf-8", "replace")))
-    seat = given.get("seat", "")
+    seat = number_in(given.get("seat", ""), table.row.seats - 1)
     response = RedirectResponse(f"/table/{table.row.id}", 303)
-    token = give_token(request, response)
-    if seat.isdigit() and int(seat) < table.row.seats:
-        await take_seat(hub, table, int(seat), given.get("name", ""), token, table.say(language_of(request)))
+    person = give_token(request, response)
+    if seat is not None:
+        await take_seat(hub, table, seat, given.get("name", ""), person, table.say(language_of(request)))
     return response
 
 
 async def replay_page(request: Request) -> Response:
     name = request.path_params["name"]
     match, title = await replays.find(hub_of(request), name)
-    start = request.query_params.get("at", "0")
+    start = number_in(request.query_params.get("at", "")) or 0
     language = language_of(request)
-    packet = await run_in_threadpool(replays.packet, match, name, int(start) if start.isdigit() else 0, None, language)
+    packet = await run_in_threadpool(replays.packet, match, name, start, None, language)
     say = Say(language, match.game.id)
     return show(
         request,
@@ -340,11 +340,13 @@ async def again(request: Request) -> Response:
     table = await hub.table(request.path_params["table"])
     if table is None:
         return failed(request, NotFound(N_("There is no such table.")), 404)
-    if not table.seats_of(who(request)):
+    if not table.seats_of(person_of(request)):
         return RedirectResponse(f"/new/{table.game.id}", 303)
-    options = dict(table.match.options.given)
-    row = await run_in_threadpool(hub.create, table.game.id, table.row.sitters, options, table.row.title)
-    return RedirectResponse(f"/table/{row.id}", 303)
+    row = table.row
+    seats = tuple(SeatSpec(sitter.name, sitter.level, sitter.person) for sitter in row.sitters)
+    spec = TableSpec(game=row.game, seats=seats, options=table.match.options.given, title=row.title)
+    made = await hub.tables.open(spec)
+    return RedirectResponse(f"/table/{made.id}", 303)
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from functools import lru_cache
 
-import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,15 +16,10 @@ from kotva.engine.record import Record
 from kotva.engine.say import N_, Say
 from kotva.match import Match
 from kotva.scene.packet import Entry, Packet, Sitter, end, scene_data
-from kotva.server.api import NotFound, answer, hub_of, problem
+from kotva.server.api import NotFound, answer, hub_of, number_in, problem
 from kotva.server.hub import Hub
+from kotva.server.messages import Lines, Loaded
 from kotva.server.words import language_of
-
-
-class Loaded(msgspec.Struct):
-    """Where a record that was loaded can be watched."""
-
-    link: str
 
 
 class NotOver(KotvaError):
@@ -35,7 +29,7 @@ class NotOver(KotvaError):
 async def find(hub: Hub, name: str) -> tuple[Match, str]:
     """The match to replay and its title: a finished table, or a record that was loaded (`r-...`)."""
     if name.startswith("r-"):
-        text = await run_in_threadpool(hub.store.record, name)
+        text = await hub.store.record(name)
         if text is None:
             raise NotFound(N_("There is no such record."))
         match = await run_in_threadpool(_match, text)
@@ -76,26 +70,21 @@ def packet(match: Match, name: str, at: int, seat: int | None, language: str) ->
     )
 
 
+def _seat(request: Request, match: Match) -> int | None:
+    return number_in(request.query_params.get("eyes", ""), match.seats - 1)
+
+
 async def moment(request: Request) -> Response:
     match, _ = await find(hub_of(request), request.path_params["name"])
-    at = request.query_params.get("at", "0")
-    eyes = request.query_params.get("eyes", "")
-    seat = int(eyes) if eyes.isdigit() and int(eyes) < match.seats else None
-    number = int(at) if at.isdigit() else 0
+    seat = _seat(request, match)
+    number = number_in(request.query_params.get("at", "")) or 0
     made = await run_in_threadpool(packet, match, request.path_params["name"], number, seat, language_of(request))
     return answer(made)
 
 
-class Lines(msgspec.Struct):
-    """The whole log of a record."""
-
-    log: list[Entry]
-
-
 async def log(request: Request) -> Response:
     match, _ = await find(hub_of(request), request.path_params["name"])
-    eyes = request.query_params.get("eyes", "")
-    seat = int(eyes) if eyes.isdigit() and int(eyes) < match.seats else None
+    seat = _seat(request, match)
     say = Say(language_of(request), match.game.id, match.names)
     return answer(Lines([Entry(n, match.played[n - 1].actor, lines) for n, lines in match.log(seat, say)]))
 
@@ -120,7 +109,7 @@ async def load(request: Request) -> Response:
     except KotvaError as error:
         return problem(error, say, 422)
     name = "r-" + secrets.token_urlsafe(9)
-    await run_in_threadpool(hub.store.keep_record, name, text)
+    await hub.store.keep_record(name, text)
     return answer(Loaded(f"/replay/{name}"), 201)
 
 

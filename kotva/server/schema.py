@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 META = MetaData(
     naming_convention={
@@ -11,6 +23,23 @@ META = MetaData(
         "fk": "fk_%(table_name)s_%(column_0_N_name)s",
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     }
+)
+
+PEOPLE = Table(
+    "people",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("created", Float, nullable=False),
+)
+
+CREDENTIALS = Table(
+    "credentials",
+    META,
+    Column("kind", String(16), nullable=False),  # "browser": a token in a cookie
+    Column("secret", String(64), nullable=False),  # what is kept of it: of a token its SHA-256
+    Column("person", String(32), ForeignKey("people.id"), nullable=False),
+    Column("created", Float, nullable=False),
+    PrimaryKeyConstraint("kind", "secret"),
 )
 
 TABLES = Table(
@@ -27,6 +56,9 @@ TABLES = Table(
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("status", String(16), nullable=False),  # "running" or "over": for lists only
+    Column("clock", Text),  # JSON: how time is counted
+    Column("origin", String(120), nullable=False, server_default=""),  # who made it: a tournament, for one
+    Column("outcome", Text),  # JSON: how it ended, written with the last move
 )
 
 SITTERS = Table(
@@ -37,7 +69,7 @@ SITTERS = Table(
     Column("kind", String(16), nullable=False),  # "person" or "bot"
     Column("level", String(32), nullable=False),  # of a bot
     Column("name", String(40), nullable=False),
-    Column("token", String(64)),  # SHA-256 of the token in the person's browser; none: the seat is free
+    Column("person", String(32), ForeignKey("people.id")),  # none: the seat is free
 )
 
 MOVES = Table(
@@ -61,4 +93,26 @@ RECORDS = Table(
     Column("created", Float, nullable=False),
 )
 
+OUTBOX = Table(
+    "outbox",
+    META,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("topic", String(16), nullable=False),  # "ended"
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("origin", String(120), nullable=False),
+    Column("body", Text, nullable=False),  # JSON
+    Column("at", Float, nullable=False),
+    Column("sent", Float),  # none: somebody must still hear of it
+)
+
+LEASES = Table(
+    "leases",
+    META,
+    Column("name", String(64), primary_key=True),  # "bots:" and a table
+    Column("holder", String(32), nullable=False),  # a node
+    Column("until", Float, nullable=False),
+)
+
 Index("ix_tables_changed", TABLES.c.changed)
+Index("ix_sitters_person", SITTERS.c.person)
+Index("ix_outbox_sent", OUTBOX.c.sent)

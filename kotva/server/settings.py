@@ -10,7 +10,9 @@ from pathlib import Path
 class Settings:
     """Where the tables are kept and how bots behave."""
 
-    database: Path
+    database: str | Path  # a file, or the address of a PostgreSQL server
     pace: float = 0.7  # seconds between two moves of bots, so that people can follow
     workers: int = 2  # processes in which bots think
     largest_body: int = 1_000_000  # bytes: a very long record
+    lease: float = 15.0  # seconds after which another node takes over the bots of one that is silent
+    idle: float = 60.0  # seconds after which a table that nobody looks at leaves memory

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page
 
 from kotva.engine.game import Json
-from kotva.server.guard import TOKEN_COOKIE, hashed
+from kotva.server.people import TOKEN_COOKIE, hashed
 from tests.server.conftest import Data, lay_table
 
 MINE_OR_OVER = "#main.my-turn:not(.sending), #result:not([hidden])"

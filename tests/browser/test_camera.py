@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import secrets
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from kotva.engine.game import Json
-from kotva.games.seameni import GAME
-from kotva.server.store import SitterRow, Store, TableRow
 from tests.browser.table import wait_for_turn
+from tests.server.conftest import lay_table
 
 pytestmark = pytest.mark.browser
 
@@ -32,11 +30,7 @@ BOTH_IN_VIEW = """() => ["pirate-S1", "ship-S"].every((id) => {
 
 def seameni(page: Page, server: str, database: Path) -> None:
     """Sit down in the south at a table that begins in the middle of the game."""
-    table = secrets.token_hex(5)
-    sitters = [SitterRow(0, "person", "", "Ada", None), SitterRow(1, "person", "", "Ben", None)]
-    store = Store(database)
-    store.create(TableRow(table, "seameni", GAME.version, "", 2, {}, "1f" * 32, CHAIN, sitters=sitters), [])
-    store.close()
+    table = lay_table(database, "seameni", CHAIN, ["", ""])
     page.goto(f"{server}/table/{table}")
     page.wait_for_selector("html[data-ready]")
     page.evaluate(

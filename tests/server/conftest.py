@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from kotva import games
-from kotva.engine.fair import new_seed
 from kotva.engine.game import Json
+from kotva.match import SeatSpec, TableSpec
 from kotva.server.app import make_app
+from kotva.server.people import BROWSER
 from kotva.server.settings import Settings
-from kotva.server.store import SitterRow, Store, TableRow
+from kotva.server.store import open_store
+from kotva.server.tables import prepare
 
 Data = dict[str, Any]  # a message, as JSON
 
@@ -60,28 +61,32 @@ class Browser:
         return self.look(table, packet["handover"]) if "handover" in packet else packet
 
 
-def lay_table(database: Path, game: str, position: Mapping[str, Json], tokens: Sequence[str]) -> str:
-    """A table in the middle of a game, with these browsers at its seats; its id."""
-    row = TableRow(
-        id=f"t{secrets.token_hex(5)}",
-        game=game,
-        version=games.load(game).version,
-        title="Middle",
-        seats=len(tokens),
-        options={},
-        seed=new_seed(),
-        position=dict(position),
-        sitters=[SitterRow(seat, "person", "", f"Player {seat + 1}", token) for seat, token in enumerate(tokens)],
-    )
-    store = Store(database)
-    store.create(row, [])
-    store.close()
+def lay_table(database: str | Path, game: str, position: Mapping[str, Json], tokens: Sequence[str]) -> str:
+    """A table in the middle of a game, with these browsers at its seats (an empty token: a free seat); its id."""
+    return asyncio.run(_lay_table(database, game, position, tokens))
+
+
+async def _lay_table(database: str | Path, game: str, position: Mapping[str, Json], tokens: Sequence[str]) -> str:
+    store = open_store(database, alone=False)
+    try:
+        people = [await store.enroll(BROWSER, token) if token else None for token in tokens]
+        seats = tuple(SeatSpec(f"Player {n}", person=person) for n, person in enumerate(people, 1))
+        row, _ = prepare(TableSpec(game=game, seats=seats, position=position, title="Middle"))
+        await store.create(row, [])
+    finally:
+        await store.close()
     return row.id
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(tmp_path / "tables.db", pace=0.0, workers=1)
+
+
+def _same_loop(client: TestClient, first: TestClient) -> TestClient:
+    """A server has one event loop: this client's requests run in it, too."""
+    client.portal = first.portal
+    return client
 
 
 @pytest.fixture
@@ -96,7 +101,7 @@ def start(settings: Settings) -> Iterator[Callable[[], Callable[[], Browser]]]:
         first = TestClient(app)
         first.__enter__()
         running.append(first)
-        return lambda: Browser(TestClient(app))
+        return lambda: Browser(_same_loop(TestClient(app), first))
 
     yield run
     while running:

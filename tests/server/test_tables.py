@@ -8,14 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kotva.engine.game import Json
-from kotva.server.guard import TOKEN_COOKIE, hashed
+from kotva.server.people import TOKEN_COOKIE, hashed
 from kotva.server.settings import Settings
 from tests.server.conftest import Browser, lay_table
 
 Start = Callable[[], Callable[[], Browser]]
 
 
-def rows(path: Path) -> list[tuple[int, str, int, str]]:
+def rows(path: str | Path) -> list[tuple[int, str, int, str]]:
     with sqlite3.connect(path) as db:
         return db.execute("select number, kind, actor, text from moves order by number").fetchall()
 

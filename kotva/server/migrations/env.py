@@ -1,4 +1,4 @@
-"""Alembic's entry: the connection is handed over by `store.open_database`."""
+"""Alembic's entry: the connection is handed over by `database.upgrade`, within its transaction."""
 
 from __future__ import annotations
 

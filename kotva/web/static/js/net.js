@@ -3,7 +3,9 @@
 import { say } from "./say.js";
 
 /** @typedef {import("./types.js").Packet} Packet */
-/** @typedef {{error: string, clause?: string, link?: string, allowed?: string[], packet?: Packet}} Problem */
+/** @typedef {import("./types.js").Problem} Problem */
+/** @typedef {import("./types.js").Told} Told */
+/** @typedef {import("./types.js").Asked} Asked */
 
 /** A key that nobody else makes. */
 export function newKey() {
@@ -61,7 +63,7 @@ export async function insist(path, body) {
 export class Link {
   /**
    * @param {string} table
-   * @param {(packet: Packet) => void} heard
+   * @param {(message: Told) => void} heard
    * @param {(state: "open" | "lost") => void} state
    */
   constructor(table, heard, state) {
@@ -102,6 +104,13 @@ export class Link {
   /** Look through the eyes of another of one's seats. @param {number} seat */
   look(seat) {
     this.eyes = seat;
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ eyes: seat }));
+    this.send({ type: "look", eyes: seat });
+  }
+
+  /** @param {Asked} message @returns {boolean} whether it could be sent */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
   }
 }

@@ -410,7 +410,26 @@ function heard(packet) {
   pace.take(packet);
 }
 
-const link = new Link(table, heard, (state) => {
+/** Everything that comes over the socket. @param {import("./types.js").Told} message */
+function told(message) {
+  switch (message.type) {
+    case "packet":
+      heard(message);
+      break;
+    case "presence":
+      live = { ...live, sitters: message.sitters };
+      view.showPeople(live);
+      break;
+    case "notice":
+      toast(message.text);
+      break;
+    case "done":
+    case "refused":
+      break; // moves go by HTTP, so that they can be sent again
+  }
+}
+
+const link = new Link(table, told, (state) => {
   const place = the("link-state");
   place.hidden = state === "open";
   place.textContent = state === "open" ? "" : say("connection lost, trying again…");

@@ -1,40 +1,42 @@
-// The shapes of the messages (kotva/scene/packet.py and kotva/engine/scene.py). What has its default is left out.
+// The shapes of the messages, made from kotva/server/messages.py by `make protocol`: do not edit.
+// What has its default is left out of a message.
 
 /**
- * @typedef {{
- *   id: string, symbol: string, x?: number, y?: number, zone?: string, layer?: number, size?: number, turn?: number,
- *   owner?: number | null, label?: string, hint?: string, text?: string, badge?: string, tone?: string, ghost?: boolean, of?: string[],
- * }} Item
- * @typedef {{label: string, value: string, symbol?: string}} Fact
+ * @typedef {{type: "move", action: string, seat: number, seen: number, key: string, have?: number}} Move
+ * @typedef {{type: "undo", seat: number, seen: number, key: string, have?: number}} Undo
+ * @typedef {{type: "look", eyes?: number | null}} Look
+ * @typedef {{type: "packet", table: string, game: string, seq: number, moves: number, at: number, seat?: number | null, handover?: number | null, actors?: number[], sitters?: Sitter[], scene: Scene, choices?: Choice[], log?: Entry[], log_from?: number, undo?: boolean, over?: End | null, commit?: string, seed?: string, thinking?: boolean}} Packet
+ * @typedef {{seat: number, name: string, kind: string, level?: string, here?: boolean}} Sitter
+ * @typedef {{width: number, height: number, items: Item[], prompt?: string, seats?: SeatPanel[], panels?: Panel[], forms?: Form[], last?: string[], courses?: Course[], flights?: Flight[], ground?: string, sheets?: Sheet[], rows?: string[], tags?: string[]}} Scene
+ * @typedef {{id: string, symbol: string, x?: number, y?: number, zone?: string, layer?: number, size?: number, turn?: number, owner?: number | null, label?: string, hint?: string, text?: string, badge?: string, tone?: string, ghost?: boolean, of?: string[]}} Item
  * @typedef {{seat: number, score?: string, facts?: Fact[], title?: string, partner?: number | null}} SeatPanel
+ * @typedef {{label: string, value: string, symbol?: string}} Fact
+ * @typedef {{id: string, title: string, head?: string[], rows?: ((string | Cell)[])[], dice?: number[], note?: string, urgent?: boolean}} Panel
  * @typedef {{text?: string, cards?: [string, number][], seat?: number | null, action?: string}} Cell
- * @typedef {{
- *   id: string, title: string, head?: string[], rows?: (string | Cell)[][], dice?: number[], note?: string, urgent?: boolean,
- * }} Panel
- * @typedef {{letter: string, label: string, symbol: string, most: number, note?: string, item?: string, seat?: number | null}} Part
- * @typedef {{key: string, label: string, parts: Part[], least?: number, most?: number, separator?: string}} Slot
- * @typedef {{label: string, template: string, listed?: boolean}} Submit
  * @typedef {{id: string, title: string, submits: Submit[], slots: Slot[], optional?: string, apart?: boolean}} Form
+ * @typedef {{label: string, template: string, listed?: boolean}} Submit
+ * @typedef {{key: string, label: string, parts: Part[], least?: number, most?: number, separator?: string}} Slot
+ * @typedef {{letter: string, label: string, symbol: string, most: number, note?: string, item?: string, seat?: number | null}} Part
  * @typedef {{item: string, points: [number, number][]}} Course
  * @typedef {{symbol: string, start: string, end: string, count?: number, owner?: number | null}} Flight
  * @typedef {{x: number, y: number, width: number, height: number, turn?: number}} Sheet
- * @typedef {{
- *   width: number, height: number, items: Item[], prompt?: string, seats?: SeatPanel[], panels?: Panel[], forms?: Form[],
- *   last?: string[], courses?: Course[], flights?: Flight[], ground?: string, sheets?: Sheet[], rows?: string[], tags?: string[],
- * }} Scene
  * @typedef {{action: string, words: string, paths?: string[][], aside?: boolean}} Choice
- * @typedef {{seat: number, name: string, kind: string, level?: string, here?: boolean}} Sitter
  * @typedef {{number: number, actor: number, lines: string[]}} Entry
- * @typedef {{
- *   reason: string, text: string, clause: string, scores: number[], ranks: number[],
- *   details: Record<string, number | string>[], winners: number[],
- * }} End
- * @typedef {{
- *   table: string, game: string, seq: number, moves: number, at: number, seat?: number | null, handover?: number | null,
- *   actors?: number[], sitters?: Sitter[], scene: Scene, choices?: Choice[], log?: Entry[], log_from?: number,
- *   undo?: boolean, over?: End | null, commit?: string, seed?: string, thinking?: boolean,
- * }} Packet
+ * @typedef {{reason: string, text: string, clause: string, scores: number[], ranks: number[], details: (Record<string, number | string>)[], winners: number[]}} End
+ * @typedef {{type: "presence", sitters: Sitter[]}} Presence
+ * @typedef {{type: "notice", text: string, urgent?: boolean}} Notice
+ * @typedef {{type: "done", key: string, seq: number}} Done
+ * @typedef {{type: "refused", key: string, status: number, problem: Problem}} Refused
+ * @typedef {{error: string, clause?: string, link?: string, allowed?: string[], packet?: Packet | null}} Problem
+ * @typedef {{seat: number, name: string}} Sit
+ * @typedef {{answers?: Answer[], note?: string}} Reasons
  * @typedef {{clause: string, text: string, link: string, action?: string, words?: string}} Answer
+ * @typedef {{moved?: Moved[], courses?: Course[]}} Preview
+ * @typedef {{id: string, x: number, y: number, turn?: number}} Moved
+ * @typedef {{link: string}} Loaded
+ * @typedef {{log: Entry[]}} Lines
+ * @typedef {Move | Undo | Look} Asked
+ * @typedef {Packet | Presence | Notice | Done | Refused} Told
  */
 
 export {};

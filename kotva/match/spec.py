@@ -1,0 +1,32 @@
+"""What a table is opened from: whoever makes one (a form, a tournament, a test) fills this in, and the server does the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kotva.engine.game import Json
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSpec:
+    """Who is to sit at a seat: a bot of a level, a known person, or (with neither) whoever comes first."""
+
+    name: str
+    level: str = ""  # of a bot
+    person: str | None = None  # the id of a person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSpec:
+    """A table before it exists."""
+
+    game: str
+    seats: tuple[SeatSpec, ...]
+    options: Mapping[str, object] = field(default_factory=dict)
+    version: str = ""  # of the rules; empty: those of today
+    seed: str = ""  # of all chance; empty: a fresh secret
+    title: str = ""
+    position: Mapping[str, Json] | None = None  # where the game begins, if not at the set-up
+    clock: Mapping[str, Json] | None = None  # how time is counted; none: nobody is hurried
+    origin: str = ""  # who is told how it ended: `tournament:spring/round-2/board-7`

@@ -1,0 +1,145 @@
+"""Every message between a browser and the server, both ways: the only place that knows the wire.
+
+The JavaScript types, the OpenAPI description and docs/protocol.md are made from these classes (`make protocol`). Messages over a
+socket carry their kind in `type`; a message that is new here breaks the build of whoever does not handle it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeVar
+
+import msgspec
+
+from kotva.engine.errors import Unreadable
+from kotva.engine.say import N_
+from kotva.scene.packet import Entry, Packet, Sitter
+from kotva.scene.preview import Preview
+from kotva.scene.why import Answer
+
+T = TypeVar("T")
+Key = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
+LARGEST = 16_384  # bytes of a message over a socket: the longest move has a few hundred
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="move"):
+    """A move: what, for which of the person's seats, on which number of events, and a key that the client made up."""
+
+    action: str
+    seat: int
+    seen: int
+    key: Key
+    have: int = 0  # how many moves of the log the client has
+
+
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
+    """Take the last action back."""
+
+    seat: int
+    seen: int
+    key: Key
+    have: int = 0
+
+
+class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
+    """Look through the eyes of another of one's seats; or, without one, send everything anew."""
+
+    eyes: int | None = None
+
+
+class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a free seat."""
+
+    seat: int
+    name: str
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What went wrong, in the reader's language; `packet` is fresh when the table has moved on."""
+
+    error: str
+    clause: str = ""
+    link: str = ""
+    allowed: list[str] = []
+    packet: Packet | None = None
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """A move or an undo that came over the socket is stored; what it changed has been told before."""
+
+    key: str
+    seq: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """A move or an undo that came over the socket was not made, and why; the status is that of the same request by HTTP."""
+
+    key: str
+    status: int
+    problem: Problem
+
+
+class Presence(msgspec.Struct, frozen=True, tag="presence"):
+    """Who sits where, and who is here."""
+
+    sitters: list[Sitter]
+
+
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True, tag="notice"):
+    """Something that everybody at the table should read, in the reader's language."""
+
+    text: str
+    urgent: bool = False
+
+
+class Reasons(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why something is not allowed; `note` where no clause says it."""
+
+    answers: list[Answer] = []
+    note: str = ""
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """Where a record that was loaded can be watched."""
+
+    link: str
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """The whole log of a record."""
+
+    log: list[Entry]
+
+
+Asked = Move | Undo | Look  # what a browser may say over its socket
+Told = Packet | Presence | Notice | Done | Refused  # what it may hear there
+
+__all__ = [
+    "Answer", "Asked", "Done", "Entry", "Lines", "Loaded", "Look", "Move", "Notice", "Packet", "Presence", "Preview",
+    "Problem", "Reasons", "Refused", "Sit", "Sitter", "Told", "Undo", "decode", "encode", "read",
+]  # fmt: skip
+
+_ASKED = msgspec.json.Decoder(Asked)
+
+
+def encode(message: msgspec.Struct) -> bytes:
+    """A message as JSON."""
+    return msgspec.json.encode(message)
+
+
+def read(data: str | bytes) -> Asked:
+    """What came over a socket; Unreadable if it is nothing that we know."""
+    if len(data) > LARGEST:
+        raise Unreadable(N_("This message cannot be read: {error}."), error="too long")
+    try:
+        asked: Asked = _ASKED.decode(data)
+        return asked
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Unreadable(N_("This message cannot be read: {error}."), error=error) from None
+
+
+def decode(data: bytes, kind: type[T]) -> T:
+    """The body of a request; Unreadable if it is something else."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Unreadable(N_("This message cannot be read: {error}."), error=error) from None

@@ -1,0 +1,81 @@
+"""What is kept, as records: tables, who sits there, what happened. The store reads and writes them; nothing here speaks SQL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kotva.engine.game import Json
+
+
+@dataclass(slots=True)
+class SitterRow:
+    """Who sits at a seat; a person's seat without a person is free."""
+
+    seat: int
+    kind: str  # "person" or "bot"
+    level: str
+    name: str
+    person: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One line of a table's history."""
+
+    kind: str  # "move", or "undo": back to as many moves as the text says
+    actor: int
+    text: str
+    key: str | None = None
+    at: float = 0.0  # when it happened, in seconds since 1970
+
+
+@dataclass(slots=True)
+class TableRow:
+    """A table as it was set up."""
+
+    id: str
+    game: str
+    version: str
+    title: str
+    seats: int
+    options: dict[str, Json]
+    seed: str
+    position: dict[str, Json] | None = None
+    created: float = 0.0
+    changed: float = 0.0
+    status: str = "running"
+    clock: dict[str, Json] | None = None
+    origin: str = ""
+    outcome: dict[str, Json] | None = None
+    sitters: list[SitterRow] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events to be stored behind the `after`-th of a table; with an outcome, they are its last."""
+
+    table: str
+    after: int
+    events: tuple[EventRow, ...]
+    outcome: dict[str, Json] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxRow:
+    """Something that others must hear of, written in the transaction that made it true."""
+
+    number: int
+    topic: str  # "ended": a game is over
+    table: str
+    origin: str
+    body: dict[str, Json]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class LeaseRow:
+    """Who does something that only one node may do, and until when if it says nothing more."""
+
+    name: str
+    holder: str
+    until: float

@@ -1,0 +1,140 @@
+"""Bots at work: whoever has to decide is asked in a process of its own, and plays through the same door as people.
+
+A node that lets bots play at a table holds a lease on that. If it dies the lease runs out and another node goes on; if the
+database is away the runner waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+
+from kotva.engine.errors import KotvaError
+from kotva.server import bots
+from kotva.server.settings import Settings
+from kotva.server.sitting import Stale
+from kotva.server.store import Store, Unavailable
+from kotva.server.table import Deed, Table
+
+_LOG = logging.getLogger("kotva.server")
+_PREFIX = "bots:"
+_LONGEST_WAIT = 10.0  # seconds between two attempts while the database is away
+
+
+class Runner:
+    """The bots of this node's tables."""
+
+    def __init__(self, settings: Settings, store: Store, find: Callable[[str], Awaitable[Table | None]]) -> None:
+        self.node = secrets.token_hex(8)
+        self._settings = settings
+        self._store = store
+        self._find = find
+        self._runs: dict[str, asyncio.Task[None]] = {}
+        self._pool: ProcessPoolExecutor | None = None
+        self._watch: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._watch = asyncio.get_running_loop().create_task(self._take_over())
+
+    async def close(self) -> None:
+        tasks = [*self._runs.values(), *([self._watch] if self._watch else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._pool is not None:
+            await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
+
+    def __len__(self) -> int:
+        return len(self._runs)
+
+    def wake(self, table: Table) -> None:
+        """Let bots play as long as it is their turn."""
+        if table.id not in self._runs and table.bot_to_act() is not None:
+            run = asyncio.get_running_loop().create_task(self._run(table))
+            self._runs[table.id] = run
+            run.add_done_callback(lambda _: self._ended(table, run))
+
+    def _ended(self, table: Table, run: asyncio.Task[None]) -> None:
+        self._runs.pop(table.id, None)
+        if not run.cancelled() and (error := run.exception()) is not None:
+            _LOG.error("bots at table %s stopped", table.id, exc_info=error)
+
+    async def _run(self, table: Table) -> None:
+        wait = 0.5
+        name = _PREFIX + table.id
+        while table.bot_to_act() is not None:
+            try:
+                if not await self._store.lease(name, self.node, self._settings.lease):
+                    return  # another node does it
+                await self._play(table, name)
+                wait = 0.5
+            except Unavailable as error:
+                _LOG.warning("bots at table %s wait: %s", table.id, error)
+                await asyncio.sleep(wait)
+                wait = min(_LONGEST_WAIT, wait * 2)
+            finally:
+                table.thinking = False
+        with suppress(Unavailable):
+            await self._store.release(name, self.node)
+
+    async def _play(self, table: Table, name: str) -> None:
+        loop = asyncio.get_running_loop()
+        held = loop.time()
+        while (asked := table.bot_to_act()) is not None:
+            seat, level = asked
+            started = loop.time()
+            if started - held > self._settings.lease / 3:
+                if not await self._store.lease(name, self.node, self._settings.lease):
+                    return
+                held = started
+            table.thinking = True
+            seen = table.seq
+            text = await self._choose(table, seat, level)
+            await asyncio.sleep(max(0.0, self._settings.pace - (loop.time() - started)))
+            table.thinking = False
+            with suppress(Stale):
+                await table.act_for_bot(Deed(seat, text, seen))
+
+    async def _choose(self, table: Table, seat: int, level: str) -> str:
+        """A bot's action. A bot that breaks is noted and plays something legal: people are waiting."""
+        if self._pool is None:
+            self._pool = bots.pool(self._settings.workers)
+        try:
+            record = table.sitting.bot_record()
+            call = functools.partial(bots.choose, table.id, record, seat, level, secrets.randbelow(2**30))
+            return await asyncio.get_running_loop().run_in_executor(self._pool, call)
+        except Exception as error:
+            _LOG.exception("the bot %s at seat %d of table %s failed", level, seat + 1, table.id)
+            if isinstance(error, BrokenProcessPool):
+                self._pool = None
+            return secrets.choice(table.match.legal(seat))
+
+    async def _take_over(self) -> None:
+        """Go on where a node that has died left bots thinking."""
+        while True:
+            try:
+                for lease in await self._store.leases(self.node):
+                    if lease.name.startswith(_PREFIX):
+                        await self._resume(lease.name.removeprefix(_PREFIX))
+            except Unavailable as error:
+                _LOG.warning("leases cannot be read: %s", error)
+            await asyncio.sleep(self._settings.lease / 2)
+
+    async def _resume(self, table_id: str) -> None:
+        try:
+            table = await self._find(table_id)
+        except KotvaError as error:  # it does not replay under these rules
+            _LOG.warning("table %s is left alone: %s", table_id, error)
+            return
+        if table is None or table.bot_to_act() is None:
+            name = _PREFIX + table_id
+            if await self._store.lease(name, self.node, self._settings.lease):
+                await self._store.release(name, self.node)
+        else:
+            self.wake(table)

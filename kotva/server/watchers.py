@@ -1,0 +1,194 @@
+"""Browsers that watch tables. Each has a short queue and a task that empties it: whoever is slow or silent delays nobody.
+
+What a table looks like is not queued: a watcher is only marked, and gets the newest state when his socket takes it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+import anyio
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kotva.engine.errors import KotvaError, Unreadable
+from kotva.server import messages
+from kotva.server.messages import Asked, Look, Move, Presence, Told, Undo
+from kotva.server.people import Person
+from kotva.server.presenter import Presenter, Viewer
+from kotva.server.table import Table
+
+_MOST = 32  # messages that may wait for a socket
+_PATIENCE = 20.0  # seconds in which a socket must take a message
+GONE = (WebSocketDisconnect, RuntimeError, OSError)  # a timeout is an OSError, too
+Act = Callable[["Watcher", Move | Undo], Awaitable[Told]]
+
+
+@dataclass(slots=True, eq=False)
+class Watcher:
+    """A connected browser at a table."""
+
+    socket: WebSocket
+    table: Table
+    person: Person
+    viewer: Viewer
+    waiting: deque[Told] = field(default_factory=deque)
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    grown: bool = True  # the table has changed since this one was told
+    whole: bool = True  # and must be told everything
+    here: bool = True  # who is there has changed
+    last_eyes: int | None = None
+    last_seq: int = -1
+    lost: bool = False
+
+    def put(self, message: Told) -> None:
+        """Something to be sent; one who does not read is given up."""
+        if len(self.waiting) >= _MOST:
+            self.lost = True
+        else:
+            self.waiting.append(message)
+        self.wake.set()
+
+    def mark(self, *, whole: bool = False) -> None:
+        self.grown = True
+        self.whole = self.whole or whole
+        self.wake.set()
+
+
+class Watchers:
+    """All sockets of this node."""
+
+    def __init__(self, presenter: Callable[[Table], Presenter]) -> None:
+        self._presenter = presenter
+        self._at: dict[str, set[Watcher]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._at.values()))
+
+    def at(self, table: Table) -> set[Watcher]:
+        return self._at.get(table.id, set())
+
+    async def serve(self, watcher: Watcher, act: Act) -> None:
+        """One socket until it goes away: a packet at once, and one whenever the table has grown."""
+        self._at.setdefault(watcher.table.id, set()).add(watcher)
+        self._count(watcher.table)
+        watcher.here = False  # his first packet has it
+        watcher.wake.set()
+        try:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(self._send_all, watcher, tasks.cancel_scope)
+                await self._read_all(watcher, act)
+                tasks.cancel_scope.cancel()
+        finally:
+            there = self._at.get(watcher.table.id, set())
+            there.discard(watcher)
+            if not there:
+                self._at.pop(watcher.table.id, None)
+            self._count(watcher.table)
+
+    def tell(self, table: Table) -> None:
+        """The table has grown: everybody who watches it gets to see it."""
+        for watcher in self.at(table):
+            watcher.mark()
+
+    def sat(self, table: Table) -> None:
+        """Somebody took a seat: his sockets look through its eyes from now on."""
+        for watcher in self.at(table):
+            yours = table.seats_of(watcher.person)
+            if yours != watcher.viewer.yours:
+                watcher.viewer = replace(watcher.viewer, yours=yours)
+            watcher.mark(whole=True)
+        self._count(table)
+
+    def known(self, table: Table, secret: str, person: str) -> None:
+        """A browser has become a person."""
+        for watcher in self.at(table):
+            if watcher.person.secret == secret:
+                watcher.person = Person(person, secret)
+
+    def turn_eyes(self, table: Table, person: Person, seat: int) -> None:
+        """Somebody who has just moved for a seat goes on looking through it."""
+        for watcher in self.at(table):
+            if person.secret and watcher.person.secret == person.secret and seat in watcher.viewer.yours:
+                watcher.viewer = replace(watcher.viewer, eyes=seat)
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _count(self, table: Table) -> None:
+        """Who is here; others hear of it if it changes."""
+        present: dict[int, int] = {}
+        for watcher in self.at(table):
+            for seat in watcher.viewer.yours:
+                present[seat] = present.get(seat, 0) + 1
+        changed = present.keys() != table.present.keys()
+        table.present = present
+        if changed:
+            for watcher in self.at(table):
+                watcher.here = True
+                watcher.wake.set()
+
+    async def _read_all(self, watcher: Watcher, act: Act) -> None:
+        with suppress(*GONE):
+            while True:
+                data = await watcher.socket.receive()
+                if data["type"] != "websocket.receive":
+                    return
+                try:
+                    asked = messages.read(data.get("text") or data.get("bytes") or b"")
+                except Unreadable:
+                    watcher.mark(whole=True)  # as ever: whoever says something strange gets the table anew
+                    continue
+                del data
+                await self._answer(watcher, asked, act)
+
+    async def _answer(self, watcher: Watcher, asked: Asked, act: Act) -> None:
+        if isinstance(asked, Look):
+            if asked.eyes in watcher.viewer.yours:
+                watcher.viewer = replace(watcher.viewer, eyes=asked.eyes)
+            watcher.mark(whole=True)
+        else:
+            watcher.put(await act(watcher, asked))
+
+    async def _send_all(self, watcher: Watcher, both: anyio.CancelScope) -> None:
+        with suppress(*GONE):
+            while not watcher.lost:
+                await watcher.wake.wait()
+                watcher.wake.clear()
+                for message in self._due(watcher):
+                    async with asyncio.timeout(_PATIENCE):
+                        await watcher.socket.send_text(messages.encode(message).decode())
+        with suppress(*GONE):  # somebody who does not read need not be told for long
+            async with asyncio.timeout(1.0):
+                await watcher.socket.close(1013)
+        both.cancel()
+
+    def _due(self, watcher: Watcher) -> list[Told]:
+        """What a watcher has to be sent now: the table if it has grown, who is here if that has changed, answers."""
+        out: list[Told] = []
+        presenter = self._presenter(watcher.table)
+        if watcher.grown:
+            watcher.grown = False
+            with suppress(KotvaError):
+                out.append(self._state(watcher, presenter))
+            watcher.here = False
+        elif watcher.here:
+            watcher.here = False
+            out.append(Presence(presenter.sitters(watcher.viewer)))
+        while watcher.waiting:
+            out.append(watcher.waiting.popleft())
+        return out
+
+    def _state(self, watcher: Watcher, presenter: Presenter) -> Told:
+        seat, _ = presenter.eyes(watcher.viewer)
+        if watcher.whole or seat != watcher.last_eyes:
+            watcher.viewer = replace(watcher.viewer, have=0)
+        packet = presenter.packet(watcher.viewer)
+        # Who looks through a seat keeps looking through it; whoever must hand over has closed his eyes.
+        watcher.viewer = replace(watcher.viewer, eyes=packet.seat, have=packet.moves)
+        watcher.whole = False
+        watcher.last_eyes = packet.seat
+        watcher.last_seq = packet.seq
+        return packet

@@ -1,0 +1,120 @@
+"""One thread writes, for all tables: whatever waits goes into one transaction, and everybody is told his own result.
+
+So a disk that takes ten milliseconds to be sure holds up nobody's neighbour: a hundred moves become durable with one sync, and
+no two writers ever wait for each other's locks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, OperationalError, TimeoutError
+
+from kotva.engine.say import N_
+from kotva.server.store import Unavailable
+
+T = TypeVar("T")
+_MOST = 256  # pieces of work in one transaction
+
+
+@dataclass(slots=True, eq=False)
+class _Job(Generic[T]):
+    """Something to write. It may be run twice, so it changes nothing but the database."""
+
+    work: Callable[[Connection], T]
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[T]
+    result: T | None = None
+    error: Exception | None = None
+
+    def tell(self) -> None:
+        if self.future.done():  # whoever asked has gone
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.result)  # type: ignore[arg-type]
+
+
+class Writer:
+    """The only way into the database for whatever changes it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._jobs: queue.SimpleQueue[_Job[object] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="kotva-writer", daemon=True)
+        self._thread.start()
+        self.commits = 0
+        self.written = 0
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        """The result of some work, when it is durable. An error of its own changes nothing and spoils nobody else's."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._jobs.put(_Job(work, loop, future))  # type: ignore[arg-type]
+        return await future
+
+    def close(self) -> None:
+        """Write what waits, then end."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        last = False
+        while not last:
+            batch: list[_Job[object]] = []
+            first = self._jobs.get()
+            while first is not None:
+                batch.append(first)
+                if len(batch) == _MOST or self._jobs.empty():
+                    break
+                first = self._jobs.get()
+            last = first is None
+            if batch:
+                self._write(batch)
+
+    def _write(self, batch: list[_Job[object]]) -> None:
+        try:
+            self._together(batch)
+        except (
+            OperationalError
+        ) as error:  # the database itself cannot: trying one by one would only make all wait longer
+            for job in batch:
+                job.error = unavailable(error)
+        except Exception as error:
+            if len(batch) == 1:
+                batch[0].error = unavailable(error) if isinstance(error, DBAPIError) else error
+            else:  # one of them cannot be done; which one shows when each has a transaction of its own
+                for job in batch:
+                    self._write([job])
+                return
+        for loop in {job.loop for job in batch}:
+            mine = [job for job in batch if job.loop is loop]
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_tell, mine)
+
+    def _together(self, batch: list[_Job[object]]) -> None:
+        with self._engine.begin() as db:
+            for job in batch:
+                job.result = job.work(db)
+        self.commits += 1
+        self.written += len(batch)
+
+
+def _tell(jobs: list[_Job[object]]) -> None:
+    for job in jobs:
+        job.tell()
+
+
+def unavailable(error: Exception) -> Unavailable:
+    """What people are told when the database fails."""
+    reason = str(error.orig) if isinstance(error, DBAPIError) and error.orig is not None else str(error)
+    if isinstance(error, TimeoutError):
+        reason = "no connection is free"
+    return Unavailable(N_("The database cannot be used now ({reason}). Try again in a moment."), reason=reason)

@@ -1,0 +1,29 @@
+"""What is written about the messages is made from them, and names every address of the API."""
+
+from __future__ import annotations
+
+from starlette.routing import Route
+
+from kotva.server import api, protocol, replays
+from tests.server.conftest import Browser
+from tools.protocol import MADE, ROOT
+
+
+def test_types_and_documents_are_in_step_with_the_messages() -> None:
+    for name, make in MADE.items():
+        assert (ROOT / name).read_text(encoding="utf-8") == make(), f"{name}: run `make protocol`"
+
+
+def test_every_address_of_the_api_is_described_and_every_description_is_true() -> None:
+    routes = [route for route in [*api.ROUTES, *replays.ROUTES] if isinstance(route, Route)]
+    served = {(method, route.path) for route in routes for method in (route.methods or set()) - {"HEAD"}}
+    assert served == {(endpoint.method, endpoint.path) for endpoint in protocol.ENDPOINTS}
+
+
+def test_the_description_is_served_and_has_no_loose_ends(browser: Browser) -> None:
+    data = browser.client.get("/api/openapi.json").json()
+    text = str(data)
+    for name in data["components"]["schemas"]:
+        text = text.replace(f"#/components/schemas/{name}'", "")
+    assert "#/components" not in text, "every reference has its schema"
+    assert data["paths"]["/api/tables/{table}/moves"]["post"]["requestBody"]
