@@ -13,12 +13,13 @@ from starlette.websockets import WebSocket
 
 from kotva.engine.errors import Illegal, KotvaError
 from kotva.engine.say import N_, Say
+from kotva.engine.written import clean_name, whole
 from kotva.scene import why
 from kotva.scene.preview import preview
 from kotva.server import protocol
 from kotva.server.hub import Hub, status_of
 from kotva.server.messages import Move, Problem, Reasons, Sit, Undo, decode, encode
-from kotva.server.people import Person, clean_name, person_of
+from kotva.server.people import Person, person_of
 from kotva.server.presenter import Viewer
 from kotva.server.sitting import Stale
 from kotva.server.table import Table
@@ -51,7 +52,7 @@ def hub_of(request: HTTPConnection) -> Hub:
 
 def number_in(text: str, most: int = 1_000_000) -> int | None:
     """A number that somebody has written into an address or a form; None if it is none, or too large to mean anything."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 7 and int(text) <= most else None
+    return whole(text, 0, most)
 
 
 async def the_table(request: Request) -> Table:

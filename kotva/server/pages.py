@@ -21,6 +21,7 @@ from kotva.engine.errors import BadOption, KotvaError
 from kotva.engine.game import Game
 from kotva.engine.options import Choice, Number, Option, Options
 from kotva.engine.say import LANGUAGES, N_, Say
+from kotva.engine.written import clean_name
 from kotva.files import templates_dir
 from kotva.match import SeatSpec, TableSpec
 from kotva.match.portrait import portrait
@@ -28,7 +29,7 @@ from kotva.scene import look
 from kotva.scene.packet import encode
 from kotva.server import replays, rulebook
 from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat, viewer_of
-from kotva.server.people import clean_name, give_token, person_of
+from kotva.server.people import give_token, person_of
 from kotva.server.presenter import Viewer
 from kotva.server.table import Table
 from kotva.server.words import COOKIE, NAMES, for_scripts, language_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-import unicodedata
 from collections import OrderedDict
 from dataclasses import dataclass
 
@@ -96,11 +95,3 @@ def give_token(connection: HTTPConnection, response: Response) -> Person:
         secure=connection.url.scheme in ("https", "wss"),
     )
     return Person(None, hashed(token))
-
-
-def clean_name(text: str, most: int = 40) -> str:
-    """A name as it may stand on a page: no control, direction or half characters, single spaces, not too long."""
-    kept = "".join(
-        c if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") else " " for c in text
-    )
-    return " ".join(kept.split())[:most].strip()

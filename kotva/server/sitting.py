@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kotva import games
-from kotva.engine.errors import BadRecord, Illegal, KotvaError
+from kotva.engine.errors import Illegal, KotvaError
 from kotva.engine.game import Game, Json
 from kotva.engine.record import Record, line
 from kotva.engine.say import N_
+from kotva.engine.verify import result_of
 from kotva.match import Match
 from kotva.server.rows import Append, EventRow, TableRow
 
@@ -44,15 +45,8 @@ class Sitting:
 
     @staticmethod
     def load(row: TableRow, events: Sequence[EventRow]) -> Sitting:
-        """A sitting from the rows of its table; BadRecord if they do not replay under these rules."""
-        game = games.load(row.game)
-        if row.version != game.version:
-            raise BadRecord(
-                N_("This table was begun under {game} rules {theirs}; these are rules {ours}."),
-                game=game.id,
-                theirs=row.version,
-                ours=game.version,
-            )
+        """A sitting from the rows of its table; OtherRules or BadRecord if they do not replay here."""
+        game = games.load(row.game, row.version)
         names = [sitter.name for sitter in row.sitters]
         match = Match(game, row.seats, row.options, names=names, seed=row.seed, position=row.position, chance=False)
         sitting = Sitting(row.id, match)
@@ -143,4 +137,4 @@ class Sitting:
 
 def _outcome(match: Match) -> dict[str, Json] | None:
     """How the game ended, as it is stored; None while it goes on."""
-    return match.record().result if match.is_over else None
+    return result_of(match.outcome()) if match.is_over else None
