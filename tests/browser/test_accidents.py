@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from kotva.engine.game import Json
 from tests.browser.conftest import Open
 from tests.browser.table import lay, look, sit_down, wait_for_turn
 
@@ -121,3 +123,50 @@ def test_moves_of_others_step_by_step(calm_page: Page, server: str) -> None:
     page.keyboard.press("r")
     expect(page.locator("#past")).to_be_visible()
     expect(page.locator("#past")).to_be_hidden(timeout=60_000)
+
+
+CREW: dict[str, Json] = {
+    "player": "S",
+    "ships": {"S": "f0", "N": "f12"},
+    "tiles": "e1=wa f1=wa",
+    "pirates": {"S1": "@S", "S2": "@S", "S3": "@S"},
+}
+
+
+def test_a_finger_on_several_small_things_fans_them_out(player: Open, database: Path) -> None:
+    """Pirates aboard lie 18 pixels apart: a tap asks which of them is meant, and never takes a neighbour."""
+    page = player(lay(database, "seameni", 2, CREW), 0, 390, 844, has_touch=True, is_mobile=True)
+    page.wait_for_selector("[data-id=pirate-S2].first", state="attached")
+    box = page.locator("[data-id=pirate-S2] .pose").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    choices = page.get_by_role("menuitem")
+    assert choices.count() >= 2
+    for choice in choices.all():
+        size = choice.bounding_box()
+        assert size is not None
+        assert min(size["width"], size["height"]) >= 44
+    page.get_by_role("menuitem", name="pirate S3").tap()
+    expect(page.locator("[data-id=pirate-S3]")).to_have_class(re.compile(r"\bchosen\b"))
+    expect(page.locator(".fan")).to_have_count(0)
+
+
+def test_a_line_of_the_log_points_at_what_it_tells(calm_page: Page, server: str) -> None:
+    page = calm_page
+    table = sit_down(page, server, "bosman", "me easy")
+    for number in range(4):
+        assert wait_for_turn(page)
+        packet = look(page, server, table)
+        choices = [choice for choice in packet["choices"] if choice["action"].startswith("play")] or packet["choices"]
+        body = {
+            "action": choices[0]["action"],
+            "seat": packet["seat"],
+            "seen": packet["seq"],
+            "key": f"log-line-{number}",
+        }
+        page.request.post(f"{server}/api/tables/{table}/moves", data=body)
+    line = page.locator("#log li", has_text="lays").first
+    line.hover()
+    expect(page.locator(".pointer-mark").first).to_be_visible()
+    page.locator("#prompt").hover()
+    expect(page.locator(".pointer-mark")).to_have_count(0)

@@ -2,6 +2,7 @@
 
 import { h, the } from "./dom.js";
 import { ask } from "./net.js";
+import { placeBeside } from "./place.js";
 import { say } from "./say.js";
 
 /** @typedef {import("./types.js").Answer} Answer */
@@ -66,11 +67,9 @@ function close() {
  * @param {Element} element
  */
 function put(bubble, element) {
-  const box = element.getBoundingClientRect();
   const width = Math.min(320, innerWidth - 24);
   bubble.style.width = `${width}px`;
-  const left = Math.min(Math.max(12, box.x + box.width / 2 - width / 2), innerWidth - width - 12);
-  const below = box.bottom + 10 + bubble.offsetHeight < innerHeight - 8;
+  const { left, top } = placeBeside(element.getBoundingClientRect(), width, bubble.offsetHeight, 10);
   bubble.style.left = `${left}px`;
-  bubble.style.top = `${below ? box.bottom + 10 : Math.max(8, box.top - bubble.offsetHeight - 10)}px`;
+  bubble.style.top = `${top}px`;
 }

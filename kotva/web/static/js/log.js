@@ -5,6 +5,8 @@ import { say } from "./say.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 
+const REST = 200; // milliseconds that a pointer rests on a line before the board shows what it speaks of
+
 export class Log {
   /**
    * @param {HTMLElement} list
@@ -18,6 +20,17 @@ export class Log {
     /** @type {Entry[]} */
     this.entries = [];
     this.read = false;
+    /** The pointer rests on a line (its number), or no more (null). @type {(number: number | null) => void} */
+    this.rested = () => {};
+    let timer = 0;
+    for (const name of /** @type {const} */ (["pointerover", "focusin", "pointerleave", "focusout"])) {
+      list.addEventListener(name, (event) => {
+        clearTimeout(timer);
+        const row = event.target instanceof Element && (name === "pointerover" || name === "focusin") ? event.target.closest("li") : null;
+        if (row) timer = window.setTimeout(() => this.rested(Number(row.dataset.number)), REST);
+        else this.rested(null);
+      });
+    }
     /** The newest line stays in sight until somebody scrolls back; a panel that grows above the log is no such scroll. */
     this.follows = true;
     this.top = 0;

@@ -3,6 +3,7 @@
 /** @typedef {import("./stage.js").Stage} Stage */
 
 const FINGER = 20; // pixels by which a finger may miss
+const CROWD = 24; // pixels: things nearer than this to a finger, and to one another, cannot be told apart
 const LONG = 550; // milliseconds of a press that asks
 
 export class Pointer {
@@ -51,17 +52,29 @@ export class Pointer {
     return (event.target instanceof Element && event.target.closest(".frame") ? this.nearest(event.clientX, event.clientY) : null) ?? id;
   }
 
-  /** The nearest thing on the board that is lit, within a finger's breadth. @param {number} x @param {number} y */
-  nearest(x, y) {
-    let best = null;
-    let least = FINGER;
-    for (const [id, { element, zone }] of this.stage.things) {
+  /** Lit things on the board by how far they are from a place, nearest first. @param {number} x @param {number} y */
+  around(x, y) {
+    /** @type {{id: string, away: number, item: import("./types.js").Item}[]} */
+    const found = [];
+    for (const [id, { element, zone, item }] of this.stage.things) {
       if (zone !== "board" || !(element.classList.contains("first") || element.classList.contains("target"))) continue;
       const box = (element.querySelector(".pose") ?? element).getBoundingClientRect();
-      const away = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
-      if (away < least) [best, least] = [id, away];
+      found.push({ id, item, away: Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) });
     }
-    return best;
+    return found.sort((a, b) => a.away - b.away);
+  }
+
+  /** What lies so close together under a finger that it may mean any of them. @param {MouseEvent} event */
+  crowd(event) {
+    if (!(event instanceof PointerEvent) || event.pointerType !== "touch") return [];
+    const near = this.around(event.clientX, event.clientY).filter(({ away }) => away < CROWD);
+    return near.length > 1 ? near.map(({ item }) => item) : [];
+  }
+
+  /** The nearest thing on the board that is lit, within a finger's breadth. @param {number} x @param {number} y */
+  nearest(x, y) {
+    const [best] = this.around(x, y);
+    return best && best.away < FINGER ? best.id : null;
   }
 }
 

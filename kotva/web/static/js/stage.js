@@ -29,12 +29,13 @@ export class Stage {
     this.marks = s("g", { class: "marks", "aria-hidden": "true" });
     this.courses = s("g", { class: "courses", "aria-hidden": "true" });
     this.trails = s("g", { class: "trails", "aria-hidden": "true" });
+    this.pointers = s("g", { class: "pointers", "aria-hidden": "true" });
     this.ghost = s("g", { class: "preview", "aria-hidden": "true" });
     /** @type {SVGGElement[]} */
     this.layers = Array.from({ length: LAYERS }, (_, number) => s("g", { class: `layer layer-${number}` }));
     const [ground, fields, marks, pieces, above] = this.layers;
     this.svg = s("svg", { class: "board", role: "group", "aria-label": say("Board") });
-    this.svg.append(this.sheet, this.ground, ground, fields, this.marks, marks, this.courses, pieces, this.trails, above, this.ghost);
+    this.svg.append(this.sheet, this.ground, ground, fields, this.marks, marks, this.courses, pieces, this.trails, above, this.pointers, this.ghost);
     frame.append(this.svg);
     this.camera = new Camera(frame, this.svg);
     this.markup = "";
@@ -222,6 +223,19 @@ export class Stage {
         const r = Math.max(12, 30 * (item.size ?? 1));
         this.marks.append(s("circle", { class: "last-mark", cx: item.x ?? 0, cy: item.y ?? 0, r }));
       }
+    }
+  }
+
+  /** Point at things that somebody reads about. @param {string[]} ids */
+  point(ids) {
+    const found = ids.map((id) => this.things.get(id));
+    for (const { element } of this.things.values()) element.classList.remove("pointed");
+    this.pointers.replaceChildren();
+    for (const thing of found) {
+      thing?.element.classList.add("pointed");
+      if (thing?.zone !== "board") continue;
+      const { x = 0, y = 0, size = 1 } = thing.item;
+      this.pointers.append(s("circle", { class: "pointer-mark", cx: x, cy: y, r: Math.max(16, 36 * size) }));
     }
   }
 

@@ -4,6 +4,7 @@ import { closeBubble, explain } from "./bubble.js";
 import { pressable, Row } from "./buttons.js";
 import { Chooser } from "./choose.js";
 import { carried, h, icon, the } from "./dom.js";
+import { closeFan, openFan } from "./fan.js";
 import { covers, Forms } from "./forms.js";
 import { cover } from "./handover.js";
 import { helpSheet } from "./help.js";
@@ -75,6 +76,7 @@ function show(packet) {
     return 0;
   }
   closeBubble();
+  closeFan();
   if (!stage.first) row.movedOn(byMe);
   if (stage.first || byMe) trail.begin(packet.moves);
   else trail.take(packet.scene);
@@ -261,7 +263,7 @@ function why(id) {
 
 document.addEventListener("click", (event) => {
   const target = event.target;
-  if (!(target instanceof Element) || target.closest("#bubble, dialog, #zoom, .edge")) return;
+  if (!(target instanceof Element) || target.closest("#bubble, dialog, #zoom, .edge, .fan")) return;
   const twice = event.timeStamp - acted.at < AGAIN && Math.hypot(event.clientX - acted.x, event.clientY - acted.y) < 30;
   if (twice && event.detail) return; // keys have no place
   const before = sending;
@@ -278,6 +280,12 @@ function press(event, target) {
   }
   if (stage.camera.dragged) {
     stage.camera.dragged = false;
+    return;
+  }
+  if (closeFan()) return;
+  const crowd = target.closest(".frame") ? pointer.crowd(event) : [];
+  if (crowd.length) {
+    openFan({ x: event.clientX, y: event.clientY }, crowd, choose);
     return;
   }
   const id = target.closest(".sea, [data-id]") ? pointer.hit(event) : null;
@@ -436,6 +444,29 @@ const link = new Link(table, told, (state) => {
   main.classList.toggle("offline", state !== "open");
 });
 
+// -- what a line of the log speaks of ----------------------------------------------------------------------------------
+
+/** @type {Map<number, Promise<string[]>>} */
+const touched = new Map();
+let rests = 0;
+
+view.log.rested = async (/** @type {number | null} */ number) => {
+  rests = number ?? 0;
+  stage.point([]);
+  if (number === null || lookingAt !== null) return;
+  let found = touched.get(number);
+  if (!found) {
+    found = ask(`${url}?at=${number}${eyesQuery()}`).then((/** @type {Packet} */ past) => past.scene.last ?? [], () => []);
+    touched.set(number, found);
+  }
+  const ids = await found;
+  if (rests === number) stage.point(ids);
+};
+
+function eyesQuery() {
+  return typeof live.seat === "number" ? `&eyes=${live.seat}` : "";
+}
+
 // -- looking back ----------------------------------------------------------------------------------------------------
 
 /** @param {number} number */
@@ -444,9 +475,8 @@ async function look(number) {
     now();
     return;
   }
-  const eyes = live.seat === undefined || live.seat === null ? "" : `&eyes=${live.seat}`;
   /** @type {Packet} */
-  const past = await ask(`${url}?at=${number}${eyes}`);
+  const past = await ask(`${url}?at=${number}${eyesQuery()}`);
   lookingAt = number;
   main.classList.add("looking-back");
   view.show(past);
@@ -494,7 +524,7 @@ document.addEventListener("keydown", (event) => {
   const target = event.target;
   if (!(target instanceof Element) || target.closest("input, select, textarea, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") {
-    if (closeBubble()) return;
+    if (closeFan() || closeBubble()) return;
     if (lookingAt !== null) now();
     else if (chooser.selected.length || pending) letGo();
     else forms.close();

@@ -1,6 +1,7 @@
 // Hovering or focusing a thing tells what it is and its rule in one sentence.
 
 import { h, the } from "./dom.js";
+import { placeBeside } from "./place.js";
 
 /** @typedef {import("./stage.js").Stage} Stage */
 
@@ -44,9 +45,8 @@ export function tips(stage) {
  */
 function put(tip, element) {
   const box = element.getBoundingClientRect();
-  const left = Math.min(Math.max(8, box.x + box.width / 2 - tip.offsetWidth / 2), innerWidth - tip.offsetWidth - 8);
   const gap = document.querySelector(".board .chosen") ? box.height * 1.2 : 12;
-  const above = box.top - tip.offsetHeight - gap;
+  const { left, top } = placeBeside(box, tip.offsetWidth, tip.offsetHeight, gap);
   tip.style.left = `${left}px`;
-  tip.style.top = `${above > 8 ? above : Math.min(box.bottom + gap, innerHeight - tip.offsetHeight - 8)}px`;
+  tip.style.top = `${top}px`;
 }
