@@ -19,6 +19,12 @@ def bound(costs: Costs) -> int:
     return sum(least[name] * costs.unit[name] for name in costs.order)
 
 
+def raised(costs: Costs, trios: int, pairs: int) -> int:
+    """The weight of a bound of O1 and O2, with what is known of the later objectives."""
+    least = {"O1": trios, "O2": pairs, **_linear(costs)}
+    return sum(costs.unit[name] * value for name, value in least.items() if name in costs.order)
+
+
 def by_layers(costs: Costs) -> tuple[int, int]:
     """O1 and O2 of the earlier rounds taken two by two, each two solved exactly.
 

@@ -151,6 +151,13 @@ class Costs:
             found.append(value // scale if value % scale == 0 else Fraction(value, scale))
         return tuple(found)
 
+    def meetings(self, weight: int) -> tuple[int, int]:
+        """O1 and O2 alone."""
+        trios, rest = divmod(weight, self.unit["O1"])
+        if "OS" in self.order and self.unit["OS"] > self.unit["O2"]:
+            rest %= self.unit["OS"]
+        return trios, rest // self.unit["O2"]
+
     # -- what is told about them --------------------------------------------------------------------------------------
 
     def repeats(self, groups: Sequence[Sequence[int]], how_many: int) -> tuple[Repeat, ...]:

@@ -30,11 +30,12 @@ class Search:
 
     def __init__(self, costs: Costs, groups: Sequence[Sequence[int]], dice: Dice) -> None:
         self.costs, self.dice = costs, dice
-        self.looked = 0  # exchanges looked at so far
+        self.looked = 0  # exchanges looked at so far, or as much work as that
         largest = max(map(len, groups))
         self.is_short = [len(group) < largest for group in groups]
-        n = costs.n
-        self.near = [[q for q in range(n) if q != p and (costs.w[p][q] or costs.m[p][q])] for p in range(n)]
+        self.dense = "OS" in costs.order  # then every pair weighs something
+        heavy = costs.m if self.dense else costs.w
+        self.near = [[q for q, weight in enumerate(row) if weight and q != p] for p, row in enumerate(heavy)]
         self.sit(groups)
 
     def sit(self, groups: Sequence[Sequence[int]]) -> None:
@@ -47,7 +48,7 @@ class Search:
                 self.at[p] = g
         self.cost = [[0] * costs.n for _ in self.groups]  # cost[g][p]: what p has, or would have, with the others of g
         for p, near in enumerate(self.near):
-            for g in {self.at[q] for q in near}:
+            for g in range(len(self.groups)) if self.dense else {self.at[q] for q in near}:
                 self.cost[g][p] = costs.join(p, self.groups[g])
         self.total = costs.total(self.groups)
 
@@ -74,9 +75,16 @@ class Search:
         one[one.index(p)], other[other.index(q)] = q, p
         self.at[p], self.at[q] = h, g
         self.total += change
-        for y in {p, q, *self.near[p], *self.near[q]}:
-            self.cost[g][y] = costs.join(y, one)
-            self.cost[h][y] = costs.join(y, other)
+        cg, ch = self.cost[g], self.cost[h]
+        if self.dense:  # everybody's company changes a little
+            shift = [b - a for a, b in zip(costs.w[p], costs.w[q])]
+            self.cost[g] = cg = [cost + change for cost, change in zip(cg, shift)]
+            self.cost[h] = ch = [cost - change for cost, change in zip(ch, shift)]
+        near = {p, q, *self.near[p], *self.near[q]}
+        for y in near:
+            cg[y] = costs.join(y, one)
+            ch[y] = costs.join(y, other)
+        self.looked += 4 * len(near)  # about as much work as so many exchanges looked at
 
     def descend(self) -> None:
         """Exchange as long as that helps (TOU-19.8), the first improvement found each time."""

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from kotva.tournament import lot
 from kotva.tournament.draw import exact, flow
-from kotva.tournament.draw.bound import bound
+from kotva.tournament.draw.bound import bound, raised
 from kotva.tournament.draw.cost import Costs, Groups
 from kotva.tournament.draw.local import Dice, Search
+from kotva.tournament.draw.price import Prices
 from kotva.tournament.draw.problem import Infeasible, Pair, Problem
 from kotva.tournament.draw.short import MAY, MUST
 from kotva.tournament.draw.sizes import standing
 
-# Exchanges looked at: a second or so for forty players, a few for two hundred (TOU-7.8).
-FIRST, MOST = 200_000, 300_000
+# Exchanges looked at in one go, and how often prices and exchanges take turns: within the times of TOU-7.8.
+FEW, MORE, SWISS, ROUNDS = 60_000, 60_000, 600_000, 6
 
 
 def solve(problem: Problem, costs: Costs) -> tuple[Groups, int]:
@@ -42,28 +43,46 @@ def _every(costs: Costs, dice: Dice) -> tuple[Groups, int]:
 
 
 def _random(costs: Costs, dice: Dice) -> tuple[Groups, int]:
-    """Two earlier rounds at most: exact by flows. More, or avoid lists: exchanges, as far as they lead."""
+    """At most two earlier rounds: exact by flows. More, or avoid lists: exchanges and prices, as far as they lead."""
     layers = flow.layers(costs)
     large = costs.sizes.count(costs.sizes[0])
-    if len(layers) <= 2 and len(set(costs.sizes)) <= 2:
-        where = flow.rows(costs.n, *(*layers, [], [])[:2])
-        high, low, least = flow.cheapest(costs, where)
-        search = Search(costs, deal(high, costs.sizes[:large]) + deal(low, costs.sizes[large:]), dice)
-        groups = search.improve(FIRST, least)
-        if costs.total(groups) == least:
-            return groups, least
-        tidy = flow.colour(costs, where, high, large)
-        if low:
-            tidy += flow.colour(costs, where, low, len(costs.sizes) - large)
-        search.sit(tidy)
-        if search.total == least:
-            search.wander(60 * costs.n)
-            return search.groups, least
-        better = search.improve(MOST, least)
-        return min(groups, better, key=costs.total), least
-    least = bound(costs)
-    search = Search(costs, first(costs), dice)
-    return search.improve(MOST, least), least
+    if len(layers) > 2 or len(set(costs.sizes)) > 2:
+        search = Search(costs, first(costs), dice)
+        return _priced(search, search.improve(FEW, least := bound(costs)), least)
+    where = flow.rows(costs.n, *(*layers, [], [])[:2])
+    high, low, least = flow.cheapest(costs, where)
+    search = Search(costs, deal(high, costs.sizes[:large]) + deal(low, costs.sizes[large:]), dice)
+    groups = search.improve(FEW, least)  # from a seating by lot: usually enough
+    if costs.total(groups) == least:
+        return groups, least
+    tidy = flow.colour(costs, where, high, large)
+    if low:
+        tidy += flow.colour(costs, where, low, len(costs.sizes) - large)
+    search.sit(tidy)
+    if search.total == least:
+        search.wander(60 * costs.n)
+        return search.groups, least
+    return _priced(search, min(groups, search.improve(FEW, least), key=costs.total), least)
+
+
+def _priced(search: Search, groups: Groups, least: int) -> tuple[Groups, int]:
+    """Better seatings and better bounds in turn, until they meet or the work is done."""
+    costs, priced = search.costs, -1
+    for _ in range(ROUNDS):
+        weight = costs.total(groups)
+        if weight == least:
+            break
+        if weight != priced and costs.meetings(weight) > costs.meetings(least):
+            priced = weight
+            prices = Prices(costs, weight, least)
+            better = prices.search()
+            least = max(least, raised(costs, *prices.bound))
+            if better is not None:
+                groups = better
+                continue
+        search.sit(groups)
+        groups = min(groups, search.improve(MORE, least), key=costs.total)
+    return groups, least
 
 
 def _swiss(costs: Costs, dice: Dice) -> tuple[Groups, int]:
@@ -75,7 +94,7 @@ def _swiss(costs: Costs, dice: Dice) -> tuple[Groups, int]:
     search.sit(blocks)
     search.descend()
     kept = [list(group) for group in search.groups]
-    better = search.improve(MOST, least)
+    better = search.improve(SWISS, least)
     return min(kept, better, key=costs.total), least
 
 

@@ -1,0 +1,126 @@
+"""TOU-7.2, TOU-7.6: an integer programming solver (HiGHS) agrees that nothing better exists."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import highspy
+import pytest
+
+from kotva.tournament.draw import Entrant, Options, Problem, draw, sizes
+from tests.tournament.draw.helpers import agrees, broken
+
+
+def referee(problem: Problem) -> tuple[int, int]:
+    """The least (O1, O2): one variable for every table that could be formed, everybody at exactly one."""
+    found = sizes(len(problem.players), problem.options)
+    assert found is not None
+    assert not found.byes
+    points = {player.id: player.pp for player in problem.players}
+    rounds = [frozenset(table) for table in problem.met]
+    room = sum(size for size in found.tables if size < found.tables[0])
+    limit = sorted(points.values())[room - 1] if room else None
+    model = highspy.Highs()
+    model.setOptionValue("output_flag", False)
+    model.setOptionValue("mip_rel_gap", 0.0)
+    model.setOptionValue("mip_abs_gap", 0.5)
+    at: dict[str, list[highspy.highs_var]] = {id: [] for id in points}
+    tables: dict[int, list[highspy.highs_var]] = {size: [] for size in found.tables}
+    for size in tables:
+        is_short = size < found.tables[0]
+        if limit is None or problem.options.short_rule == "lot":
+            people = sorted(points)
+        else:  # below the limit everybody sits at a short table, above it nobody (TOU-4.2)
+            people = sorted(id for id in points if (points[id] <= limit if is_short else points[id] >= limit))
+        for group in combinations(people, size):
+            trios = sum(sum(old >= set(trio) for old in rounds) ** 2 for trio in combinations(group, 3))
+            pairs = sum(sum(old >= set(pair) for old in rounds) ** 2 for pair in combinations(group, 2))
+            variable = model.addBinary(obj=1000 * trios + pairs)
+            tables[size].append(variable)
+            for id in group:
+                at[id].append(variable)
+    for variables in at.values():
+        model.addConstr(model.qsum(variables) == 1)
+    for size, variables in tables.items():
+        model.addConstr(model.qsum(variables) == found.tables.count(size))
+    model.run()
+    assert model.getModelStatus() == highspy.HighsModelStatus.kOptimal
+    trios, pairs = divmod(round(model.getInfo().objective_function_value), 1000)
+    return trios, pairs
+
+
+def tournament(n: int, rounds: int, seed: int, *, drawn: bool, options: Options) -> Problem:
+    """Rounds played with random results, drawn by us or seated at random."""
+    chance = random.Random(f"{n}/{rounds}/{seed}")
+    points = {f"P{i}": 0 for i in range(1, n + 1)}
+    met: list[tuple[str, ...]] = []
+
+    def problem(r: int) -> Problem:
+        players = tuple(Entrant(id, pp) for id, pp in points.items())
+        return Problem(f"s{seed}", r, players, met=tuple(met), options=options)
+
+    for r in range(1, rounds):
+        if drawn:
+            groups = [list(table.seats) for table in draw(problem(r)).tables]
+        else:
+            found = sizes(n, options)
+            assert found is not None
+            people = list(points)
+            chance.shuffle(people)
+            groups = [[people.pop() for _ in range(size)] for size in found.tables]
+        for group in groups:
+            met.append(tuple(group))
+            chance.shuffle(group)
+            for place, id in enumerate(group):
+                points[id] += 4 - place
+    return problem(rounds)
+
+
+def check(n: int, r: int, seed: int, *, drawn: bool, options: Options | None = None) -> None:
+    problem = tournament(n, r, seed, drawn=drawn, options=options or Options())
+    found = draw(problem)
+    assert broken(problem, found) == []
+    agrees(problem, found)
+    assert found.vector[:2] == referee(problem)
+    assert found.proven
+
+
+@pytest.mark.parametrize("drawn", [True, False], ids=["drawn", "seated at random"])
+@pytest.mark.parametrize("r", [2, 3])
+@pytest.mark.parametrize("n", [7, 10, 13, 14, 15, 17])
+def test_TOU_7_2_rounds_2_and_3(n: int, r: int, drawn: bool):
+    check(n, r, 1, drawn=drawn)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("r", [2, 3])
+@pytest.mark.parametrize("n", [6, 7, 9, 10, 11, 12, 13, 14, 15, 17, 18, 19, 21, 22])
+def test_TOU_7_2_rounds_2_and_3_many_times(n: int, r: int, seed: int):
+    check(n, r, seed, drawn=seed % 2 == 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("r", [4, 5, 6])
+@pytest.mark.parametrize("n", [8, 11, 12, 13, 14, 16, 17, 18, 20])
+def test_TOU_7_6_later_rounds(n: int, r: int):
+    check(n, r, 1, drawn=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [13, 14, 17, 18, 21])
+def test_TOU_7_5_without_the_rule_of_the_short_tables(n: int):
+    """`short.rule=lot`: every n from 13 on allows three rounds without a repeat."""
+    problem = tournament(n, 3, 1, drawn=True, options=Options(short_rule="lot"))
+    assert draw(problem).vector[:2] == referee(problem) == (0, 0)
+
+
+@pytest.mark.parametrize("size", [(3, 3), (5, 4), (6, 4), (2, 2)], ids=str)
+def test_other_sizes(size: tuple[int, int]):
+    """TOU-19.2: the same proof for other games."""
+    options = Options(table_size=size[0], table_min=size[1], short_rule="hard")
+    for n in (14, 15, 16):
+        found = sizes(n, options)
+        if found and not found.byes:
+            check(n, 3, 1, drawn=False, options=options)
