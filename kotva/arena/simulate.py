@@ -144,5 +144,5 @@ def _play_one(game: Game, options: Options, task: _Task, number: int, results: R
     results.finished += 1
     outcome = game.outcome(state)
     results.reasons[outcome.reason] += 1
-    for seat in outcome.winners:
-        results.wins[who[seat]] += 1 / len(outcome.winners)
+    for seat in outcome.first:
+        results.wins[who[seat]] += 1 / len(outcome.first)

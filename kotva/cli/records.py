@@ -66,6 +66,13 @@ def result_line(match: Match, say: Say) -> str:
     reason = next(r for r in match.game.reasons if r.name == outcome.reason)
     winners = ", ".join(match.names[seat] for seat in outcome.winners)
     scores = ", ".join(f"{name} {score}" for name, score in zip(match.names, outcome.scores, strict=True))
+    if not winners:
+        return say(
+            "{reason} ({clause}) Nobody has won. {scores}.",
+            reason=say(reason.text),
+            clause=outcome.clause,
+            scores=scores,
+        )
     return say(
         "{reason} ({clause}) Winner: {winners}. {scores}.",
         reason=say(reason.text),

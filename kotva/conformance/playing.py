@@ -268,7 +268,7 @@ def outcomes(kit: Kit) -> None:
         parties = [1 + len({other for other in places if other < rank}) for rank in places]  # partners: 1, 1, 2, 2
         if places not in (shared, parties):
             raise Fault(f"the ranks {outcome.ranks} are no ranking", moment)
-        if len(outcome.scores) != moment.options.seats or not outcome.winners:
+        if len(outcome.scores) != moment.options.seats or not outcome.first:
             raise Fault(f"a score for every seat and a winner: {outcome}", moment)
         json.dumps(outcome.details)
 

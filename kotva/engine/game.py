@@ -204,6 +204,7 @@ class Game:
             tuple(int(state.score(i)) for i in seats),
             tuple(int(state.rank(i)) for i in seats),
             tuple(self.details(state, i) for i in seats),
+            reason.won,
         )
 
     def __repr__(self) -> str:

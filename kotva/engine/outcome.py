@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A way a game can end: its name in records, the clause, and a sentence for people (marked with N_)."""
+    """A way a game can end: its name in records, the clause, and a sentence for people (marked with N_).
+
+    `won=False`: somebody is first then, but nobody has won.
+    """
 
     name: str
     clause: str
     text: str
+    won: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,14 @@ class Outcome:
     ranks: tuple[int, ...]
     details: tuple[dict[str, int | str], ...] = ()  # one a seat: where the score came from, tie-breaks, places
 
+    won: bool = True  # whether who is first has won
+
     @property
-    def winners(self) -> tuple[int, ...]:
+    def first(self) -> tuple[int, ...]:
         """The seats with rank 1."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; nobody where a game was only stopped."""
+        return self.first if self.won else ()

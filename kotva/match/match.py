@@ -89,10 +89,12 @@ class Match:
         return int(self._state.to_act())
 
     def actors(self) -> list[int]:
-        """All seats that may decide now, the one that is asked first in front."""
+        """All seats that may decide now, the one that is asked first in front, the others clockwise (SET-4.6)."""
         first = self.to_act()
-        rest = [seat for seat in range(self.seats) if seat != first and self._state.may_act(seat)]
-        return ([first] if first >= 0 else []) + rest
+        if first < 0:
+            return []
+        round_the_table = ((first + i) % self.seats for i in range(self.seats))
+        return [seat for seat in round_the_table if self._state.may_act(seat)]
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal actions, in notation, of a seat or of whoever is to act."""
@@ -282,7 +284,8 @@ class Match:
     def __repr__(self) -> str:
         if self.is_over:
             winners = ", ".join(self.names[seat] for seat in self.outcome().winners)
-            return f"<Match {self.game.id}: over after {len(self.played)} moves, won by {winners}>"
+            result = f"won by {winners}" if winners else "won by nobody"
+            return f"<Match {self.game.id}: over after {len(self.played)} moves, {result}>"
         actor = self.to_act()
         who = "chance" if actor == CHANCE else self.names[actor]
-        return f"<Match {self.game.id}: move {len(self.played) + 1}, {who} to act, {len(self.legal())} legal>"
+        return f"<Match {self.game.id}: move {len(self.played) + 1}, {who} to act>"

@@ -83,7 +83,7 @@ def report_args(spec: TableSpec, table: Table, outcome: Outcome) -> dict[str, Js
     """
     settlers = spec.game == "settlers"
     ends = {"win": "won", "time": "time", "rounds": "time", "left": "adjudicated"}
-    alone = len(outcome.winners) == 1
+    alone = len(outcome.first) == 1
     end = ends.get(outcome.reason, "time") if settlers else "won" if alone else "time"
     marks = {}
     for seat, player in enumerate(spec.seats):

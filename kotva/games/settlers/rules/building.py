@@ -445,11 +445,11 @@ def walk(s: Island, seat: i64, vertex: i64, low: i64, high: i64, length: i64) ->
 
 def judge_road(s: Island, seat: i64) -> None:
     """SET-10.3 after a road of this seat: the others' lengths are what they were."""
-    laid: i64 = ROADS_EACH - s.spare[seat * 3 + ROADS]
-    if laid < 5 or (s.longest != NONE and s.longest != seat and laid <= s.length):
-        return
     if s.longest == NONE:
-        judge_all(s)
+        judge_all(s)  # also when it is somebody else's road that was never judged, in a position set up by hand
+        return
+    laid: i64 = ROADS_EACH - s.spare[seat * 3 + ROADS]
+    if laid < 5 or (s.longest != seat and laid <= s.length):
         return
     length: i64 = road_length(s, seat)
     if s.longest == seat or length > s.length:

@@ -15,6 +15,7 @@ from kotva.games.settlers.rules.codes import (
     EXTRA_ROUNDS,
     FREE_ROAD,
     FROM_CURRENT,
+    LAYING,
     LEFT,
     LIMIT_SET,
     MAIN,
@@ -41,14 +42,16 @@ from kotva.games.settlers.rules.turn import end_turn
 
 
 def event_forbidden(s: Island, family: i64, rest: i64) -> i64:
-    """SET-14.1: no `!time` without a limit; SET-14.4: `!turntime` only in a turn with a limit of its own."""
+    """SET-14.1: no `!time` without a limit; SET-14.4: `!turntime` only in a turn with a limit of its own; SET-14.7: nobody
+    leaves while chance lays the board.
+    """
     if family == TIME:
         return OK if s.rule[TIME_LIMIT] else SET_14_1
     if family == TURN_TIME:
         return OK if s.limited and s.phase != ENDED else SET_14_4
     if family == TURN_LIMIT:
         return OK if s.phase != ENDED else SET_14_4
-    return OK if rest < s.seats else SET_14_7
+    return OK if rest < s.seats and s.phase != LAYING else SET_14_7
 
 
 def event(s: Island, family: i64, rest: i64) -> None:

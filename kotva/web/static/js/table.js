@@ -140,6 +140,7 @@ function promptText(packet) {
 /** @param {Packet} packet */
 function winners(packet) {
   const names = (packet.over?.winners ?? []).map((seat) => packet.sitters?.[seat]?.name ?? "");
+  if (!names.length) return "";
   return names.length === 1 ? say("{name} wins.", { name: names[0] }) : say("Shared first place: {names}.", { names: names.join(", ") });
 }
 
