@@ -49,6 +49,7 @@ from kotva.games.settlers.text import (
     prompt,
     trade_words,
     vertex_words,
+    yield_words,
 )
 
 RADIUS = 52.0  # of a hex
@@ -171,7 +172,8 @@ def _vertices(s: Settlers, say: Say) -> Iterator[Item]:
         building = int(s.building[v])
         label = vertex_words(s, v, say) if s.phase != codes.LAYING else ""
         if not building:
-            yield Item(f"vertex-{v + 1}", "spot", x, y, layer=3, size=0.46, label=label, ghost=True)
+            hint = yield_words(s, v, say) if label else ""
+            yield Item(f"vertex-{v + 1}", "spot", x, y, layer=3, size=0.46, label=label, hint=hint, ghost=True)
         else:
             symbol = f"{'settlement' if building < 5 else 'city'}-{(building - 1) % 4}"
             yield Item(f"vertex-{v + 1}", symbol, x, y - 3, layer=4, size=0.66, owner=(building - 1) % 4, label=label)

@@ -127,6 +127,17 @@ def vertex_words(s: Settlers, vertex: int, say: Say) -> str:
     return words
 
 
+def yield_words(s: Settlers, vertex: int, say: Say) -> str:
+    """What a settlement here brings: in 36 throws of two dice a number n comes 6 - |7 - n| times."""
+    brought = [0] * len(RESOURCES)
+    for k in range(3):
+        hexagon = int(VERTEX_HEX[vertex * 3 + k])
+        if hexagon != NONE and s.terrain[hexagon] != DESERT:
+            brought[int(s.terrain[hexagon])] += 6 - abs(7 - int(s.token[hexagon]))
+    words = [say("{n} {resource}", n=n, resource=say(name)) for name, n in zip(RESOURCES, brought) if n]
+    return say("In 36 throws a settlement here brings: {cards}.", cards=", ".join(words)) if words else ""
+
+
 def harbour_words(kind: int, say: Say) -> str:
     return say("harbour 3:1") if kind == GENERAL else say("harbour 2:1 for {resource}", resource=say(RESOURCES[kind]))
 
