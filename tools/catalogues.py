@@ -4,7 +4,8 @@
     python tools/catalogues.py --check    change nothing; fail when a message is missing, fuzzy or not translated
 
 There is one domain for each game (kotva/games/<id>/locale/<language>/LC_MESSAGES/<id>.po, for everything in the game's
-folder) and one called `kotva` for everything else (kotva/locale/...). A game's folder is thus complete in itself.
+folder), one called `tournament` (kotva/tournament/locale/..., for the rules of tournaments and their command), and one called
+`kotva` for everything else (kotva/locale/...). A game's folder is thus complete in itself.
 """
 
 from __future__ import annotations
@@ -26,7 +27,17 @@ PACKAGE = ROOT / "kotva"
 LANGUAGES = ("cs", "pl", "bg")
 
 # say("a text"), say.many("{n} boat", "{n} boats", n), N_("only marked"); and the errors that people see.
-ERRORS = ("KotvaError", "OtherRules", "Unreadable", "Illegal", "NotYourTurn", "BadOption", "BadPosition", "BadRecord")
+ERRORS = (
+    "KotvaError",
+    "OtherRules",
+    "Unreadable",
+    "Illegal",
+    "NotYourTurn",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Refused",
+)
 KEYWORDS = {"say": None, "many": (1, 2), "N_": None, **dict.fromkeys(ERRORS, (1,))}
 COMMENT_TAGS = ("L10N:",)
 
@@ -49,11 +60,15 @@ PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+)[^{}]*\}(?!\})")
 def domain(path: Path) -> str:
     """The domain whose catalogue holds the messages of this file."""
     parts = path.relative_to(PACKAGE).parts
+    if "tournament" in parts[:2]:  # kotva/tournament, kotva/cli/tournament
+        return "tournament"
     return parts[1] if len(parts) > 2 and parts[0] == "games" else "kotva"
 
 
 def folder(name: str) -> Path:
-    return PACKAGE / "locale" if name == "kotva" else PACKAGE / "games" / name / "locale"
+    if name in ("kotva", "tournament"):
+        return PACKAGE / "locale" if name == "kotva" else PACKAGE / name / "locale"
+    return PACKAGE / "games" / name / "locale"
 
 
 def sources() -> Iterator[Path]:

@@ -23,6 +23,7 @@ COMMANDS = {
     "verify": "records",
     "render": "render",
     "check": "check",
+    "tournament": "tournament",
 }
 
 

@@ -22,15 +22,23 @@ def N_(text: str) -> str:
 _PLAYER, _CHANCE, _TABLE = N_("Player {n}"), N_("Chance"), N_("Table")
 
 
+def locale_of(domain: str) -> Path:
+    """Where the catalogues of a game, or of tournaments, lie."""
+    return _PACKAGE / "tournament" / "locale" if domain == "tournament" else _PACKAGE / "games" / domain / "locale"
+
+
 class Say:
-    """A translator for one language: looks in the game's catalogue first, then in Kotva's own."""
+    """A translator for one language: looks in the game's catalogue first, then in Kotva's own.
+
+    Tournaments have a catalogue of their own too, under the name `tournament`.
+    """
 
     def __init__(self, language: str = "en", game: str | None = None, names: Sequence[str] = ()) -> None:
         self.language = language
         self._names = tuple(names)
         self._found: list[gettext.NullTranslations] = []
         if language != "en":
-            places = [(game, _PACKAGE / "games" / game / "locale")] if game else []
+            places = [(game, locale_of(game))] if game else []
             places.append(("kotva", _PACKAGE / "locale"))
             for domain, folder in places:
                 found = gettext.translation(domain, folder, [language], fallback=True)

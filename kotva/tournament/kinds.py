@@ -21,6 +21,14 @@ class Kind:
     read: Callable[[str], Value]
     write: Callable[[Value], str] = str
 
+    def allows(self, text: str) -> bool:
+        """Whether a text is one of the values."""
+        try:
+            self.read(text)
+        except ValueError:
+            return False
+        return True
+
 
 def whole(low: int, high: int, none: bool = False) -> Kind:
     def read(text: str) -> Value:

@@ -191,7 +191,7 @@ def standings(state: State, last: int | None = None) -> Standings:
     ranked.sort(key=lambda player: worth[player], reverse=True)
     ranked, decided = _apply_finals(state, ranked, last)
     open_lots = _open_lots(state, ranked, worth, last, decided)
-    rows = _rows(state, ranked, worth, totals, decided, open_lots)
+    rows = _rows(state, ranked, worth, totals, decided, open_lots, "lot" if lots else "")
     expelled = sorted((player for player in totals if state.players[player].status == "expelled"), key=by_id)
     rows += [Row(None, player, totals[player], "X") for player in expelled]  # TOU-13.4
     provisional = any(round.state == "running" for round in begun[:last])
@@ -250,8 +250,12 @@ def _rows(
     totals: dict[str, Totals],
     decided: dict[str, int],
     open_lots: Sequence[tuple[str, ...]],
+    equal: str,
 ) -> list[Row]:
-    """TOU-13.3: ranks without gaps, except where a lot by hand is still to come (TOU-5.6)."""
+    """TOU-13.3: ranks without gaps, except where a lot by hand is still to come (TOU-5.6).
+
+    `equal` is what tells players apart who are equal in everything: nothing, while the round runs (TOU-13.5).
+    """
     names = [name for name in state.options.words("criteria") if name != "lot"]
     shared = {player: group[0] for group in open_lots for player in group}
     rows: list[Row] = []
@@ -264,7 +268,7 @@ def _rows(
                 by = "final"
             else:
                 pairs = zip(names, worth[above.player], worth[player])
-                by = next((name for name, left, right in pairs if left != right), "lot")
+                by = next((name for name, left, right in pairs if left != right), equal)
             if player in shared and shared[player] == shared.get(above.player):
                 rank, by = above.rank or number, ""
         mark = "W" if state.players[player].status == "withdrawn" else ""
