@@ -48,8 +48,12 @@ def is_open(case: Case) -> bool:
 
 def panel_decided(state: State, table: Table) -> bool:
     """TOU-16.2: whether the panel has had the last word on a table."""
-    place = (table.round, table.number)
-    return any(c.state == "final" and c.protester and c.carried_out and place in c.tables for c in state.cases.values())
+    return any(c.state == "final" and c.carried_out for c in _before_panel(state, (table.round, table.number)))
+
+
+def _before_panel(state: State, place: tuple[int, int]) -> list[Case]:
+    """The cases about a table's result that have gone to the panel."""
+    return [c for c in state.cases.values() if c.protester and c.sets_result and place in c.tables]
 
 
 # -- open ------------------------------------------------------------------------------------------------------------
@@ -107,7 +111,7 @@ def check_decide(state: State, entry: Entry) -> None:
         raise Refused("Case {case} is not about {table}.", "SEATS", "TOU-16.10", case=found.id, table=table.name)
     if panel_decided(state, table):
         raise Refused("The panel's decision on {table} is final.", "FINAL", "TOU-16.2", table=table.name)
-    if any(c.state == "panel" and (table.round, table.number) in c.tables for c in state.cases.values()):
+    if any(c.state == "panel" for c in _before_panel(state, (table.round, table.number))):
         raise Refused("The panel is deciding on {table}.", "STATE", "TOU-16.2", table=table.name)
     _check_decided_result(state, round, table, read_result(reader))
 
@@ -141,8 +145,10 @@ def decide(state: State, entry: Entry) -> None:
             waiting = (c for c in state.cases.values() if place in c.tables and c.state == "open")
             found = next(waiting, None) or open_case(state, entry, "decision", [place], [], "")
         _set_result(table, read_result(reader, len(table.versions) + 1))
+        found.sets_result = True
         for other in state.cases.values():  # one decision ends all disputes about the table
             if other.kind == "dispute" and other.state == "open" and place in other.tables:
+                other.sets_result = True
                 announce(other, entry, reader.text("text", ""))
     assert found is not None
     if found.state == "final":
@@ -237,6 +243,8 @@ def check_protest(state: State, entry: Entry) -> None:
     tables = [table for place in found.tables if (table := state.table(place)) is not None]
     if entry.actor not in found.subjects and not any(entry.actor in table.seats for table in tables):
         raise Refused("{actor} is not concerned by {case}.", "FORBIDDEN", "TOU-16.6", actor=entry.actor, case=found.id)
+    if found.sets_result and any(_before_panel(state, place) for place in found.tables):
+        raise Refused("The panel has this game already; {case} is part of it.", "FINAL", "TOU-16.2", case=found.id)
     ends = protest_ends(state, found)
     if ends is not None and read_time(entry.at) >= ends:
         raise Refused("The time for a protest about {case} is over.", "TOO_LATE", "TOU-16.6", case=found.id)
@@ -252,6 +260,8 @@ def check_demand(state: State, found: Case, entry: Entry) -> None:
     table, round = reader.known_table(state), reader.known_round(state)
     if (table.round, table.number) not in found.tables:
         raise Refused("Case {case} is not about {table}.", "SEATS", "TOU-16.10", case=found.id, table=table.name)
+    if any(other is not found for other in _before_panel(state, (table.round, table.number))):
+        raise Refused("The panel's decision on {table} is final.", "FINAL", "TOU-16.2", table=table.name)
     _check_decided_result(state, round, table, read_result(reader))
 
 
@@ -261,7 +271,7 @@ def protest(state: State, entry: Entry) -> None:
     found = known_case(state, reader)
     found.protester, found.protest, found.protested_at = entry.actor, reader.reason("text"), entry.at
     if names_result(entry):
-        found.demand, found.demand_table = read_result(reader), reader.place()
+        found.demand, found.demand_table, found.sets_result = read_result(reader), reader.place(), True
     found.panel, found.barred, found.alternates = seat_panel(state, found)
     found.state = "panel"
     _count(state, found, entry)
@@ -311,7 +321,7 @@ def vote(state: State, entry: Entry) -> None:
     found = known_case(state, reader)
     found.votes[entry.actor] = reader.text("vote")
     if names_result(entry) and reader.text("vote") == "change":
-        found.demand, found.demand_table = read_result(reader), reader.place()
+        found.demand, found.demand_table, found.sets_result = read_result(reader), reader.place(), True
     _count(state, found, entry)
 
 
@@ -340,7 +350,7 @@ def _carry_out(state: State, found: Case, entry: Entry) -> None:
     if table is not None and found.demand is not None:
         asked = found.demand
         _set_result(table, Result(len(table.versions) + 1, asked.end, asked.winner, asked.marks, "panel", entry.at))
-    elif found.tables and found.kind not in ("expulsion", "warning"):
+    elif found.sets_result:
         found.carried_out = False
 
 

@@ -197,6 +197,7 @@ class Case:
     alternates: list[str] = field(default_factory=list)  # those who took a barred member's seat
     votes: dict[str, str] = field(default_factory=dict)
     outcome: str = ""  # kept, changed
+    sets_result: bool = False  # the decision is a result of a table, not words alone
     carried_out: bool = True
     proceed: bool = False
 
