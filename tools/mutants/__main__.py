@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -24,6 +23,7 @@ from tools.mutants.report import Score, write
 from tools.mutants.rooms import DOSE, ROOMS, Room, dose, judged, sample, write_dose
 
 ENOUGH = 300
+KILLERS = "killers.json"
 
 
 @click.command(help=__doc__)
@@ -32,11 +32,20 @@ ENOUGH = 300
 @click.option("--seed", default=1, show_default=True, help="which sample")
 @click.option("--jobs", default=1, show_default=True, help="how many at a time")
 @click.option("--only", default="", help="only mutants whose name contains this")
+@click.option("--alive", is_flag=True, help="only those of the sample that nobody has killed so far")
 @click.option("--dose", "small", is_flag=True, help="only the few of dose.toml; fails if one survives")
 @click.option("--choose-dose", "choose", is_flag=True, help="write dose.toml anew from what was killed")
 @click.option("--survivors/--no-survivors", default=True, show_default=True, help="list who survived")
 def main(
-    rooms: Sequence[str], size: int, seed: int, jobs: int, only: str, small: bool, choose: bool, survivors: bool
+    rooms: Sequence[str],
+    size: int,
+    seed: int,
+    jobs: int,
+    only: str,
+    alive: bool,
+    small: bool,
+    choose: bool,
+    survivors: bool,
 ) -> None:
     chosen = [ROOMS[name] for name in rooms or ROOMS]
     if small:
@@ -46,6 +55,9 @@ def main(
     for room in chosen:
         every = room.mutants()
         mutants = [mutant for mutant in sample(every, 0 if only else size, seed) if only in mutant.id]
+        if alive:
+            killers = known_killers(room)
+            mutants = [mutant for mutant in mutants if mutant.id not in killers]
         verdicts = judge_all(room, mutants, jobs)
         score = Score(room.name, len(every), {m.id: verdicts[m.id] for m in mutants}, judged().get(room.name, {}))
         scores.append(score)
@@ -56,7 +68,7 @@ def main(
                     click.echo(f"  {verdicts[mutant.id].fate:9} {mutant.file.name}:{mutant.first}  {mutant.id}")
         if choose:
             write_dose(room, {v.id: v.by for v in score.verdicts.values() if v.fate == "killed"})
-    if len(chosen) == len(ROOMS) and not only and (size == 0 or size >= ENOUGH):
+    if len(chosen) == len(ROOMS) and not (only or alive) and (size == 0 or size >= ENOUGH):
         write(scores, size, seed)
 
 
@@ -81,19 +93,22 @@ def give_dose(room: Room, jobs: int) -> bool:
     return not alive
 
 
+def known_killers(room: Room) -> dict[str, str]:
+    """Who killed which mutant when it was last tried, with these tests or with others."""
+    file = room.folder() / KILLERS
+    found: dict[str, str] = json.loads(file.read_text()) if file.is_file() else {}
+    return found
+
+
 def judge_all(room: Room, mutants: list[Mutant], jobs: int) -> dict[str, Verdict]:
     """The verdict on each of these: kept ones, then new ones, written down one by one."""
-    file = room.keep("verdicts.jsonl")
-    for old in file.parent.parent.iterdir():
-        if old.is_dir() and old != file.parent:
-            shutil.rmtree(old)
+    file = room.keep_verdicts()
     lines = file.read_text().splitlines() if file.is_file() else []
     verdicts = {verdict.id: verdict for verdict in (Verdict(**json.loads(line)) for line in lines)}
     todo = [mutant for mutant in mutants if mutant.id not in verdicts]
     if not todo:
         return verdicts
-    killers_file = file.parent.parent / "killers.json"
-    killers: dict[str, str] = json.loads(killers_file.read_text()) if killers_file.is_file() else {}
+    killers = known_killers(room)
     # Drawn by hand: a thread that draws would be copied into every fork.
     columns = (
         TextColumn("{task.description}"),
@@ -118,7 +133,7 @@ def judge_all(room: Room, mutants: list[Mutant], jobs: int) -> dict[str, Verdict
             progress.update(task, advance=1, alive=alive, refresh=True)
 
         broken = hunt(room, todo, killers, jobs, judge)
-    killers_file.write_text(json.dumps(killers, indent=0, sort_keys=True))
+    (room.folder() / KILLERS).write_text(json.dumps(killers, indent=0, sort_keys=True))
     for name in broken:
         click.echo(f"  fails on the unbroken rules, left out: {name}", err=True)
     return verdicts

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib import import_module
+from pathlib import Path
 from types import FunctionType
 
 import coverage
@@ -148,24 +149,36 @@ class Hunt:
     # -- which test runs which line ------------------------------------------------------------------------------------
 
     def _walks(self, session: pytest.Session) -> dict[str, Walk]:
-        """From the last time if nothing changed, else measured, in a fork: this process stays as it was imported."""
-        kept = self.room.keep("walks.json")
-        if kept.is_file():
-            found = json.loads(kept.read_text())
-            return {name: Walk(walk["seconds"], walk["lines"]) for name, walk in found.items()}
+        """From the last time for files of tests that have not changed, else measured."""
+        files: dict[Path, list[pytest.Item]] = {}
+        for item in session.items:
+            files.setdefault(item.path, []).append(item)
+        kept = {file: self.room.keep_walks(file) for file in files}
+        new = [file for file in files if not kept[file].is_file()]
+        if new:
+            self._measure(new, [item for file in new for item in files[file]])
+        walks: dict[str, Walk] = {}
+        for file in kept.values():
+            found = json.loads(file.read_text())
+            walks |= {name: Walk(walk["seconds"], walk["lines"]) for name, walk in found.items()}
+        return walks
+
+    def _measure(self, files: list[Path], items: list[pytest.Item]) -> None:
+        """In a fork: this process stays as it was imported."""
         pid = os.fork()
         if pid == 0:
             hush()
             try:
-                walks = dict(measure(session.items, [str(file) for file in self.room.files()]))
-                kept.write_text(json.dumps({name: asdict(walk) for name, walk in walks.items()}))
+                walks = dict(measure(items, [str(file) for file in self.room.files()]))
+                for file in files:
+                    names = [item.nodeid for item in items if item.path == file and item.nodeid in walks]
+                    self.room.keep_walks(file).write_text(json.dumps({name: asdict(walks[name]) for name in names}))
                 os._exit(0)
             finally:
                 os._exit(1)
         _, status = os.waitpid(pid, 0)
         if status:
             raise RuntimeError(f"{self.room.name}: the tests could not be measured")
-        return self._walks(session)
 
 
 def measure(items: list[pytest.Item], files: list[str]) -> Iterator[tuple[str, Walk]]:

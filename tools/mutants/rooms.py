@@ -32,20 +32,30 @@ class Room:
     def mutants(self) -> list[Mutant]:
         return [mutant for file in self.files() for mutant in Source(file).mutants()]
 
-    def keep(self, name: str) -> Path:
-        """A file of what was found with these very rules and tests."""
-        folder = ROOT / "build" / "mutants" / self.name / digest(self)
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder / name
+    def folder(self) -> Path:
+        """Where findings are kept, by what they were found with; old ones may be thrown away at any time."""
+        found = ROOT / "build" / "mutants" / self.name
+        found.mkdir(parents=True, exist_ok=True)
+        return found
+
+    def keep_verdicts(self) -> Path:
+        """They hold for these very rules and tests: for others they are a hint, no result."""
+        tests = sorted(ROOT.glob(f"{self.tests}/**/*.py"))
+        return self.folder() / f"verdicts-{digest(*self._rules(), *tests)}.jsonl"
+
+    def keep_walks(self, test: Path) -> Path:
+        """Which lines the tests of a file run, with these rules."""
+        return self.folder() / f"walks-{digest(*self._rules(), test, test.parent / 'table.py')}.json"
+
+    def _rules(self) -> list[Path]:
+        return [*self.files(), *sorted(ROOT.glob("kotva/engine/*.py")), HERE / "change.py", HERE / "hunt.py"]
 
 
 @cache
-def digest(room: Room) -> str:
-    """Changes with the rules and with their tests: what was found for another one is a hint, no result."""
+def digest(*files: Path) -> str:
     found = hashlib.sha256()
-    shared = [*ROOT.glob("kotva/engine/*.py"), HERE / "change.py", HERE / "hunt.py"]
-    for file in sorted([*room.files(), *ROOT.glob(f"{room.tests}/**/*.py"), *shared]):
-        found.update(file.read_bytes())
+    for file in files:
+        found.update(file.read_bytes() if file.is_file() else b"-")
     return found.hexdigest()[:16]
 
 

@@ -1,0 +1,36 @@
+"""Clauses of Settlers that hold in every position: what is refused, what is known, what exists, how it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from kotva.games.settlers import GAME
+from tests.games.promises import FATE, KNOWN, REFUSED, THERE, keep
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("promise", REFUSED)
+def test_what_is_not_listed_is_refused_and_changes_nothing(promise: str, seats: int) -> None:
+    """SET-1.4, SET-15.4."""
+    keep(GAME, promise, seats)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("promise", KNOWN)
+def test_everybody_knows_what_the_rules_show_and_no_more(promise: str, seats: int) -> None:
+    """SET-15.1, SET-15.3, SET-15.4."""
+    keep(GAME, promise, seats)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("promise", THERE)
+def test_nothing_is_lost_and_nothing_doubled(promise: str, seats: int) -> None:
+    """SET-1.1, SET-15.1."""
+    keep(GAME, promise, seats)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("promise", FATE)
+def test_chance_and_the_end(promise: str, seats: int) -> None:
+    """SET-15.5, SET-13.10."""
+    keep(GAME, promise, seats)
