@@ -158,7 +158,10 @@ def _head_end(statement: ast.stmt) -> int:
 def _block(holder: ast.AST, field: str, loops: list[str]) -> Iterator[Change]:
     """The changes of a list of statements; `loops` are the conditions of the loops around it."""
     for index, statement in enumerate(getattr(holder, field)):
-        if isinstance(statement, ast.Assert | Function | ast.ClassDef | ast.Import | ast.ImportFrom):
+        if isinstance(statement, ast.Assert | Function | ast.ClassDef | ast.Import | ast.ImportFrom) or _calls(
+            statement,
+            "reserve",  # room for a list beforehand: speed, no rule
+        ):
             continue
         if _removable(statement) and not _counts(statement, loops):
             yield statement, (holder, field, index), ast.Pass()
@@ -169,6 +172,12 @@ def _block(holder: ast.AST, field: str, loops: list[str]) -> Iterator[Change]:
                 yield from _block(statement, name, inside)
         for handler in getattr(statement, "handlers", ()):
             yield from _block(handler, "body", inside)
+
+
+def _calls(node: ast.AST, name: str) -> bool:
+    """Whether this is `something.name(...)`, by itself or as a statement."""
+    call = node.value if isinstance(node, ast.Expr) else node
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == name
 
 
 def _removable(statement: ast.stmt) -> bool:
@@ -230,6 +239,8 @@ def _expression(spot: Spot, node: ast.AST) -> Iterator[tuple[Spot, ast.AST]]:
     for field, value in ast.iter_fields(node):
         values = value if isinstance(value, list) else [value]
         for index, inner in enumerate(values):
+            if _calls(node, "tell") and isinstance(inner, ast.Constant) and inner.value == 0:
+                continue  # a place of an event that nobody reads
             if isinstance(inner, ast.expr | ast.comprehension | ast.keyword | ast.Slice) and field != "annotation":
                 yield from _expression((node, field, index if isinstance(value, list) else None), inner)
 
