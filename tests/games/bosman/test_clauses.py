@@ -110,6 +110,8 @@ def test_one_free_seat_keeps_the_game_going_whichever_it_is(empty: int) -> None:
     table.play("play F12 c1")
     assert table.boat()["21"] == "R21"
     assert not table.match.is_over
+    assert [at for at in range(9) if table.s.is_free(at)] == [empty]
+    assert table.s.free_seats() == 1
 
 
 # -- boarding ------------------------------------------------------------------------------------------------------------
@@ -308,6 +310,9 @@ def test_a_cabin_boy_that_left_its_screen_may_be_in_any_place_one_cannot_see() -
         assert isinstance(dealt, Bosman)
         GAME.check(dealt)
         assert (hand(dealt, 2), holders(dealt, "C20")) == (hand(table.s, 2), {"under 1"})
+        assert all(holders(dealt, boy) for boy in ("RM", "FM", "CM", "TM")), (
+            "nobody has seen the rest of the stack: no boy is there"
+        )
         for name in found:
             found[name] |= holders(dealt, name)
     unseen = {"player 1", "player 2", "player 4", "under 0", "under 2"}
