@@ -118,18 +118,51 @@ def test_the_lines_of_a_fight() -> None:
     ]
 
 
+def test_a_ram_boards_nobody() -> None:
+    """TRI-6.8: also where the rammer would end alongside another enemy."""
+    table = Table("R1=h7N G1=h9E G2=i9N R:a1 G:p18")
+    assert (table.why("R1:F"), table.why("R1:F!G2"), table.why("R1:F!G1")) == (None, "TRI-6.8", "TRI-6.8")
+
+
+def test_no_coins_without_buying() -> None:
+    """TRI-20.1, TRI-20.2."""
+    assert Table("R1=h9N G1=h12N/2 R:a1 G:p18").do("R1:F").coins() == [0, 0]
+
+
+def test_two_bought_ships_sunk_in_one_turn_leave_no_gap() -> None:
+    """TRI-12.2, TRI-20.3: Greece pays twice and sinks R7 and R8."""
+    pos = "R1=h9N/2 R7=e12N R8=g12N G1=i9N/2 G2=c12E R:a1 G:p18"
+    table = Table(pos, "purchase=on", phase="fight", fights=["R1!G1"], asked=2)
+    table.do("tac G2:F").do("roll [2,3]").do("tac G2:F").do("[1,6]")
+    assert table.after == "R1=h9N/2 G1=i9N@R G2=g12E R:a1 G:p18"
+    assert len(table.s.bow) == int(table.s.chart.fleet)
+
+
 # -- several players --------------------------------------------------------------------------------------------------------
 
 
 def test_fights_of_an_eliminated_player_end_and_the_others_go_on() -> None:
     """TRI-11.11, TRI-18.5: first the fights end, on whichever side he stands; spoils are no prizes."""
-    pos = "R1=m12N/1 R2=p20N G1=n12N/1 G2=k14E C1=q20N/1 R:i1 C:i28"
-    table = Table(pos, "players=3", phase="fight", fights=["R2!C1", "R1!G1"], asked=2)
+    pos = "R1=m12N/1 R2=p20N G1=n12N/1 G2=k14E C1=q20N/1 C2=r10N@G R:i1 C:i28"
+    table = Table(pos, "players=3", phase="fight", fights=["R2!C1", "R1!G1"], asked=2, prizes=["C2"])
     table.do("tac G2:B")  # Greece pays its last soldier to Rome
     assert table.s.out[1] == 1
-    assert table.after == "R1=m12N/1 R2=p20N G1=n12N@R G2=k14E@R C1=q20N/1 R:i1 C:i28"
+    assert table.after == "R1=m12N/1 R2=p20N G1=n12N@R G2=k14E@R C1=q20N/1 C2=r10N@R R:i1 C:i28"
     assert list(table.s.prize) == [0] * len(table.s.prize)
     assert len(table.s.fights) == 5, "the fight of R2 and C1 goes on"
+
+
+def test_spoils_of_the_first_player() -> None:
+    """TRI-18.4: every ship goes over, Rome's first one too."""
+    table = Table("R1=m10N R2=p10N R:i1 G:j1,a20 C1=q20N C:i28", "players=3", to_move="Greece").do("j1xi1 [6,1]")
+    assert table.after == "R1=m10N@G R2=p10N@G C1=q20N G:a20,i1 C:i28"
+
+
+def test_a_pact_of_others_closes_nothing() -> None:
+    """TRI-19.2, TRI-19.3: Rome and Egypt are allies; Greece walks where it likes."""
+    pos = "R1=m10N G1=n12E C1=n16N E1=q16N R:i1 G:a19 C:i28 E:ab20 pact=1-4"
+    table = Table(pos, "players=4 alliances=open", to_move="Greece")
+    assert table.legal("a19-") == {"a19-a18", "a19-a20"}
 
 
 def test_spoils_are_told_with_their_numbers() -> None:
@@ -312,6 +345,7 @@ def test_what_can_be_bought() -> None:
     fort = {square_of(chart, int(q)) for q in chart.capital[0:6]}
     assert table.legal("buy soldier") == {f"buy soldier {at}" for at in fort - {"g1"}}
     assert table.legal("buy ship") == {f"buy ship {n}" for n in (2, 3, 4, 5, 6)}
+    assert {text for text in table.legal() if " " in text} == table.legal("buy")
     assert table.why("buy ship 1") == "TRI-20.3"
     assert table.why("buy ship 7") == "TRI-20.3"
     assert [table.why(f"buy soldier {at}") for at in ("a1", "g1", "p18")] == ["TRI-20.3"] * 3
@@ -325,6 +359,8 @@ def test_bought_ships_stand_in_the_order_of_their_names() -> None:
     table.do("R1:F").do("buy ship 1").do("buy ship 1").do("buy ship 2").do("buy ship 2")
     assert table.after == "R1=h11N R7=b4N R8=e4N G1=d15S G7=o15S G8=l15S R:a1 G:p18"
     assert table.coins() == [3, 3]
+    loaded = Table("R1=h9N G7=c12N/1 R:a1 G:p18 coins=3,0", "purchase=on").do("buy ship 1")
+    assert loaded.after == "R1=h9N R7=b4N G7=c12N/1 R:a1 G:p18"
     pos = "R1=h9N R7=c9N/1 R8=e9N G1=d15S G7=c12N/1 G8=l15S R:a1 G:p18 coins=3,6"
     ram = Table(pos, "purchase=on").do("R7:F")  # sinks G7
     assert ram.after == "R1=h9N R7=c11N/1 R8=e9N G1=d15S G8=l15S R:a1 G:p18"
@@ -341,13 +377,22 @@ def test_who_can_only_buy_is_not_passed_over(coins: int) -> None:
     """TRI-4.3, TRI-20.3: buying is an action. Greece has one ship, shut in bow to bow, and its last soldier aboard."""
     table = Table(f"R1=h11N R2=i12W R3=g12E R:a1,b1 G1=h12S/1 coins=0,{coins}", "purchase=on").do("b1-c1")
     if coins < 2:
-        assert (table.to_move, log(table)[-1]) == ("Rome", "Player 2 cannot move and passes.")
+        assert (table.to_move, log(table)[-1]) == ("Rome", "Player 2 has no legal action and passes.")
     else:
         assert table.to_move == "Greece"
         assert {text.rsplit(" ", 1)[0] for text in table.legal()} == {"buy soldier"}
 
 
 # -- what is hidden, and chance --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("cargo", "told"), [("open", "trieres G1"), ("memory", "trieres G1"), ("hidden", "a ship")])
+def test_embarking_is_announced(cargo: str, told: str) -> None:
+    """TRI-21.1: to others in full, or only the emptied squares; to its player always in full."""
+    table = Table("R1=h9N R:a1 G1=n17E G:p18,o17", f"cargo={cargo}").do("R1:F").do("G1<o17")
+    assert log(table)[-1] == f"Greece embarks from o17 on {told}."
+    own = [line for _, lines in table.match.log(1, ENGLISH) for line in lines]
+    assert own[-1] == "Greece embarks from o17 on trieres G1."
 
 
 @pytest.mark.parametrize("ashore", ["a1", "a1,c1", "a1,c1,d1"])
