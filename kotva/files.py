@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
 from pathlib import Path
 from typing import Final
 
@@ -15,12 +18,30 @@ _CHECKOUT_RULES: Final = PACKAGE.parent / "docs" / "rules"
 
 def rules_file(name: str) -> Path:
     """The rulebook called `name` ('bosman', 'tournament'), as Markdown; FileNotFoundError when there is none."""
-    for folder in (_INSTALLED_RULES, _CHECKOUT_RULES):
+    # The name may come from an address typed into a browser: it must not lead out of the folder.
+    for folder in (_INSTALLED_RULES, _CHECKOUT_RULES) if re.fullmatch("[a-z][a-z0-9_]{0,39}", name) else ():
         path = folder / f"{name}.md"
-        # The name may come from an address typed into a browser: it must not lead out of the folder.
-        if path.parent == folder and path.is_file():
+        if path.is_file():
             return path
-    raise FileNotFoundError(f"there is no rulebook called {name!r}")
+    raise FileNotFoundError(f"there is no rulebook called {name[:60]!r}")
+
+
+def write_whole(path: Path, data: str | bytes) -> None:
+    """Write a file that is there whole or as it was before, whatever happens; OSError if it cannot be."""
+    content = data.encode() if isinstance(data, str) else data
+    path = path.resolve()
+    if path.exists() and not path.is_file():  # a pipe or a device is written into, never replaced
+        path.write_bytes(content)
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        part.write_bytes(content)
+        if path.exists():
+            shutil.copymode(path, part)
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def static_dir() -> Path:

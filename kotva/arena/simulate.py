@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass
-from multiprocessing import active_children, get_context
 from random import Random
 from time import perf_counter
 
 from kotva import games as registry
 from kotva.arena.statistics import Results
 from kotva.bots import make
+from kotva.bots.workers import Workers
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
@@ -79,7 +78,7 @@ def _share_out(task: _Task, jobs: int, results: Results, progress: Progress | No
         for first in range(0, task.count, size)
     ]
     done: dict[int, Results] = {}
-    pool = ProcessPoolExecutor(min(jobs, len(parts)), mp_context=get_context("spawn"), initializer=_stay_calm)
+    pool = Workers(min(jobs, len(parts)))
     try:
         futures = {pool.submit(_play_part, part): part for part in parts}
         for future in as_completed(futures):
@@ -87,18 +86,11 @@ def _share_out(task: _Task, jobs: int, results: Results, progress: Progress | No
             if progress:
                 progress(futures[future].count)
     except BaseException:  # Ctrl-C, most often: nobody wants to wait until the games under way are over
-        for process in active_children():
-            process.terminate()
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.drop()
         raise
     pool.shutdown()
     for first in sorted(done):  # in the order of the games, whoever was ready first
         results.add(done[first])
-
-
-def _stay_calm() -> None:
-    """Ctrl-C reaches all processes of a terminal; the one that shares out the games answers for all of them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _play_part(task: _Task) -> Results:

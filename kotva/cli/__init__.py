@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from importlib import import_module
@@ -10,6 +11,7 @@ from pathlib import Path
 import click
 
 import kotva
+from kotva.cli import screen
 from kotva.engine.errors import KotvaError
 from kotva.games import load_file
 
@@ -88,21 +90,30 @@ def group(files: tuple[str, ...]) -> None:
 
 def main() -> None:
     """Run the command; a mistake gets one clear line and exit code 2, never a traceback."""
+    screen.prepare()
     try:
-        sys.exit(group.main(prog_name="kotva", standalone_mode=False) or 0)
+        code = group.main(prog_name="kotva", standalone_mode=False) or 0
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
-    except click.Abort:
-        sys.exit(130)
+        code = stop.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        code = 130
     except click.ClickException as error:
-        fail(error.format_message())
+        code = fail(error.format_message())
     except KotvaError as error:
-        fail(str(error))
-    except BrokenPipeError:
-        sys.exit(0)
+        code = fail(str(error))
+    except BrokenPipeError:  # `| head`
+        screen.leave_quietly(sys.stdout, sys.stderr)
+        code = 0
+    except OSError as error:
+        screen.leave_quietly(sys.stdout)
+        code = fail(f"{error.strerror or error}." if not error.filename else f"{error.filename}: {error.strerror}.")
+    sys.exit(code)
 
 
-def fail(message: str) -> None:
+def fail(message: str) -> int:
     """One line on what is wrong, and exit code 2."""
-    click.echo(f"kotva: {' '.join(message.split())}", err=True)
-    sys.exit(2)
+    with contextlib.suppress(OSError):
+        click.echo(f"kotva: {' '.join(message.split())}", err=True)
+    return 2

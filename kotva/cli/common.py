@@ -15,6 +15,7 @@ from kotva.engine.errors import BadOption, KotvaError
 from kotva.engine.game import Game
 from kotva.engine.record import Record
 from kotva.engine.say import LANGUAGES, Say
+from kotva.files import write_whole
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -64,3 +65,13 @@ def read_record(path: str) -> tuple[Game, Record]:
     """A record from a file (`-` is the standard input) and its game."""
     record = Record.from_json(read_text(path))
     return games.load(record.game), record
+
+
+def write_file(path: Path, data: str | bytes) -> None:
+    """Write what somebody asked for; a clear line if that cannot be."""
+    try:
+        write_whole(path, data)
+    except OSError as error:
+        raise KotvaError("Cannot write {path}: {error}.", path=path, error=error.strerror) from None
+    except ValueError:  # a NUL in it
+        raise KotvaError("{path!r} is no name of a file.", path=str(path)) from None

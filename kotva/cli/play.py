@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from pathlib import Path
 
 import click
 
 from kotva import bots, games
-from kotva.cli.common import language_option, options_option, parse_options, say_for
+from kotva.cli.common import language_option, options_option, parse_options, say_for, write_file
 from kotva.cli.records import result_line
-from kotva.engine.errors import KotvaError
+from kotva.engine.actions import forms
+from kotva.engine.errors import KotvaError, Unreadable
 from kotva.engine.game import View
 from kotva.engine.say import Say
+from kotva.engine.written import whole
 from kotva.match import Match
+from kotva.scene.terminal import position
 
-SHOWN = 12  # of a kind with more actions than this only examples are shown; they are typed
+SHOWN = 12  # a kind with more actions than this is listed by its places; they are typed
+MOST = 200  # of them
 
 
 @click.command()
@@ -46,7 +52,11 @@ def play(
     players = _seat_bots(match, seat - 1, bot_names)
     match.names = [players[i][0] if i in players else f"Player {i + 1}" for i in range(match.seats)]
     say = say_for(lang, game, match.names)
-    click.echo(say("Type a number or an action, 'why ACTION', 'undo', 'log' or 'quit'."))
+    if save:
+        write_file(
+            Path(save), match.record().to_json()
+        )  # a file that cannot be written is no surprise for the end of the game
+    click.echo(say("Type an action as it is written in the list, or its number. 'help' says what else there is."))
     told = 0
     try:
         while not match.is_over:
@@ -57,9 +67,16 @@ def play(
                 match.play(game.actions.text(action), actor)
             else:
                 _ask(match, actor, say)
+                if save:
+                    write_file(Path(save), match.record().to_json())
+    except click.Abort:
+        click.echo(
+            "\n" + say("The game is not over.") + (f" {say('It is kept in {path}.', path=save)}" if save else "")
+        )
+        raise
     finally:
         if save:
-            Path(save).write_text(match.record().to_json(), encoding="utf-8")
+            write_file(Path(save), match.record().to_json())
     _tell(match, seat - 1, say, told)
     click.echo(result_line(match, say))
 
@@ -86,8 +103,7 @@ def _ask(match: Match, actor: int, say: Say) -> None:
     game = match.game
     view = match.view(actor)
     click.echo()
-    if game.board:
-        click.echo(game.board(view, say))
+    click.echo(position(view, say, match.names))
     click.echo(f"\n{match.names[actor]}: {game.scene(view, say).prompt}")
     legal = match.legal(actor)
     numbered = _list(match, view, legal, say)
@@ -98,6 +114,9 @@ def _ask(match: Match, actor: int, say: Say) -> None:
         if answer == "log":
             _tell(match, actor, say, 0)
             continue
+        if answer == "help":
+            _help(match, view, say)
+            continue
         try:
             if answer == "undo":
                 match.undo(actor)
@@ -106,26 +125,69 @@ def _ask(match: Match, actor: int, say: Say) -> None:
                 reason = match.why_not(answer.removeprefix("why "), actor, say)
                 click.echo(say("That is allowed.") if reason is None else f"{reason[1]} ({reason[0]})")
                 continue
-            if answer.isdigit() and 1 <= int(answer) <= len(numbered):
-                answer = numbered[int(answer) - 1]
-            match.play(answer, actor)
+            match.play(_meant(match, answer, legal, numbered), actor)
             return
+        except Unreadable as error:
+            if "forms" in error.values:  # of all actions there are, those of chance and of other moments included
+                now = ", ".join(_forms(match, view))
+                click.echo(say("{text!r} is no action here. Now there are: {forms}.", text=answer[:60], forms=now))
+            else:
+                click.echo(error.say(say))
         except KotvaError as error:
             click.echo(error.say(say))
 
 
+def _meant(match: Match, answer: str, legal: list[str], numbered: list[str]) -> str:
+    """The action of a number in the list; or of a bare place, where there is only one thing to do with one."""
+    number = whole(answer, 1, len(numbered))
+    if number is not None:
+        return numbered[number - 1]
+    words = {match.game.actions.family(match.game.actions.parse(text)).word for text in legal}
+    if len(words) == 1 and (text := f"{next(iter(words))} {answer}") in legal:
+        return text
+    return answer
+
+
+def _forms(match: Match, view: View) -> list[str]:
+    """The shapes of what can be done now, what is put together from parts included."""
+    actions = match.game.actions
+    listed = forms(actions.family(action) for action in view.legal()).split(", ")
+    made = [
+        re.sub(r"\{\w+\}", "…", submit.template)
+        for form in match.game.scene(view, Say()).forms
+        for submit in form.submits
+    ]
+    return list(dict.fromkeys([*listed, *made]))
+
+
+def _help(match: Match, view: View, say: Say) -> None:
+    click.echo(say("Now you may: {forms}.", forms=", ".join(_forms(match, view))))
+    for word, text in (
+        ("why ACTION", say("why something is not allowed, by which clause")),
+        ("undo", say("take your last action back, if it has shown nothing")),
+        ("log", say("everything that has happened")),
+        ("quit", say("leave the game")),
+    ):
+        click.echo(f"  {word:12} {text}")
+
+
 def _list(match: Match, view: View, legal: list[str], say: Say) -> list[str]:
-    """Print what may be done; the actions that have a number, in its order."""
-    game = match.game
+    """Print all that may be done: a few of a kind in words and with a number, many of a kind by their places."""
+    actions = match.game.actions
     kinds: dict[str, list[str]] = {}
     for text in legal:
-        kinds.setdefault(game.actions.family(game.actions.parse(text)).template, []).append(text)
+        kinds.setdefault(actions.family(actions.parse(text)).template, []).append(text)
     numbered: list[str] = []
-    for texts in kinds.values():
+    for template, texts in kinds.items():
         if len(texts) > SHOWN and len(legal) > SHOWN:
-            click.echo(f"     {len(texts)} × {', '.join(texts[:4])} …")
+            head = template.partition("{}")[0]
+            places = " ".join(text.removeprefix(head) for text in texts[:MOST])
+            more = say("and {n} more", n=len(texts) - MOST) if len(texts) > MOST else ""
+            line = f"{head.strip() or say('one of')}  {places} {more}".strip()
+            click.echo(textwrap.fill(line, 100, initial_indent="       ", subsequent_indent="         "))
             continue
         for text in texts:
             numbered.append(text)
-            click.echo(f"  {len(numbered):3}  {text:24} {game.to_words(view, game.actions.parse(text), say)}")
+            words = match.game.to_words(view, actions.parse(text), say)
+            click.echo(f"  {len(numbered):3}  {text:24} {words}")
     return numbered

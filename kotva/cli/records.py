@@ -9,6 +9,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.say import Say
 from kotva.engine.verify import verify as check
 from kotva.match import Match
+from kotva.scene.terminal import position
 
 RECORD = click.argument("path", metavar="RECORD")
 
@@ -32,8 +33,7 @@ def replay(path: str, at: int | None, seat: int | None, quiet: bool, lang: str |
             if number <= length:
                 click.echo(f"{number:4}  " + "\n      ".join(lines))
         click.echo()
-    if game.board:
-        click.echo(game.board(view, say))
+    click.echo(position(view, say, match.names))
     click.echo(result_line(match, say) if match.is_over and length == len(match.played) else say("Move {n}.", n=length))
 
 

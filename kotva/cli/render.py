@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kotva.cli.common import language_option, read_record, say_for
+from kotva.cli.common import language_option, read_record, say_for, write_file
 from kotva.cli.records import RECORD, viewer_of
 from kotva.engine.errors import KotvaError
 from kotva.match import Match
@@ -30,11 +30,5 @@ def render(path: str, output: Path, at: int | None, seat: int | None, theme: str
     match = Match.from_record(game, record)
     view = match.view(viewer_of(match, seat), at)
     svg = draw(game.scene(view, say_for(lang, game, match.names)), game.symbols, theme=theme, names=match.names)
-    try:
-        if output.suffix == ".svg":
-            output.write_text(svg, encoding="utf-8")
-        else:
-            output.write_bytes(to_png(svg, width))
-    except OSError as error:
-        raise KotvaError("Cannot write {path}: {error}.", path=output, error=error.strerror) from None
+    write_file(output, svg if output.suffix == ".svg" else to_png(svg, width))
     click.echo(str(output))

@@ -14,8 +14,7 @@ from kotva import bots as bot_registry
 from kotva import games as registry
 from kotva.arena import Results, simulate
 from kotva.arena.chart import Bar, bars
-from kotva.cli.common import language_option, options_option, parse_options, say_for
-from kotva.engine.errors import KotvaError
+from kotva.cli.common import language_option, options_option, parse_options, say_for, write_file
 from kotva.engine.game import Game
 from kotva.engine.say import Say
 
@@ -49,6 +48,8 @@ def sim(
     played = registry.load(game)
     say = say_for(lang, played)
     names = [name.strip() for name in bots.split(",")]
+    if chart is not None:
+        write_file(Path(chart), "")  # a file that cannot be written is no surprise after thousands of games
     screen = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),
@@ -108,10 +109,7 @@ def _write_chart(path: str, results: Results, game: Game, say: Say) -> None:
         for i, bot in enumerate(results.bots)
     ]
     note = say("{n} games; whiskers: 95 % intervals; dashes: an even share", n=results.finished)
-    try:
-        Path(path).write_text(bars(f"{say(game.title)}: {say('wins')}", rows, note), encoding="utf-8")
-    except OSError as error:
-        raise KotvaError("Cannot write {path}: {error}.", path=path, error=error.strerror) from None
+    write_file(Path(path), bars(f"{say(game.title)}: {say('wins')}", rows, note))
 
 
 def _percent(share: float) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from kotva.engine.scene import Cell, Course, Item, Panel, Scene, SeatPanel
+from kotva.engine.scene import Course, Item, Panel, Scene, SeatPanel
 from kotva.scene.look import PATTERNS, SANS, SEATS, SERIF, colours, resolve
+from kotva.scene.terminal import words
 
 _OPACITY = {"dim": 0.45, "closed": 0.6}
 _ROW = 76.0  # the height of a row of things beside the board
 _MARGIN = 12.0
 _LINE = 24.0
+_CONTROL = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def render(
@@ -40,7 +43,7 @@ def render(
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
         f'height="{_n(height)}" role="img" font-family="{escape(SANS)}">'
-        f"<title>{escape(title or scene.prompt)}</title><desc>{escape(spoken)}</desc>"
+        f"<title>{_safe(title or scene.prompt)}</title><desc>{_safe(spoken)}</desc>"
     )
     return f"{head}{canvas.defs()}{body}</svg>"
 
@@ -100,7 +103,7 @@ class _Canvas:
         if pose:
             drawing = f'<g transform="{pose.strip()}">{drawing}</g>'
         words = self.words(item)
-        told = f"<title>{escape(item.label)}</title>" if item.label else ""
+        told = f"<title>{_safe(item.label)}</title>" if item.label else ""
         return f'<g transform="{place}" color="{owner}"{dim}>{told}{drawing}{words}</g>'
 
     def words(self, item: Item) -> str:
@@ -110,7 +113,7 @@ class _Canvas:
             out += (
                 f'<text y="{_n(size * 0.35)}" text-anchor="middle" font-family="{escape(SERIF)}" font-weight="700" '
                 f'font-size="{_n(size)}" fill="{self.colour["ink"]}" stroke="{self.colour["card"]}" stroke-width="3" '
-                f'stroke-linejoin="round" paint-order="stroke">{escape(item.text)}</text>'
+                f'stroke-linejoin="round" paint-order="stroke">{_safe(item.text)}</text>'
             )
         if item.badge:
             at = 22 * item.size
@@ -119,7 +122,7 @@ class _Canvas:
                 f'<g transform="translate({_n(at)} {_n(-at)})"><rect x="{_n(-wide)}" y="-9" width="{_n(2 * wide)}" '
                 f'height="18" rx="9" fill="{self.colour["ink"]}" stroke="{self.colour["card"]}" stroke-width="1.5"/>'
                 f'<text y="4.5" text-anchor="middle" font-size="13" font-weight="700" '
-                f'fill="{self.colour["card"]}">{escape(item.badge)}</text></g>'
+                f'fill="{self.colour["card"]}">{_safe(item.badge)}</text></g>'
             )
         return out
 
@@ -161,8 +164,8 @@ class _Canvas:
     def row(self, items: list[Item], panel: SeatPanel | None, names: Sequence[str], y: float) -> tuple[str, float]:
         out = ""
         if panel is not None:
-            out += self.seat(panel, names, y)
-            y += _LINE
+            drawn, y = self.seat(panel, names, y)
+            out += drawn
         step = 68.0
         each = max(1, int((self.scene.width - 2 * _MARGIN) // step))
         for number, item in enumerate(items):
@@ -172,34 +175,75 @@ class _Canvas:
             y += _ROW * ((len(items) - 1) // each + 1)
         return out, y + _MARGIN / 2
 
-    def seat(self, panel: SeatPanel, names: Sequence[str], y: float) -> str:
+    def seat(self, panel: SeatPanel, names: Sequence[str], y: float) -> tuple[str, float]:
+        """A seat's sign and what everybody knows of it, on as many lines as that takes."""
         look = SEATS[panel.seat % len(SEATS)]
         name = names[panel.seat] if panel.seat < len(names) else look.letter
-        words = [f"{name} ({panel.title})" if panel.title else name, panel.score]
-        words += [f"{fact.label} {fact.value}" for fact in panel.facts]
+        facts = [f"{name} ({panel.title})" if panel.title else name, panel.score]
+        facts += [f"{fact.label} {fact.value}" for fact in panel.facts]
+        lines = _filled([fact for fact in facts if fact], "  ·  ", self.scene.width - 2 * _MARGIN - 28, 17)
+        out = "".join(
+            f'<text x="18" y="{_n(6 + number * _LINE)}" font-size="17" fill="{self.colour["ink"]}">{_safe(line)}</text>'
+            for number, line in enumerate(lines)
+        )
         return (
             f'<g transform="translate({_n(_MARGIN + 10)} {_n(y + 10)})">'
             f'<path d="{look.shape}" transform="scale(0.3)" fill="{self.colour[f"seat-{panel.seat % len(SEATS)}"]}"/>'
-            f'<text x="18" y="6" font-size="17" fill="{self.colour["ink"]}">'
-            f"{escape('  ·  '.join(word for word in words if word))}</text></g>"
-        )
+            f"{out}</g>"
+        ), y + _LINE * len(lines)
 
     def panel(self, panel: Panel, y: float) -> tuple[str, float]:
-        lines = [panel.title, "   ".join(panel.head), *("   ".join(map(_words, row)) for row in panel.rows)]
-        lines += [" ".join(f"[{die}]" for die in panel.dice), panel.note]
+        """A table with its columns under one another, smaller where it would be too wide."""
+        rows = [list(map(words, row)) for row in ([panel.head] if panel.head else []) + list(panel.rows)]
+        room = self.scene.width - 2 * _MARGIN
+        count = max(map(len, rows), default=0)
+        widths = [max(_wide(row[i], 16) for row in rows if i < len(row)) + 20 for i in range(count)]
+        size = 16 * min(1.0, room / max(1.0, sum(widths)))
         out = ""
-        for number, text in enumerate(line for line in lines if line):
-            weight = "700" if number == 0 else "400"
+        for line in _filled(panel.title.split(), " ", room, 16):
             y += _LINE
-            out += (
-                f'<text x="{_n(_MARGIN)}" y="{_n(y)}" font-size="16" font-weight="{weight}" '
-                f'fill="{self.colour["ink"]}">{escape(text)}</text>'
-            )
+            out += self.line(line, _MARGIN, y, 16, bold=True)
+        for row in rows:
+            y += _LINE
+            x = _MARGIN
+            for cell, width in zip(row, widths, strict=False):
+                out += self.line(cell, x, y, size)
+                x += width * size / 16
+        below = [" ".join(f"[{die}]" for die in panel.dice)] if panel.dice else []
+        for line in (*below, *_filled(panel.note.split(), " ", room, 16)):
+            y += _LINE
+            out += self.line(line, _MARGIN, y, 16)
         return out, y + _MARGIN
 
+    def line(self, text: str, x: float, y: float, size: float, *, bold: bool = False) -> str:
+        if not text:
+            return ""
+        weight = "700" if bold else "400"
+        return (
+            f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" font-weight="{weight}" '
+            f'fill="{self.colour["ink"]}">{_safe(text)}</text>'
+        )
 
-def _words(cell: str | Cell) -> str:
-    return cell if isinstance(cell, str) else cell.text
+
+def _wide(text: str, size: float) -> float:
+    """How wide a text will be, about: no font is asked."""
+    return len(text) * size * 0.56
+
+
+def _filled(parts: Sequence[str], between: str, room: float, size: float) -> list[str]:
+    """Parts on lines that fit."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and _wide(lines[-1] + between + part, size) <= room:
+            lines[-1] += between + part
+        else:
+            lines.append(part)
+    return lines
+
+
+def _safe(text: str) -> str:
+    """A text as XML may hold it: control characters have no place there, not even escaped."""
+    return escape(_CONTROL.sub("", text))
 
 
 def _n(value: float) -> str:

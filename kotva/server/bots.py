@@ -5,11 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
-from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.connection import wait
 
 from kotva import games
 from kotva.bots import make
+from kotva.bots.workers import Workers
 from kotva.engine.record import Record, split
 from kotva.match import Match
 
@@ -17,9 +17,9 @@ _KEPT = 32  # matches a worker keeps, so that a long game is not replayed for ev
 _kept: dict[str, tuple[Match, list[str]]] = {}
 
 
-def pool(workers: int) -> ProcessPoolExecutor:
+def pool(workers: int) -> Workers:
     """Processes for bots; fresh ones, so that nothing of the server is in them."""
-    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
+    return Workers(workers, _begin)
 
 
 def choose(table: str, record: Record, seat: int, level: str, seed: int) -> str:

@@ -152,3 +152,78 @@ def test_render_refuses_other_formats_and_places(record: Path, tmp_path: Path) -
     assert "an .svg or a .png file" in kotva("render", str(record), "-o", "x.jpg").stderr
     assert "no move 99999" in kotva("render", str(record), "-o", str(tmp_path / "x.svg"), "--at", "99999").stderr
     assert "Cannot write" in kotva("render", str(record), "-o", str(tmp_path / "no" / "x.svg")).stderr
+
+
+def test_places_that_are_asked_for_are_numbered_on_the_board() -> None:
+    """`play settlers` asked for crossings and drew none; `help` printed the actions of chance and of the table."""
+    done = kotva(
+        "play",
+        "settlers",
+        "--bots",
+        "random",
+        "--seed",
+        "x",
+        "-o",
+        "first=P1",
+        "--lang",
+        "en",
+        keys="help\nfoo\n12\nquit\n",
+    )
+    chart = done.stdout.partition("Harbours")[0]
+    assert all(f" {crossing} " in f"{chart.replace(chr(10), ' ')} " for crossing in range(1, 55))
+    assert "settle  1 2 3" in done.stdout
+    assert " 54\n" in done.stdout
+    assert "Now you may: settle …." in done.stdout
+    assert "'foo' is no action here. Now there are: settle …." in done.stdout
+    assert "Player 1 builds a settlement on 12." in done.stdout
+    assert "12a" in done.stdout
+    assert "turnlimit" not in done.stdout
+
+
+def test_a_file_that_cannot_be_written_is_said_before_the_game(tmp_path: Path) -> None:
+    for path in (tmp_path / "no" / "game.json", tmp_path):
+        done = kotva("play", "bosman", "--save", str(path), keys="quit\n")
+        assert done.returncode == 2
+        assert str(path) in done.stderr
+        assert done.stdout == ""
+    done = kotva("sim", "bosman", "--games", "100000", "--chart", str(tmp_path / "no" / "x.svg"))
+    assert "Cannot write" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk at hand")
+def test_a_device_is_written_into_and_never_replaced() -> None:
+    done = kotva("play", "bosman", "--save", "/dev/full", keys="quit\n")
+    assert (done.returncode, done.stderr) == (2, "kotva: Cannot write /dev/full: No space left on device.\n")
+    assert Path("/dev/full").is_char_device()
+
+
+def test_verify_tells_of_seals_positions_and_false_results(record: Path, tmp_path: Path) -> None:
+    assert "The seal fits" in kotva("verify", str(record)).stdout
+    data = json.loads(record.read_text(encoding="utf-8"))
+    path = tmp_path / "bent.json"
+    for change, words in (
+        ({"names": data["names"][::-1]}, "do not fit its seal"),
+        ({"result": {**data["result"], "ranks": data["result"]["ranks"][::-1]}}, "false result: 'ranks'"),
+        ({"result": {**data["result"], "scores": [99, 0, 0, 0]}}, "false result: 'scores'"),
+    ):
+        path.write_text(json.dumps(data | change), encoding="utf-8")
+        done = kotva("verify", str(path))
+        assert done.returncode == 2
+        assert words in done.stderr
+    start = GAME.to_position(GAME.new(GAME.choose_options(4)))
+    given = Record.from_json(json.dumps(data | {"position": start, "seal": ""}))
+    path.write_text(given.to_json(), encoding="utf-8")
+    told = kotva("verify", str(path)).stdout
+    assert "began from a given position" in told
+    assert "has no seal" in told
+
+
+def test_a_picture_of_names_with_control_characters(record: Path, tmp_path: Path) -> None:
+    data = json.loads(record.read_text(encoding="utf-8")) | {"names": ["\x1b[31mA\x00", "\x08", "B\u202e", "x\ufffe"]}
+    path, picture = tmp_path / "named.json", tmp_path / "x.png"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    assert kotva("render", str(path), "-o", str(picture)).returncode == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    told = kotva("replay", str(path)).stdout
+    assert "\x1b" not in told
+    assert "\u202e" not in told

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,3 +61,81 @@ def test_ctrl_c_ends_a_simulation_in_several_processes() -> None:
     code, errors = interrupted(process)
     assert code == 130
     assert errors.strip() == ""
+
+
+@posix
+@pytest.mark.slow
+def test_ctrl_c_on_a_server_with_thinking_bots(tmp_path: Path) -> None:
+    """It printed seven tracebacks, one for each worker and each of its threads."""
+    process = start("serve", "--no-browser", "--port", "0", "--db", str(tmp_path / "tables.db"))
+    assert process.stdout is not None
+    address = process.stdout.readline().decode().split()[3].rstrip("/")
+    with httpx.Client(base_url=address, headers={"Origin": address}, timeout=60) as browser:
+        browser.get("/")
+        opened = browser.post("/new/settlers", data={"seats": "4", **{f"kind-{i}": "hard" for i in range(4)}})
+        assert browser.get(opened.headers["location"]).status_code == 200
+        until(lambda: children(process) >= 2)
+    code, errors = interrupted(process)
+    assert code in (0, 130)
+    assert errors.strip() == ""
+
+
+def run(*args: str, env: dict[str, str] | None = None, **how: object) -> tuple[int, str, str]:
+    process = start(*args, env=env, **how)
+    out, errors = process.communicate(timeout=120)
+    assert b"Traceback" not in (errors or b"")
+    return process.returncode, (out or b"").decode(), (errors or b"").decode()
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "pl", "bg"])
+def test_a_terminal_that_knows_plain_letters_only(language: str) -> None:
+    code, out, _ = run("games", "--lang", language, env={"PYTHONIOENCODING": "ascii"})
+    assert code == 0
+    assert out.isascii()
+    assert {"cs": "Bocman", "bg": "Botsmanat"}.get(language, "bosman") in out
+    assert "?" not in out
+
+
+def test_a_simulation_on_such_a_terminal() -> None:
+    code, out, _ = run("sim", "bosman", "--games", "2", "--lang", "bg", env={"PYTHONIOENCODING": "latin-1"})
+    assert code == 0
+    assert "%" in out
+
+
+@posix
+@pytest.mark.parametrize("args", [("games",), ("games", "--json"), ("sim", "bosman", "--games", "1", "--json")])
+def test_a_full_disk_is_said_in_a_line(args: tuple[str, ...]) -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        code, _, errors = run(*args, stdout=full)
+    assert (code, errors) == (2, "kotva: No space left on device.\n")
+
+
+@posix
+def test_a_reader_who_has_seen_enough() -> None:
+    process = start("replay", str(ROOT / "tests/records/settlers/1.0/4-players-1.json"))
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdout = None
+    _, errors = process.communicate(timeout=60)
+    assert errors == b""
+
+
+@posix
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("play bosman --bots random <&-", 130),
+        ("play bosman --bots random </dev/null", 130),
+        ("replay - <&-", 2),
+        ("verify - </dev/null", 2),
+        ("games >&-", 0),
+        ("games 2>&-", 0),
+        ("replay no-such-file 2>&-", 2),
+    ],
+)
+def test_closed_streams(command: str, code: int) -> None:
+    shell = ["sh", "-c", f"'{sys.executable}' -m kotva {command}"]
+    done = subprocess.run(shell, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code, done.stderr

@@ -6,7 +6,7 @@ from kotva.engine.game import Game
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
-from kotva.games.settlers import options, position, scene, text
+from kotva.games.settlers import chart, options, position, scene, text
 from kotva.games.settlers.advice import ADVICE
 from kotva.games.settlers.board import NONE
 from kotva.games.settlers.notation import ACTIONS
@@ -65,7 +65,7 @@ GAME = Game(
     scene=scene.scene,
     paths=scene.paths,
     words=text.words,
-    board=text.board,
+    board=chart.board,
     details=details,
     symbols=SYMBOLS,
     advice=ADVICE,

@@ -19,8 +19,6 @@ from kotva.games.settlers.board import (
     NONE,
     VERTEX_HEX,
     count,
-    letters,
-    total,
 )
 from kotva.games.settlers.notation import ACTIONS
 from kotva.games.settlers.rules import codes
@@ -395,40 +393,3 @@ _SIMPLE = {
 
 
 # -- the position as text --------------------------------------------------------------------------------------------
-
-
-def board(view: View, say: Say) -> str:
-    """The position for a terminal: the fields row by row, then a line for each player."""
-    s = view.seen
-    assert isinstance(s, Settlers)
-    if s.terrain[18] == NONE:
-        return say("The board is laid.")
-    rows, at = [], 0
-    for width in (3, 4, 5, 4, 3):
-        cells = []
-        for hexagon in range(at, at + width):
-            terrain = int(s.terrain[hexagon])
-            number = str(int(s.token[hexagon])) if s.token[hexagon] else ""
-            mark = "*" if s.robber == hexagon else " "
-            cells.append(f"{hexagon + 1:>2}:{('LBWGO' + '-')[terrain]}{number}{mark}".ljust(8))
-        rows.append(" " * (4 * (5 - width)) + "".join(cells))
-        at += width
-    for seat in range(int(s.seats)):
-        settlements = " ".join(str(v + 1) for v in range(54) if s.building[v] == seat + 1)
-        cities = " ".join(str(v + 1) for v in range(54) if s.building[v] == seat + 5)
-        roads = " ".join(EDGE_NAMES[e] for e in range(72) if s.road[e] == seat)
-        hand = letters(int(s.hand[seat])) if int(s.hand[seat]) < 2**30 else str(total(s.hand[seat]))
-        rows.append(
-            say(
-                "{player}: {points} points, hand {hand}, settlements {settlements}, cities {cities}, roads {roads}",
-                player=say.player(seat),
-                points=int(s.score(seat)),
-                hand=hand or "-",
-                settlements=settlements or "-",
-                cities=cities or "-",
-                roads=roads or "-",
-            )
-        )
-    dice = f"{int(s.die1)}+{int(s.die2)}" if s.die1 else "-"
-    rows.append(say("Bank {bank}. Deck {deck}. Dice {dice}.", bank=letters(s.bank), deck=total(s.deck), dice=dice))
-    return "\n".join(rows)

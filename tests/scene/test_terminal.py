@@ -1,0 +1,94 @@
+"""A scene as text: what a game gets that draws no board for the terminal, and tables with their columns."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from kotva import games
+from kotva.engine.say import ENGLISH
+from kotva.engine.scene import Cell, Fact, Item, Panel, Scene, SeatPanel
+from kotva.match import Match
+from kotva.scene.svg import render
+from kotva.scene.terminal import position, sketch, table
+
+SHEET = Panel(
+    "sheet",
+    "Scoring",
+    ("", "Ada", "Bo"),
+    (("ships", "6", "·"), ("cost of a round", "-20", Cell("-20", seat=1))),
+    note="So far.",
+)
+SCENE = Scene(
+    192,
+    128,
+    (
+        *(
+            Item(f"field-{x}{y}", "field", 32 + 64 * x, 32 + 64 * y, label=f"field {x} {y}")
+            for x in range(3)
+            for y in range(2)
+        ),
+        Item("king", "king", 32, 32, layer=3, owner=0, label="king of Ada"),
+        Item("card", "card", zone="hand", label="a knight"),
+        Item("deck", "back", zone="tray", label="deck of 20", badge="20"),
+        Item("ghost", "spot", 96, 32, ghost=True, label="a place to go"),
+    ),
+    seats=(SeatPanel(0, "3", (Fact("hand", "5"),)), SeatPanel(1, "1", title="North")),
+    panels=(SHEET,),
+)
+
+
+def test_board_hand_seats_and_tables_can_be_read() -> None:
+    text = sketch(SCENE, ENGLISH, ["Ada", "Bo"])
+    assert text.splitlines()[:2] == ["   Aki   .     .", "   .     .     ."]
+    for words in (
+        "Aki: king of Ada",
+        "Your hand: a knight.",
+        "deck of 20",
+        "Ada: 3, hand 5",
+        "Bo (North): 1",
+        "Scoring",
+    ):
+        assert words in text
+    assert "place to go" not in text
+
+
+def test_columns_stand_under_one_another() -> None:
+    assert table(SHEET).splitlines() == [
+        "Scoring",
+        "                    Ada   Bo",
+        "  ships             6     ·",
+        "  cost of a round   -20   -20",
+        "  So far.",
+    ]
+
+
+@pytest.mark.parametrize("game_id", games.ids())
+def test_every_game_has_a_position_without_a_board_of_its_own(game_id: str) -> None:
+    game = replace(games.load(game_id), board=None)
+    match = Match(game, seed="sketch")
+    for _ in range(10):
+        match.play(match.legal()[0])
+    view = match.view(match.to_act())
+    text = position(view, ENGLISH, match.names)
+    for item in game.scene(view, ENGLISH).items:
+        if item.zone == "hand":
+            assert item.label.split()[0] in text
+
+
+def test_a_picture_shows_a_table_whole() -> None:
+    """Columns stood behind one another without a place of their own, and long lines of facts left the picture."""
+    facts = tuple(Fact(f"a rather long fact {n}", str(n)) for n in range(6))
+    wide = Panel("wide", "Wide", tuple("a very long head" for _ in range(8)), (tuple("cell" for _ in range(8)),))
+    scene = replace(SCENE, width=640, panels=(SHEET, wide), seats=(SeatPanel(0, "3", facts), SeatPanel(1, "1")))
+    svg = render(scene, {"field": "<g/>", "king": "<g/>", "card": "<g/>", "back": "<g/>"}, names=["A\x1bda", "Bo"])
+    assert "\x1b" not in svg
+    ElementTree.fromstring(svg)
+    placed = {text: float(x) for x, text in re.findall(r'<text x="([\d.]+)"[^>]*>([^<]+)</text>', svg)}
+    assert placed["Ada"] == placed["6"] > placed["ships"]
+    for x, size, text in re.findall(r'<text x="([\d.]+)"[^>]*font-size="([\d.]+)"[^>]*>([^<]+)</text>', svg):
+        assert float(x) + 0.5 * float(size) * len(text) <= scene.width
+    assert all(f"a rather long fact {n} {n}" in svg for n in range(6))
