@@ -7,13 +7,17 @@ the origin in its middle; `currentColor` is the owner's colour, `var(--ink)` and
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 Path = tuple[str, ...]  # ids of items; a person may choose them in any order
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing. Its id stays with it for the whole game, so that it glides when its place changes."""
+class Item(NamedTuple):
+    """One thing. Its id stays with it for the whole game, so that it glides when its place changes.
+
+    A scene has some two hundred of them, made anew for every viewer of every move: a tuple is made and compared in a fraction
+    of the time that a frozen dataclass takes.
+    """
 
     id: str
     symbol: str

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import MISSING, fields
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
 from kotva.engine.game import Game, Json, View
 from kotva.engine.outcome import Outcome
 from kotva.engine.say import Say
-from kotva.engine.scene import Path, Scene
+from kotva.engine.scene import Item, Path, Scene
 
-# A scene without what has its default; its shape is that of kotva.engine.scene.Scene.
-SceneData = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Scene"})]
+# A scene without what has its default, as JSON already; its shape is that of kotva.engine.scene.Scene.
+SceneData = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Scene"})]
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,7 +84,7 @@ class Packet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag=
 
 def scene_data(scene: Scene) -> dict[str, Json]:
     """A scene as data without what has its default."""
-    data = _lean(scene)
+    data = lean(scene)
     assert isinstance(data, dict)
     return data
 
@@ -122,23 +122,41 @@ def encode(packet: msgspec.Struct | Sequence[msgspec.Struct]) -> bytes:
     return msgspec.json.encode(packet)
 
 
-def _lean(value: Any) -> Json:
+def scene_json(scene: Scene) -> msgspec.Raw:
+    """The same as JSON, to be put into messages as it is."""
+    return msgspec.Raw(msgspec.json.encode(scene_data(scene)))
+
+
+def lean(value: Any) -> Json:
+    """A part of a scene as data without what has its default."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
+    if isinstance(value, Item):
+        return lean_item(value)
     if isinstance(value, tuple | list):
-        return [_lean(inner) for inner in value]
+        return [lean(inner) for inner in value]
     out: dict[str, Json] = {}
-    for name, default in _fields(value):
+    for name, default in fields_of(value):
         inner = getattr(value, name)
         if inner != default:
-            out[name] = _lean(inner)
+            out[name] = lean(inner)
     return out
+
+
+ITEM_FIELDS: Final = Item._fields
+PLAIN_ITEM: Final = Item("\0", "\0")  # what every item has of its own is always sent
+
+
+def lean_item(item: Item) -> dict[str, Json]:
+    """An item as data."""
+    values = zip(ITEM_FIELDS, item, PLAIN_ITEM)
+    return {name: value for name, value, default in values if value != default}  # type: ignore[misc]
 
 
 _known: dict[type[object], tuple[tuple[str, object], ...]] = {}
 
 
-def _fields(part: Any) -> tuple[tuple[str, object], ...]:
+def fields_of(part: Any) -> tuple[tuple[str, object], ...]:
     """The fields of a part of a scene, with the value that is left out (MISSING: none is); found out once for each kind."""
     kind = type(part)
     if kind not in _known:

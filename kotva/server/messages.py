@@ -12,7 +12,8 @@ import msgspec
 
 from kotva.engine.errors import Unreadable
 from kotva.engine.say import N_
-from kotva.scene.packet import Entry, Packet, Sitter
+from kotva.scene.change import SceneChange
+from kotva.scene.packet import Choice, End, Entry, Packet, Sitter
 from kotva.scene.preview import Preview
 from kotva.scene.why import Answer
 
@@ -78,6 +79,26 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
     problem: Problem
 
 
+class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag="change"):
+    """What has changed since event `base`, for whoever has the table as it was then; everything else is as it was.
+
+    What is left out of `choices`, `actors`, `undo`, `over`, `seed` and `thinking` is not left as it was but has its default.
+    """
+
+    base: int
+    seq: int
+    moves: int
+    scene: SceneChange
+    actors: list[int] = []
+    choices: list[Choice] = []
+    log: list[Entry] = []
+    log_from: int = 0
+    undo: bool = False
+    over: End | None = None
+    seed: str = ""
+    thinking: bool = False
+
+
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
     """Who sits where, and who is here."""
 
@@ -111,10 +132,10 @@ class Lines(msgspec.Struct, frozen=True):
 
 
 Asked = Move | Undo | Look  # what a browser may say over its socket
-Told = Packet | Presence | Notice | Done | Refused  # what it may hear there
+Told = Packet | Change | Presence | Notice | Done | Refused  # what it may hear there
 
 __all__ = [
-    "Answer", "Asked", "Done", "Entry", "Lines", "Loaded", "Look", "Move", "Notice", "Packet", "Presence", "Preview",
+    "Answer", "Asked", "Change", "Done", "Entry", "Lines", "Loaded", "Look", "Move", "Notice", "Packet", "Presence", "Preview",
     "Problem", "Reasons", "Refused", "Sit", "Sitter", "Told", "Undo", "decode", "encode", "read",
 ]  # fmt: skip
 

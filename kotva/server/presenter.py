@@ -1,15 +1,21 @@
-"""Packets: what a viewer gets of a table, in his language; made once for all who see the same, and from views alone."""
+"""What a viewer gets of a table, in his language: made once for all who see the same, and from views alone.
+
+Whoever has the table as it was one change ago is told only what is new.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from weakref import ref
 
 import msgspec
 
 from kotva.engine.fields import key as state_key
+from kotva.engine.scene import Scene
 from kotva.engine.state import SPECTATOR
-from kotva.scene.packet import Entry, Packet, Sitter, choices, end, scene_data
+from kotva.scene.change import scene_change, share
+from kotva.scene.packet import Choice, End, Entry, Packet, Sitter, choices, end, scene_json
+from kotva.server.messages import Change, encode
 from kotva.server.table import Table
 
 
@@ -23,13 +29,35 @@ class Viewer:
     have: int = 0  # the log is sent from this move on
 
 
+Eyes = tuple[int | None, int | None, str]  # the seat looked through, the seat to hand over to, the language
+
+
+@dataclass(slots=True)
+class Shown:
+    """The table at one moment through some eyes: what all have who look through them."""
+
+    stamp: tuple[object, ...]
+    seq: int
+    moves: int
+    undone: int
+    scene: Scene
+    actors: list[int]
+    choices: list[Choice]
+    undo: bool
+    over: End | None
+    seed: str
+    thinking: bool
+    json: msgspec.Raw | None = None  # the scene as it is sent, when somebody has needed it
+    change: str | None = None  # from the moment before, as it is sent
+    before: Shown | None = field(default=None, repr=False)
+
+
 class Presenter:
     """What one table shows."""
 
     def __init__(self, table: Table) -> None:
         self._ref = ref(table)  # the presenter goes with its table, not the table with its presenter
-        self._stamp: tuple[object, ...] = ()
-        self._shared: dict[tuple[int | None, int | None, str], Packet] = {}
+        self._shown: dict[Eyes, Shown] = {}
         self._logs: dict[tuple[int | None, str], list[Entry]] = {}
         self._logged: object = None
 
@@ -54,22 +82,61 @@ class Presenter:
         return acting[0], None
 
     def packet(self, viewer: Viewer, at: int | None = None) -> Packet:
-        """What one viewer gets, now or as a look back."""
+        """All that one viewer gets, now or as a look back."""
         table = self._table
         now = len(table.match.played)
         seat, handover = self.eyes(viewer)
         if at is None or at >= now:
-            shared = self._now(seat, handover, viewer.language)
+            shown = self.now((seat, handover, viewer.language))
         else:
-            shared = self._past(max(0, at), seat, handover, viewer.language)
+            shown = self._make(max(0, at), (seat, handover, viewer.language), live=False)
+        if shown.json is None:
+            shown.json = scene_json(shown.scene)
         start = min(viewer.have, now)
-        log = self._log(seat, viewer.language)
-        return msgspec.structs.replace(
-            shared,
+        return Packet(
+            table=table.id,
+            game=table.game.id,
+            seq=shown.seq,
+            moves=now,
+            at=shown.moves,
+            seat=seat,
+            handover=handover,
+            actors=shown.actors,
             sitters=self.sitters(viewer),
-            log=[entry for entry in log if entry.number > start] if start else log,
+            scene=shown.json,
+            choices=shown.choices,
+            log=self._log(seat, viewer.language, start),
             log_from=start,
+            undo=shown.undo,
+            over=shown.over,
+            commit=table.match.commit,
+            seed=shown.seed,
+            thinking=shown.thinking,
         )
+
+    def change(self, eyes: Eyes, base: int) -> str | None:
+        """What has changed since event `base` through some eyes, as it is sent; None if that is not known any more."""
+        shown = self.now(eyes)
+        before = shown.before
+        if before is None or before.seq != base or before.undone != shown.undone or shown.seq <= base:
+            return None
+        if shown.change is None:
+            message = Change(
+                base=before.seq,
+                seq=shown.seq,
+                moves=shown.moves,
+                scene=scene_change(before.scene, shown.scene),
+                actors=shown.actors,
+                choices=shown.choices,
+                log=self._log(eyes[0], eyes[2], before.moves),
+                log_from=before.moves,
+                undo=shown.undo,
+                over=shown.over,
+                seed=shown.seed,
+                thinking=shown.thinking,
+            )
+            shown.change = encode(message).decode()
+        return shown.change
 
     def sitters(self, viewer: Viewer) -> list[Sitter]:
         """Who sits where, as a viewer sees it."""
@@ -85,6 +152,24 @@ class Presenter:
             for s in self._table.row.sitters
         ]
 
+    def now(self, eyes: Eyes) -> Shown:
+        """The table as it is, through some eyes."""
+        table = self._table
+        stamp = (table.sitting, table.seq, table.people)
+        shown = self._shown.get(eyes)
+        if shown is not None and shown.stamp == stamp:
+            return shown
+        made = self._make(len(table.match.played), eyes, live=True)
+        made.stamp = stamp
+        like = shown or next(iter(self._shown.values()), None)
+        if like is not None:
+            made.scene = share(like.scene, made.scene)
+        if shown is not None and shown.stamp[0] is table.sitting and shown.stamp[2] == table.people:
+            shown.before = shown.json = shown.change = None
+            made.before = shown
+        self._shown[eyes] = made
+        return made
+
     # -- inside ----------------------------------------------------------------------------------------------------
 
     def _hides_from(self, seat: int) -> bool:
@@ -92,47 +177,28 @@ class Presenter:
         state = self._table.match.state
         return state_key(state.seen(seat)) != state_key(state.seen(SPECTATOR))
 
-    def _now(self, seat: int | None, handover: int | None, language: str) -> Packet:
-        table = self._table
-        stamp = (table.sitting, table.seq, table.people, table.thinking)
-        if stamp != self._stamp:
-            self._stamp = stamp
-            self._shared.clear()
-        key = (seat, handover, language)
-        found = self._shared.get(key)
-        if found is None:
-            found = self._shared[key] = self._make(len(table.match.played), seat, handover, language, live=True)
-        return found
-
-    def _past(self, at: int, seat: int | None, handover: int | None, language: str) -> Packet:
-        return self._make(at, seat, handover, language, live=False)
-
-    def _make(self, at: int, seat: int | None, handover: int | None, language: str, *, live: bool) -> Packet:
-        """The part of a packet that everybody has who looks through the same eyes in the same language."""
+    def _make(self, at: int, eyes: Eyes, *, live: bool) -> Shown:
         table = self._table
         match, game = table.match, table.game
+        seat, handover, language = eyes
         say = table.say(language)
         view = match.view(seat, at)
-        return Packet(
-            table=table.id,
-            game=game.id,
+        return Shown(
+            stamp=(),
             seq=table.seq,
-            moves=len(match.played),
-            at=at,
-            seat=seat,
-            handover=handover,
+            moves=at,
+            undone=table.sitting.undone,
+            scene=game.scene(view, say),
             actors=match.actors() if live else [],
-            scene=scene_data(game.scene(view, say)),
             choices=choices(view, say) if live and handover is None else [],
             undo=live and seat is not None and match.undo_target(seat) is not None,
             over=end(game, match.outcome(), say) if match.is_over and live else None,
-            commit=match.commit,
             seed=match.seed if match.is_over else "",
             thinking=table.thinking and live,
         )
 
-    def _log(self, seat: int | None, language: str) -> list[Entry]:
-        """What happened, as a seat may read it; made once for every move."""
+    def _log(self, seat: int | None, language: str, since: int) -> list[Entry]:
+        """What happened after a move, as a seat may read it; made once for every move."""
         table = self._table
         stamp = (table.sitting, table.sitting.undone, table.people)
         if stamp != self._logged:
@@ -143,4 +209,9 @@ class Presenter:
         done = entries[-1].number if entries else 0
         for number, lines in table.match.log(seat, table.say(language), done):
             entries.append(Entry(number, played[number - 1].actor, lines))
-        return entries
+        if not since:
+            return entries
+        first = len(entries)
+        while first and entries[first - 1].number > since:
+            first -= 1
+        return entries[first:]

@@ -142,7 +142,7 @@ def _refers(hint: Any) -> bool:
 
 
 def _is_class(kind: Any) -> bool:
-    return isinstance(kind, type) and (dataclasses.is_dataclass(kind) or issubclass(kind, msgspec.Struct))
+    return isinstance(kind, type) and (dataclasses.is_dataclass(kind) or issubclass(kind, msgspec.Struct | scene.Item))
 
 
 def _hints(kind: type) -> dict[str, Any]:
@@ -162,6 +162,8 @@ def _optional(kind: type) -> set[str]:
     if issubclass(kind, msgspec.Struct):
         leaves_out = kind.__struct_config__.omit_defaults or kind.__struct_config__.forbid_unknown_fields
         return {f.name for f in msgspec.structs.fields(kind) if not f.required} if leaves_out else set()
+    if issubclass(kind, scene.Item):
+        return set(scene.Item._field_defaults)
     missing = dataclasses.MISSING
     assert dataclasses.is_dataclass(kind)
     return {f.name for f in dataclasses.fields(kind) if f.default is not missing or f.default_factory is not missing}
@@ -183,6 +185,8 @@ def _js(hint: Any) -> str:
         return f"({inner[0]})[]" if "|" in inner[0] else f"{inner[0]}[]"
     if origin is tuple:
         return f"[{', '.join(inner)}]"
+    if hint is Any:
+        return "any"
     if origin is dict:
         return f"Record<{inner[0]}, {inner[1]}>"
     return hint.__name__ if _is_class(hint) else _PLAIN[hint]
@@ -194,7 +198,11 @@ def _js(hint: Any) -> str:
 def openapi() -> dict[str, Any]:
     """The HTTP side as an OpenAPI 3.1 description."""
     kinds = [kind for kind in _all_kinds() if kind is not scene.Scene]
+    kinds = [kind for kind in kinds if kind is not scene.Item]
     _, components = msgspec.json.schema_components([*kinds, scene.Scene], ref_template="#/components/schemas/{name}")
+    _, item = msgspec.json.schema_components([_item()], ref_template="#/components/schemas/{name}")
+    components |= item
+    components["Scene"]["properties"]["items"] = {"type": "array", "items": {"$ref": "#/components/schemas/Item"}}
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in ENDPOINTS:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
@@ -204,6 +212,15 @@ def openapi() -> dict[str, Any]:
         "paths": paths,
         "components": {"schemas": components},
     }
+
+
+def _item() -> type[msgspec.Struct]:
+    """An item as it is sent: an object, though it is a tuple inside."""
+    defaults = scene.Item._field_defaults
+    fields = [
+        (name, hint, defaults[name]) if name in defaults else (name, hint) for name, hint in _hints(scene.Item).items()
+    ]
+    return msgspec.defstruct("Item", fields, namespace={"__doc__": scene.Item.__doc__})
 
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.record import Record
 from kotva.engine.say import N_, Say
 from kotva.match import Match
-from kotva.scene.packet import Entry, Packet, Sitter, end, scene_data
+from kotva.scene.packet import Entry, Packet, Sitter, end, scene_json
 from kotva.server.api import NotFound, answer, hub_of, number_in, problem
 from kotva.server.hub import Hub
 from kotva.server.messages import Lines, Loaded
@@ -62,7 +62,7 @@ def packet(match: Match, name: str, at: int, seat: int | None, language: str) ->
         at=at,
         seat=seat,
         sitters=[Sitter(i, given, "person") for i, given in enumerate(match.names)],
-        scene=scene_data(match.game.scene(view, say)),
+        scene=scene_json(match.game.scene(view, say)),
         over=end(match.game, match.outcome(), say) if at == length and match.is_over else None,
         commit=match.commit if match.is_over else "",
         seed=match.seed if match.is_over else "",

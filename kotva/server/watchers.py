@@ -14,11 +14,11 @@ from dataclasses import dataclass, field, replace
 import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kotva.engine.errors import KotvaError, Unreadable
+from kotva.engine.errors import Unreadable
 from kotva.server import messages
 from kotva.server.messages import Asked, Look, Move, Presence, Told, Undo
 from kotva.server.people import Person
-from kotva.server.presenter import Presenter, Viewer
+from kotva.server.presenter import Eyes, Presenter, Viewer
 from kotva.server.table import Table
 
 _MOST = 32  # messages that may wait for a socket
@@ -40,7 +40,7 @@ class Watcher:
     grown: bool = True  # the table has changed since this one was told
     whole: bool = True  # and must be told everything
     here: bool = True  # who is there has changed
-    last_eyes: int | None = None
+    last_eyes: Eyes | None = None
     last_seq: int = -1
     lost: bool = False
 
@@ -157,38 +157,48 @@ class Watchers:
             while not watcher.lost:
                 await watcher.wake.wait()
                 watcher.wake.clear()
-                for message in self._due(watcher):
+                for text in self._due(watcher):
                     async with asyncio.timeout(_PATIENCE):
-                        await watcher.socket.send_text(messages.encode(message).decode())
+                        await watcher.socket.send_text(text)
         with suppress(*GONE):  # somebody who does not read need not be told for long
             async with asyncio.timeout(1.0):
                 await watcher.socket.close(1013)
         both.cancel()
 
-    def _due(self, watcher: Watcher) -> list[Told]:
+    def _due(self, watcher: Watcher) -> list[str]:
         """What a watcher has to be sent now: the table if it has grown, who is here if that has changed, answers."""
-        out: list[Told] = []
+        out: list[str] = []
         presenter = self._presenter(watcher.table)
         if watcher.grown:
             watcher.grown = False
-            with suppress(KotvaError):
-                out.append(self._state(watcher, presenter))
+            text = self._state(watcher, presenter)
+            if text:
+                out.append(text)
+        if watcher.here:
             watcher.here = False
-        elif watcher.here:
-            watcher.here = False
-            out.append(Presence(presenter.sitters(watcher.viewer)))
+            out.append(_text(Presence(presenter.sitters(watcher.viewer))))
         while watcher.waiting:
-            out.append(watcher.waiting.popleft())
+            out.append(_text(watcher.waiting.popleft()))
         return out
 
-    def _state(self, watcher: Watcher, presenter: Presenter) -> Told:
-        seat, _ = presenter.eyes(watcher.viewer)
-        if watcher.whole or seat != watcher.last_eyes:
-            watcher.viewer = replace(watcher.viewer, have=0)
-        packet = presenter.packet(watcher.viewer)
+    def _state(self, watcher: Watcher, presenter: Presenter) -> str:
+        """The table for a watcher: what is new to him, or all of it if he has nothing to build on; empty if he has it."""
+        seat, handover = presenter.eyes(watcher.viewer)
+        eyes = (seat, handover, watcher.viewer.language)
+        seq = watcher.table.seq
+        changed = None
+        if not watcher.whole and eyes == watcher.last_eyes:
+            if seq == watcher.last_seq:
+                return ""
+            changed = presenter.change(eyes, watcher.last_seq)
         # Who looks through a seat keeps looking through it; whoever must hand over has closed his eyes.
-        watcher.viewer = replace(watcher.viewer, eyes=packet.seat, have=packet.moves)
-        watcher.whole = False
-        watcher.last_eyes = packet.seat
-        watcher.last_seq = packet.seq
-        return packet
+        watcher.viewer = replace(watcher.viewer, eyes=seat)
+        watcher.whole, watcher.last_eyes, watcher.last_seq = False, eyes, seq
+        if changed is not None:
+            return changed
+        watcher.here = False
+        return _text(presenter.packet(watcher.viewer))
+
+
+def _text(message: Told) -> str:
+    return messages.encode(message).decode()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,8 @@ class Browser:
 
 def lay_table(database: str | Path, game: str, position: Mapping[str, Json], tokens: Sequence[str]) -> str:
     """A table in the middle of a game, with these browsers at its seats (an empty token: a free seat); its id."""
-    return asyncio.run(_lay_table(database, game, position, tokens))
+    with ThreadPoolExecutor(1) as apart:  # a browser's test has an event loop of its own
+        return apart.submit(lambda: asyncio.run(_lay_table(database, game, position, tokens))).result()
 
 
 async def _lay_table(database: str | Path, game: str, position: Mapping[str, Json], tokens: Sequence[str]) -> str:

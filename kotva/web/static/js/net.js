@@ -1,5 +1,6 @@
 // Asking the server, and hearing from it. A move carries its own key, so it can be sent again after a lost connection.
 
+import { changed } from "./change.js";
 import { say } from "./say.js";
 
 /** @typedef {import("./types.js").Packet} Packet */
@@ -59,7 +60,9 @@ export async function insist(path, body) {
   }
 }
 
-/** A socket that comes back by itself. */
+const PATIENCE = 8000; // milliseconds to wait for an answer over the socket before asking by HTTP
+
+/** A socket that comes back by itself. Changes are put together here: whoever listens hears whole packets. */
 export class Link {
   /**
    * @param {string} table
@@ -73,6 +76,10 @@ export class Link {
     /** @type {number | null} */
     this.eyes = null;
     this.wait = 400;
+    /** The table as the socket has told it. @type {Packet | null} */
+    this.packet = null;
+    /** Deeds under way, by their keys. @type {Map<string, {done: (packet: Packet | null) => void, failed: (error: Refused) => void}>} */
+    this.deeds = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
     this.open();
@@ -84,17 +91,47 @@ export class Link {
     const eyes = this.eyes === null ? "" : `?eyes=${this.eyes}`;
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket${eyes}`);
     this.socket = socket;
+    this.packet = null;
     socket.onopen = () => {
       this.wait = 400;
       this.state("open");
     };
-    socket.onmessage = (event) => this.heard(JSON.parse(event.data));
+    socket.onmessage = (event) => this.take(JSON.parse(event.data));
     socket.onclose = () => {
       if (this.socket !== socket) return;
+      for (const { done } of this.deeds.values()) done(null);
       this.state("lost");
       setTimeout(() => this.again(), this.wait);
       this.wait = Math.min(this.wait * 1.8, 8000);
     };
+  }
+
+  /** @param {Told} message */
+  take(message) {
+    if (message.type === "done") this.deeds.get(message.key)?.done(this.packet);
+    else if (message.type === "refused") this.deeds.get(message.key)?.failed(new Refused(message.problem, message.status));
+    else if (message.type === "packet") this.heard((this.packet = message));
+    else if (message.type !== "change") this.heard(message);
+    else if (this.packet?.seq === message.base) this.heard((this.packet = changed(this.packet, message)));
+    else this.send({ type: "look" }); // a gap: everything anew
+  }
+
+  /**
+   * Do something over the socket; null if it is not known whether it was done: then it must be asked for again, with its key.
+   * @param {import("./types.js").Move | import("./types.js").Undo} deed
+   * @returns {Promise<Packet | null>}
+   */
+  act(deed) {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => end(resolve, null), PATIENCE);
+      const end = (/** @type {(result: any) => void} */ tell, /** @type {any} */ result) => {
+        clearTimeout(timer);
+        this.deeds.delete(deed.key);
+        tell(result);
+      };
+      this.deeds.set(deed.key, { done: (packet) => end(resolve, packet), failed: (error) => end(reject, error) });
+      if (!this.packet || !this.send(deed)) end(resolve, null);
+    });
   }
 
   again() {

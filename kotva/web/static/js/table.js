@@ -187,7 +187,7 @@ function actions() {
   if (pace.goOn) buttons.push({ text: say("Next move"), look: "primary", act: pace.goOn, key: ".", keep: true });
   else if (pending) {
     const { action } = pending;
-    buttons.push({ text: say("Yes, do it"), look: "primary", act: () => send("moves", { action }), key: "Enter", keep: true });
+    buttons.push({ text: say("Yes, do it"), look: "primary", act: () => send(action), key: "Enter", keep: true });
   } else choosable().forEach((choice, number) => buttons.push(actionButton(choice, number)));
   if (pending || chooser.selected.length) buttons.push({ text: say("Cancel"), look: "quiet", act: letGo, key: "Esc", keep: true });
   if (live.undo && lookingAt === null) buttons.push({ text: say("Undo"), look: "quiet", act: undo, key: "u", keep: true });
@@ -359,15 +359,15 @@ function play(action) {
     foresee(action);
     return undefined;
   }
-  return send("moves", { action });
+  return send(action);
 }
 
 function undo() {
-  return send("undo", {});
+  return send(null);
 }
 
-/** @param {string} where @param {Record<string, string>} what */
-async function send(where, what) {
+/** An action, or null to take the last one back; over the socket, and by HTTP if that gives no answer. @param {string | null} action */
+async function send(action) {
   if (sending || live.seat === undefined || live.seat === null) return;
   sending = true;
   sentAt = live.seq;
@@ -377,7 +377,11 @@ async function send(where, what) {
     main.classList.remove("sending");
   };
   try {
-    const packet = await insist(`${url}/${where}`, { ...what, seat: live.seat, seen: live.seq, key: newKey(), have: live.moves });
+    const deed = { seat: live.seat, seen: live.seq, key: newKey(), have: live.moves };
+    const packet =
+      action === null
+        ? ((await link.act({ type: "undo", ...deed })) ?? (await insist(`${url}/undo`, deed)))
+        : ((await link.act({ type: "move", action, ...deed })) ?? (await insist(`${url}/moves`, { action, ...deed })));
     done();
     if (packet.seq > live.seq) heard(packet);
     else refresh(); // the socket was quicker
@@ -432,9 +436,7 @@ function told(message) {
     case "notice":
       toast(message.text);
       break;
-    case "done":
-    case "refused":
-      break; // moves go by HTTP, so that they can be sent again
+    default: // the link has taken it
   }
 }
 
@@ -529,7 +531,7 @@ document.addEventListener("keydown", (event) => {
     if (lookingAt !== null) now();
     else if (chooser.selected.length || pending) letGo();
     else forms.close();
-  } else if (event.key === "Enter" && pending && !target.closest("button, a, [data-id]")) send("moves", { action: pending.action });
+  } else if (event.key === "Enter" && pending && !target.closest("button, a, [data-id]")) send(pending.action);
   else if (event.key === "." && pace.goOn) pace.goOn();
   else if (event.key === "r" && canReplay()) replay();
   else if (event.key === "?") openHelp();

@@ -23,6 +23,8 @@
  * @typedef {{action: string, words: string, paths?: string[][], aside?: boolean}} Choice
  * @typedef {{number: number, actor: number, lines: string[]}} Entry
  * @typedef {{reason: string, text: string, clause: string, scores: number[], ranks: number[], details: (Record<string, number | string>)[], winners: number[]}} End
+ * @typedef {{type: "change", base: number, seq: number, moves: number, scene: SceneChange, actors?: number[], choices?: Choice[], log?: Entry[], log_from?: number, undo?: boolean, over?: End | null, seed?: string, thinking?: boolean}} Change
+ * @typedef {{gone?: string[], put?: Record<string, any>[], new?: [number, Record<string, any>][], order?: string[], rest?: Record<string, any>}} SceneChange
  * @typedef {{type: "presence", sitters: Sitter[]}} Presence
  * @typedef {{type: "notice", text: string, urgent?: boolean}} Notice
  * @typedef {{type: "done", key: string, seq: number}} Done
@@ -36,7 +38,7 @@
  * @typedef {{link: string}} Loaded
  * @typedef {{log: Entry[]}} Lines
  * @typedef {Move | Undo | Look} Asked
- * @typedef {Packet | Presence | Notice | Done | Refused} Told
+ * @typedef {Packet | Change | Presence | Notice | Done | Refused} Told
  */
 
 export {};

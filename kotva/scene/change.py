@@ -1,0 +1,65 @@
+"""What has changed between two scenes of one viewer: items by their ids, and whatever else is not as it was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from kotva.engine.game import Json
+from kotva.engine.scene import Item, Scene
+from kotva.scene.packet import ITEM_FIELDS, PLAIN_ITEM, fields_of, lean, lean_item
+
+
+class SceneChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Take `gone` away, bring `put` up to date (null: back to the default), put each of `new` at its place from the front on;
+    with `order`, all items lie in that order. `rest` has the other parts of the scene that are not as they were."""
+
+    gone: list[str] = []
+    put: list[dict[str, Any]] = []
+    new: list[tuple[int, dict[str, Any]]] = []
+    order: list[str] = []
+    rest: dict[str, Any] = {}
+
+
+def share(old: Scene, new: Scene) -> Scene:
+    """The new scene with the old one's own items where they are equal: kept scenes take little room, and compare by identity."""
+    before = {item.id: item for item in old.items}
+    return replace(
+        new, items=tuple(kept if (kept := before.get(i.id)) == i and kept is not None else i for i in new.items)
+    )
+
+
+def scene_change(old: Scene, new: Scene) -> SceneChange:
+    """How to get from one scene to another."""
+    before = {item.id: item for item in old.items}
+    gone: list[str] = []
+    put: list[dict[str, Json]] = []
+    fresh: list[tuple[int, dict[str, Json]]] = []
+    kept: list[str] = []
+    for number, item in enumerate(new.items):
+        was = before.pop(item.id, None)
+        if was is None:
+            fresh.append((number, lean_item(item)))
+            continue
+        kept.append(item.id)
+        if was is not item and was != item:
+            put.append(_patch(was, item))
+    gone = list(before)
+    left = [item.id for item in old.items if item.id not in before] if gone else [item.id for item in old.items]
+    order = [item.id for item in new.items] if left != kept else []
+    rest = {
+        name: None if (now := getattr(new, name)) == default else lean(now)
+        for name, default in fields_of(new)
+        if name != "items" and getattr(old, name) != getattr(new, name)
+    }
+    return SceneChange(gone, put, fresh, order, rest)
+
+
+def _patch(old: Item, new: Item) -> dict[str, Json]:
+    out: dict[str, Json] = {"id": new.id}
+    for name, was, now, default in zip(ITEM_FIELDS, old, new, PLAIN_ITEM):
+        if was != now:
+            out[name] = None if now == default else now  # type: ignore[assignment]
+    return out
