@@ -37,11 +37,19 @@ def markdown(figures: Sequence[Figure]) -> str:
         "",
         "![figures against their targets](results.svg)",
     ]
-    for group, spread in (("speed", "spread"), ("strength", "95 % interval")):
+    for group, spread in (("speed", "spread"), ("strength", "95 % interval"), ("draw", "spread")):
         rows = [f for f in figures if f.group == group]
         if not rows:
             continue
-        lines += ["", f"## {group.capitalize()}", "", f"| game | what | figure | {spread} | target | |"]
+        lines += ["", f"## {group.capitalize()}", ""]
+        if group == "draw":
+            lines += [
+                "Tournaments (`python -m benchmarks.draw`), in processor time.",
+                "",
+                "![draws compared](draw.svg)",
+                "",
+            ]
+        lines += [f"| game | what | figure | {spread} | target | |"]
         lines.append("|---|---|---:|---:|---:|---|")
         for f in rows:
             goal = f"{'≤' if f.at_most else '≥'} {f.show(f.target)}" if f.target else ""

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+import json
+import random
 
+import pytest
+from click.testing import CliRunner
+
+from benchmarks import draw
+from benchmarks.draw_plot import Point, plot
 from benchmarks.figures import Figure, load, merge, over_rounds, save
 from benchmarks.report import markdown, picture
+from benchmarks.rivals import RIVALS, meetings
 from benchmarks.speed import measure
 from benchmarks.targets import MATCHES, SPEED
 from kotva import games
@@ -42,6 +49,26 @@ def test_figures_of_several_runs_are_kept(tmp_path):
 def test_a_share_is_shown_in_percent():
     won = Figure("strength", "bosman", "greedy against 3 random", 0.975, 0.94, 0.99, 0.6, unit="%", note="200 games")
     assert "| 97.5 % | 94.0 % – 99.0 % | ≥ 60.0 % | met |" in markdown([won])
+
+
+def test_the_draw_is_measured_and_plotted():
+    measured = json.loads(CliRunner().invoke(draw.main, ["--json", "--quick"], catch_exceptions=False).stdout)
+    shares = {figure["what"]: figure["value"] for figure in measured["figures"] if figure["unit"] == "%"}
+    assert set(shares.values()) == {1.0}, shares
+    assert measured["with_a_repeat"] == []
+    assert {point["method"] for point in measured["compared"]} == {"Kotva", *RIVALS}
+    points = [Point(**point) for point in measured["compared"]]
+    assert plot(points, 3).count("<circle") == 1 + 2 * 2  # ours: the key, and two player counts in two panels
+
+
+def test_what_people_use_today_seats_everybody():
+    players = [f"P{i}" for i in range(16)]
+    met = meetings([players[i : i + 4] for i in range(0, 16, 4)])
+    for name, method in RIVALS.items():
+        seated = method(players, met, random.Random(1))
+        assert sorted(p for table in seated for p in table) == sorted(players), name
+        assert {len(table) for table in seated} == {4}
+    assert sum(pair in met for pair in meetings(RIVALS["greedy swap"](players, met, random.Random(1)))) <= 2
 
 
 def test_speed_is_measured_at_a_table_that_the_game_allows():

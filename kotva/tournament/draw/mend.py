@@ -42,7 +42,7 @@ def repair(problem: Problem, tables: Sequence[Table], byes: Sequence[str] = ()) 
         plan = found if not extra else _Plan(costs, stays, late, options.table_min, options.table_size, more + extra)
         best = plan.best(strict=not extra)
         if best is not None:
-            return _drawn(problem, tables, costs, best, plan.looked < LIMIT)
+            return _drawn(problem, tables, costs, best, plan.proven)
     raise NoRepair(
         "no repair keeps the avoid list", "TOU-14.6", tuple((costs.ids[p], costs.ids[q]) for p, q in costs.hard)
     )
@@ -92,19 +92,23 @@ class _Plan:
         self.costs, self.late, self.moves, self.least, self.most = costs, late, moves, least, most
         opened = (moves + len(late)) // least
         self.stays = [*stays, *([] for _ in range(opened))]
+        # Tables are looked at in lot order, new ones last: the first seating found is the one that wins a tie.
+        lots = {i: min(group, default=costs.n) for i, group in enumerate(stays)}
+        self.by_lot = [*sorted(lots, key=lambda i: lots[i]), *range(len(stays), len(self.stays))]
         self.old = len(stays)
         self.looked = 0
-        # reach[i]: what can leave and come at the tables from i on
+        self.proven = True
+        # reach[j]: what can leave and come at the tables from the j-th on
         self.reach: list[set[Shape]] = [{(0, 0)}]
-        for group in reversed(self.stays):
-            rest = self.reach[0]
+        for i in reversed(self.by_lot):
             here = {
                 (gone + a, come + b)
-                for a, b in self._shapes(len(group), strict=False)
-                for gone, come in rest
+                for a, b in self._shapes(len(self.stays[i]), strict=False)
+                for gone, come in self.reach[-1]
                 if gone + a <= moves and come + b <= moves + len(late)
             }
-            self.reach.insert(0, here)
+            self.reach.append(here)
+        self.reach.reverse()
 
     @property
     def possible(self) -> bool:
@@ -123,60 +127,85 @@ class _Plan:
     def best(self, *, strict: bool) -> list[list[int]] | None:
         """The least O1, then O2; the first in lot order among equals; None where each one breaks the avoid list."""
         costs = self.costs
-        tolerated = sum(costs.group(group, False) // costs.forbidden for group in self.stays)  # left by a forced swap
+        weights = [costs.group(group, False) for group in self.stays]
+        tolerated = sum(weight // costs.forbidden for weight in weights)  # left behind by a forced swap
         kept = _Best((tolerated + 1) * costs.forbidden)
+        # Whoever leaves takes away no more than what he had: a seating as good as this need not be beaten.
+        had = sorted((costs.join(p, group) for group in self.stays for p in group), reverse=True)
+        self.floor = max(0, sum(weights) - sum(had[: self.moves]))
         for shapes in self._all_shapes(0, self.moves, self.moves + len(self.late), strict):
-            self._leave(shapes, 0, [list(group) for group in self.stays], [], kept)
-            if self.looked >= LIMIT:
+            self._leave(shapes, 0, list(self.stays), [], sum(weights), kept)
+            if self._over(kept):
+                self.proven = kept.weight <= self.floor
                 break
         return kept.groups
 
-    def _all_shapes(self, i: int, gone: int, come: int, strict: bool) -> Iterator[list[Shape]]:
-        """Every way to share out who leaves and comes; new tables in falling size."""
-        if i == len(self.stays):
-            yield []
-            return
-        for a, b in self._shapes(len(self.stays[i]), strict=strict):
-            if a <= gone and b <= come and (gone - a, come - b) in self.reach[i + 1]:
-                for rest in self._all_shapes(i + 1, gone - a, come - b, strict):
-                    if i < self.old or not rest or rest[0][1] <= b:
-                        yield [(a, b), *rest]
+    def _over(self, kept: _Best) -> bool:
+        return kept.groups is not None and (self.looked >= LIMIT or kept.weight <= self.floor)
 
-    def _leave(self, shapes: list[Shape], i: int, groups: list[list[int]], pool: list[int], kept: _Best) -> None:
-        """Choose who leaves, table by table."""
-        while i < len(shapes) and not shapes[i][0]:
-            i += 1
-        if i == len(shapes):
-            costs, self.looked = self.costs, self.looked + 1
-            weight = sum(costs.group(group, False) for group in groups)
-            if weight < kept.weight:
-                self._come(shapes, 0, groups, sorted(pool + self.late), weight, kept)
+    def _all_shapes(self, j: int, gone: int, come: int, strict: bool) -> Iterator[dict[int, Shape]]:
+        """Every way to share out who leaves and comes, by table; new tables in falling size."""
+        if not gone and not come:
+            if (0, 0) in self.reach[j]:
+                yield {}
             return
+        i = self.by_lot[j]
+        for a, b in self._shapes(len(self.stays[i]), strict=strict):
+            if a <= gone and b <= come and (gone - a, come - b) in self.reach[j + 1]:
+                for rest in self._all_shapes(j + 1, gone - a, come - b, strict):
+                    if i < self.old or rest.get(i + 1, (0, 0))[1] <= b:
+                        yield {i: (a, b), **rest} if a or b else rest
+
+    def _leave(
+        self,
+        shapes: dict[int, Shape],
+        j: int,
+        groups: list[list[int]],
+        pool: list[int],
+        weight: int,
+        kept: _Best,
+    ) -> None:
+        """Choose who leaves, table by table."""
+        leaving = [i for i in shapes if shapes[i][0]]
+        if j == len(leaving):
+            self.looked += 1
+            if weight < kept.weight:
+                coming = [i for i in shapes if shapes[i][1]]
+                self._come(shapes, coming, groups, sorted(pool + self.late), weight, kept)
+            return
+        i = leaving[j]
         group = groups[i]
-        for leaving in combinations(sorted(group), shapes[i][0]):
-            groups[i] = [p for p in group if p not in leaving]
-            self._leave(shapes, i + 1, groups, [*pool, *leaving], kept)
-            if self.looked >= LIMIT and kept.groups is not None:
+        before = self.costs.group(group, False)
+        for gone in combinations(sorted(group), shapes[i][0]):
+            groups[i] = [p for p in group if p not in gone]
+            after = weight - before + self.costs.group(groups[i], False)
+            self._leave(shapes, j + 1, groups, [*pool, *gone], after, kept)
+            if self._over(kept):
                 break
         groups[i] = group
 
     def _come(
-        self, shapes: list[Shape], i: int, groups: list[list[int]], pool: list[int], weight: int, kept: _Best
+        self,
+        shapes: dict[int, Shape],
+        coming: list[int],
+        groups: list[list[int]],
+        pool: list[int],
+        weight: int,
+        kept: _Best,
     ) -> None:
         """Choose who comes to each table; more people never cost less, so what costs too much already is left."""
-        while i < len(shapes) and not shapes[i][1]:
-            i += 1
-        if i == len(shapes):
+        if not coming:
             kept.weight, kept.groups = weight, [list(group) for group in groups]
             return
+        i = coming[0]
         group, home = groups[i], set(self.stays[i])
         before = self.costs.group(group, False)
-        for coming in combinations([p for p in pool if p not in home], shapes[i][1]):
+        for more in combinations([p for p in pool if p not in home], shapes[i][1]):
             self.looked += 1
-            groups[i] = [*group, *coming]
+            groups[i] = [*group, *more]
             after = weight - before + self.costs.group(groups[i], False)
             if after < kept.weight:
-                self._come(shapes, i + 1, groups, [p for p in pool if p not in coming], after, kept)
-            if self.looked >= LIMIT and kept.groups is not None:
+                self._come(shapes, coming[1:], groups, [p for p in pool if p not in more], after, kept)
+            if self._over(kept):
                 break
         groups[i] = group

@@ -30,8 +30,11 @@ _Column = tuple[tuple[int, ...], int]  # the players of a table, its weight
 class Prices:
     """The bound for one round, given the weight of a seating that is known."""
 
-    def __init__(self, costs: Costs, known: int, least: int) -> None:
-        """`known` is the weight of a seating, `least` a bound: where they agree in O1, only O2 is at stake."""
+    def __init__(self, costs: Costs, known: int, least: int, before: Prices | None = None) -> None:
+        """`known` is the weight of a seating, `least` a bound: where they agree in O1, only O2 is at stake.
+
+        `before` are the prices for a seating that was worse: what dropped out there need not be looked at again.
+        """
         self.costs = costs
         trios, pairs = costs.meetings(known)
         # A trio must weigh more than the pairs; where O1 cannot be less, more than the pairs that are to be beaten.
@@ -41,9 +44,14 @@ class Prices:
         self.scale = lcm(*costs.sizes)
         self.price = [0] * (costs.n + 1)  # of each player, and of a table; times `scale`, as all prices and shares are
         self.least = 0  # the bound, in units of O2
-        columns = _columns(costs, self.trio, self.known)
-        self.columns = columns or []
-        self.complete = columns is not None
+        columns: list[_Column] | None
+        if before is not None and before.complete and not trios:  # then no table has a trio, and weights stay
+            columns = [column for column in before.columns if column[1] < self.known]
+            self.price = list(before.price)
+        else:
+            columns = _columns(costs, self.trio, self.known)
+        self.columns: list[_Column] = columns or []
+        self.complete: bool = columns is not None
         if self.complete:
             self._raise()
 

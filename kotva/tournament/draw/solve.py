@@ -67,14 +67,14 @@ def _random(costs: Costs, dice: Dice) -> tuple[Groups, int]:
 
 def _priced(search: Search, groups: Groups, least: int) -> tuple[Groups, int]:
     """Better seatings and better bounds in turn, until they meet or the work is done."""
-    costs, priced = search.costs, -1
+    costs, priced, prices = search.costs, -1, None
     for _ in range(ROUNDS):
         weight = costs.total(groups)
         if weight == least:
             break
         if weight != priced and costs.meetings(weight) > costs.meetings(least):
             priced = weight
-            prices = Prices(costs, weight, least)
+            prices = Prices(costs, weight, least, prices)
             better = prices.search()
             least = max(least, raised(costs, *prices.bound))
             if better is not None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations
+from time import process_time
+from typing import Literal
 
 import pytest
 
@@ -24,7 +27,7 @@ from kotva.tournament.draw import (
     standins,
     swap,
 )
-from tests.tournament.draw.helpers import agrees, entrants, groups, ids, published, tables
+from tests.tournament.draw.helpers import agrees, count, entrants, groups, ids, published, tables
 
 TEN = dict.fromkeys(range(1, 11), 0)
 OSADA_1 = tables((8, 2, 3, 9), (7, 4, 1), (10, 6, 5))
@@ -452,3 +455,119 @@ def test_TOU_2_14_meetings_with_a_standin_do_not_count():
     drawn = draw(Problem("s", 2, players, met=tables((1, 2, 9))))
     assert drawn.vector == (0, 1, 0, 0)
     assert [repeat.players for repeat in drawn.pairs] == [("P1", "P2")]
+
+
+def test_TOU_7_2_every_n_is_proven():
+    """Rounds 2 and 3 for every n from 3 to 200, with results that differ from table to table."""
+    for n in (*range(3, 41), *range(41, 201, 13), 199, 200):
+        points = dict.fromkeys(range(1, n + 1), 0)
+        rested: dict[int, int] = {}
+        met: tuple[tuple[str, ...], ...] = ()
+        for r in (1, 2, 3):
+            problem = Problem(f"n{n}", r, entrants(points, rested=rested), met=met)
+            drawn = draw(problem)
+            assert drawn.proven, (n, r)
+            assert drawn.vector[:2] == (0, 0) or n % 4 or n < 16, (n, r)
+            for table in drawn.tables:
+                for place, id in enumerate(table.seats):
+                    points[int(id[1:])] += 4 - place
+            for id in drawn.byes:
+                rested[int(id[1:])] = 1
+            met += tuple(seats(drawn))
+
+
+@pytest.mark.parametrize("n", [13, 14, 15, 17, 18, 19, 21, 22, 23, 25, 26, 27, 50, 51, 53])
+def test_TOU_7_5_without_the_rule_of_the_short_tables(n: int):
+    """`short.rule=lot`: three rounds without a repeat from 13 on; the large tables add nothing."""
+    players = entrants(dict.fromkeys(range(1, n + 1), 5))
+    met: tuple[tuple[str, ...], ...] = ()
+    for r in (1, 2, 3):
+        drawn = draw(Problem("seed", r, players, met=met, options=Options(short_rule="lot")))
+        assert (drawn.vector[:2], drawn.proven) == ((0, 0), True)
+        met += tuple(seats(drawn))
+
+
+@pytest.mark.parametrize("r", [4, 5, 6, 7])
+@pytest.mark.parametrize("way", ["drawn", "shuffled", "in steps"])
+def test_TOU_7_6_enough_tables_for_no_repeat(r: int, way: str):
+    """All tables are fours and T ≥ 3(r−1)+1, whatever the earlier rounds were."""
+    n = 4 * (3 * (r - 1) + 1)
+    players = entrants(dict.fromkeys(range(1, n + 1), 5))
+    chance = random.Random(f"{r}{way}")
+    met: tuple[tuple[str, ...], ...] = ()
+    for earlier in range(1, r):
+        order = list(range(1, n + 1))
+        if way == "drawn":
+            met += tuple(seats(draw(Problem("s", earlier, players, met=met))))
+            continue
+        if way == "shuffled":
+            chance.shuffle(order)
+        else:
+            order = [step + i for step in range(1, earlier + 1) for i in range(0, n, earlier) if step + i <= n]
+        met += tables(*(order[i : i + 4] for i in range(0, n, 4)))
+    drawn = draw(Problem("s", r, players, met=met))
+    assert (drawn.vector[:2], drawn.proven) == ((0, 0), True)
+
+
+def test_TOU_7_6_after_five_complete_rounds_in_four_corners():
+    """Sixteen tables, four groups of sixteen who all met: each table takes one from every group."""
+    times = [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]  # the field of four elements
+    met: list[list[int]] = []
+    for corner in range(0, 64, 16):
+        met += [[corner + 4 * x + y + 1 for y in range(4)] for x in range(4)]
+        met += [[corner + 4 * x + (times[m][x] ^ b) + 1 for x in range(4)] for m in range(4) for b in range(4)]
+    drawn = draw(Problem("s", 6, entrants(dict.fromkeys(range(1, 65), 5)), met=tables(*met)))
+    assert (drawn.vector[:2], drawn.proven) == ((0, 0), True)
+
+
+def test_TOU_7_8_time():
+    """Two hundred players in at most ten seconds, forty in one: processor time, with room for a slow machine."""
+    for n, limit in ((40, 1.0), (200, 10.0)):
+        players = entrants(dict.fromkeys(range(1, n + 1), 5))
+        met: tuple[tuple[str, ...], ...] = ()
+        for r in range(1, 6):
+            start = process_time()
+            drawn = draw(Problem("s", r, players, met=met))
+            assert process_time() - start < limit
+            met += tuple(seats(drawn))
+
+
+@pytest.mark.parametrize("priority", ["avoid", "strength"])
+@pytest.mark.parametrize("n", [16, 22, 28])
+def test_TOU_19_8_never_worse_than_blocks_improved(n: int, priority: Literal["avoid", "strength"]):
+    """From the blocks by exchanging two players as long as that helps, written here once more."""
+    chance = random.Random(n)
+    points = {i: chance.randrange(3, 13) for i in range(1, n + 1)}
+    met = []
+    for _ in range(3):
+        order = list(points)
+        chance.shuffle(order)
+        met += [order[i : i + 4] for i in range(0, n - 3, 4)]
+    ranks = {p: rank for rank, p in enumerate(sorted(points, key=lambda p: -points[p]), 1)}
+    options = Options(swiss_priority=priority)
+    problem = Problem("s", 4, entrants(points, rank=ranks), met=tables(*met), mode="swiss", options=options)
+    ours = draw(problem)
+    agrees(problem, ours)
+    split = sizes(n)
+    assert split is not None
+    order = sorted(points, key=lambda p: ranks[p])
+    seated = [[order.pop(0) for _ in range(size)] for size in split.tables]
+
+    def vector() -> tuple[object, ...]:
+        found = count(problem, [ids(group) for group in seated])
+        return tuple(found[name] for name in ours.order)
+
+    best, better = vector(), True
+    while better:
+        better = False
+        for one, other in combinations(seated, 2):
+            for i in range(len(one)):
+                for j in range(len(other)):
+                    if len(one) == len(other) or points[one[i]] == points[other[j]]:
+                        one[i], other[j] = other[j], one[i]
+                        now = vector()
+                        if now < best:
+                            best, better = now, True
+                        else:
+                            one[i], other[j] = other[j], one[i]
+    assert ours.vector <= best
