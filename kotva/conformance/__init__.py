@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from kotva import games
-from kotva.conformance import knowing, playing, showing
+from kotva.conformance import acting, knowing, playing, showing
 from kotva.conformance.kit import Budget, Fault, Kit
 from kotva.engine.game import Game
 
@@ -56,6 +56,8 @@ CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
     "symbols": showing.symbols,
     "texts": showing.texts,
     "advice": showing.advice,
+    "steps": acting.steps,
+    "observations": acting.observations,
 }
 
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Protocol, runtime_checkable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from kotva.engine.errors import Unreadable
 from kotva.engine.layout import Layout
@@ -22,10 +22,28 @@ LONGEST: Final = 400  # characters of an action's text; the longest of our games
 _KNOWN: Final = 4096  # texts that a family remembers: a table asks for the same ones again and again
 
 
+class Part(NamedTuple):
+    """A part of an argument that agents choose in a step of its own: `number // divisor % size`.
+
+    `turn(seats, seat)` says how a seat that counts from itself numbers it: a rearrangement of all numbers below `size`.
+    """
+
+    divisor: int
+    size: int
+    turn: Callable[[int, int], Sequence[int]] | None = None
+
+
+def seat_first(size: int) -> Callable[[int, int], Sequence[int]]:
+    """The turn of a part that is a seat: one's own is 0, the next one 1; numbers that are no seat stay."""
+    return lambda seats, seat: [(i - seat) % seats if i < seats else i for i in range(size)]
+
+
 class Domain(Protocol):
     """The values an argument may have: numbered from 0, each with one text.
 
     A domain whose numbering has gaps also has `is_number(index) -> bool`: numbers in a gap have no text that reads back.
+    A large one, or one that seats count from themselves, may have `parts`, a tuple of `Part`: all of them together give the
+    number. Without them a large number is split into digits.
     """
 
     size: int
@@ -67,6 +85,14 @@ class Names:
         return _some(self.names)
 
 
+class SeatNames(Names):
+    """A domain of seats by name, in their order."""
+
+    def __init__(self, names: Iterable[str], clause: str = "") -> None:
+        super().__init__(names, clause)
+        self.parts = (Part(1, self.size, seat_first(self.size)),)
+
+
 class Numbers:
     """A domain of whole numbers from low to high."""
 
@@ -100,6 +126,7 @@ class Selection:
         self.copies = copies
         self.separator = separator
         self._base = len(self.names) + 1
+        self.parts = tuple(Part(self._base**i, self._base) for i in range(most))  # one name after another, then 0
         self._index = {name: i for i, name in enumerate(self.names)}
         self.size = self._base**most
         one = "|".join(re.escape(n) for n in sorted(self.names, key=len, reverse=True))

@@ -11,6 +11,7 @@ from kotva.engine.errors import BadOption, Illegal, NotYourTurn
 from kotva.engine.fields import fields, key, read_fields
 from kotva.engine.formats import Format
 from kotva.engine.moves import Moves
+from kotva.engine.observe import Observer
 from kotva.engine.options import Option, Options, choose
 from kotva.engine.outcome import Outcome, Reason
 from kotva.engine.say import ENGLISH, N_, Say
@@ -95,6 +96,7 @@ class Game:
     details: Callable[[State, int], dict[str, int | str]] = field(default=lambda _state, _seat: {})
     advice: Advice = field(default_factory=Advice)
     timing: Timing = field(default_factory=Timing)  # turns, answers and events of time, for a clock
+    observer: Callable[[State], Observer] | None = None  # for agents, from a new state; by default field by field
 
     def choose_options(self, seats: int, given: Mapping[str, object] | None = None) -> Options:
         """Options for this many seats, checked; BadOption says what is wrong and what is allowed."""

@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kotva.engine.actions import ActionSpace, Family, Numbers
+from kotva.engine.actions import ActionSpace, Family, Numbers, Part
 from kotva.engine.advice import Advice
 from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, Event, Game, Json, View
 from kotva.engine.moves import Moves
+from kotva.engine.observe import Observer, Tape
 from kotva.engine.options import Number, Options
 from kotva.engine.outcome import Reason
 from kotva.engine.say import Say
 from kotva.engine.scene import Item, Scene, SeatPanel
+from kotva.engine.spans import MOST, Span
 from kotva.engine.state import CHANCE, OK, OVER, TABLE, State
 
 KEEP, DIVE, BELL, PEEK, BET, DRAW, SWIM = 0, 1, 2, 10, 20, 30, 40
@@ -465,6 +467,26 @@ def only_legal_words(view: View, action: int, _say: Say) -> str:
     return {a: ACTIONS.text(a) for a in view.legal()}[action]
 
 
+class Crooked(Numbers):
+    """Steps: seats that count from themselves count two numbers as one."""
+
+    parts = (Part(1, 3, lambda seats, seat: [0, 0, 2]),)
+
+
+class Moody(Observer):
+    """Observations: what it says depends on how often it was asked."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def spans(self) -> list[Span]:
+        return [Span("looks", (1,), MOST, "how often somebody looked")]
+
+    def write(self, seen: State, seat: int, tape: Tape) -> None:
+        self.looks += 1
+        tape.put(self.looks)
+
+
 BROKEN = {
     "ends": variant("ends", longest=lambda options: 3),
     "conserves": variant("conserves", Careless),
@@ -494,6 +516,11 @@ BROKEN = {
     "symbols": variant("symbols", symbols={**PEARLS.symbols, "net": "<path d='M0 0'>"}),
     "texts": variant("texts"),  # its catalogues lack a text: the test makes them
     "advice": variant("advice", advice=Boastful()),
+    "steps": variant(
+        "steps",
+        actions=ActionSpace(*(f for f in ACTIONS if f.base != BET), Family("bet {}", BET, Crooked(0, 2), secret=True)),
+    ),
+    "observations": variant("observations", observer=lambda state: Moody()),
 }
 
 GAMES = (PEARLS, *BROKEN.values())

@@ -10,6 +10,7 @@ from kotva.engine.state import State
 from kotva.games.bosman import position, scene, text
 from kotva.games.bosman.advice import BosmanAdvice
 from kotva.games.bosman.notation import ACTIONS
+from kotva.games.bosman.observe import BosmanObserver
 from kotva.games.bosman.options import OPTIONS, longest
 from kotva.games.bosman.rules import Bosman, new_game
 from kotva.games.bosman.rules.codes import DREW
@@ -58,4 +59,5 @@ GAME = Game(
     symbols=SYMBOLS,
     advice=BosmanAdvice(),
     timing=TIMING,
+    observer=lambda _state: BosmanObserver(),
 )

@@ -9,6 +9,7 @@ from kotva.engine.state import State
 from kotva.games.hexxi import position, scene, text
 from kotva.games.hexxi.advice import HexxiAdvice
 from kotva.games.hexxi.notation import ACTIONS
+from kotva.games.hexxi.observe import HexxiObserver
 from kotva.games.hexxi.options import OPTIONS, longest
 from kotva.games.hexxi.rules import codes, table
 from kotva.games.hexxi.symbols import SYMBOLS
@@ -61,6 +62,7 @@ GAME = Game(
     check=position.check,
     details=details,
     advice=HexxiAdvice(),
+    observer=lambda _state: HexxiObserver(),
 )
 
 __all__ = ["GAME"]

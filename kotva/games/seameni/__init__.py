@@ -10,6 +10,7 @@ from kotva.games.seameni import position, scene, text
 from kotva.games.seameni.advice import SeameniAdvice
 from kotva.games.seameni.board import PARTNERS
 from kotva.games.seameni.notation import ACTIONS
+from kotva.games.seameni.observe import SeameniObserver
 from kotva.games.seameni.options import OPTIONS, longest
 from kotva.games.seameni.rules.game import Seameni
 from kotva.games.seameni.symbols import SYMBOLS
@@ -52,4 +53,5 @@ GAME = Game(
     symbols=SYMBOLS,
     advice=SeameniAdvice(),
     timing=TIMING,
+    observer=lambda _state: SeameniObserver(),
 )

@@ -1,6 +1,7 @@
 """Seameni's notation (section 7 of the rulebook). Chance names the first player and the tiles that are turned up."""
 
-from kotva.engine.actions import ActionSpace, Family, Names
+from kotva.engine.actions import ActionSpace, Family, Names, Part
+from kotva.games.seameni import turning
 from kotva.games.seameni.board import (
     ADVANCE,
     ASTERN,
@@ -25,8 +26,21 @@ from kotva.games.seameni.board import (
     YES,
 )
 
-_FIELDS = Names(FIELD_NAMES)
-_PIRATES = Names(PIRATE_NAMES)
+
+class Fields(Names):
+    """Fields; agents see the sea turned until their edge is S."""
+
+    parts = (Part(1, len(FIELD_NAMES), turning.fields),)
+
+
+class Pirates(Names):
+    """Pirates by edge and number; agents count their own first."""
+
+    parts = (Part(1, len(PIRATE_NAMES), turning.pirates),)
+
+
+_FIELDS = Fields(FIELD_NAMES)
+_PIRATES = Pirates(PIRATE_NAMES)
 
 ACTIONS = ActionSpace(
     Family("pass", PASS),

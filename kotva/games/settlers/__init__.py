@@ -10,6 +10,7 @@ from kotva.games.settlers import chart, options, position, scene, text
 from kotva.games.settlers.advice import ADVICE
 from kotva.games.settlers.board import NONE
 from kotva.games.settlers.notation import ACTIONS
+from kotva.games.settlers.observe import SettlersObserver
 from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.points import counted, hidden_points, tier
 from kotva.games.settlers.symbols import SYMBOLS
@@ -70,4 +71,5 @@ GAME = Game(
     symbols=SYMBOLS,
     advice=ADVICE,
     timing=TIMING,
+    observer=lambda _state: SettlersObserver(),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kotva.engine.actions import ActionSpace, Family, Names, Numbers
+from kotva.engine.actions import ActionSpace, Family, Names, Numbers, Part, SeatNames
 from kotva.games.settlers.board import (
     ACCEPT,
     BANK,
@@ -92,6 +92,7 @@ class Cards:
 
     size = CHOICES
     pattern = "[LBWGO]*"
+    parts = tuple(Part(20**kind, 20) for kind in range(len(CODES)))  # how many of each kind
 
     def text(self, index: int) -> str:
         return letters(pack_of(index))
@@ -120,7 +121,7 @@ class SeatSet:
 
 _VERTICES = Names(VERTEX_NAMES)
 _EDGES = Edges()
-_SEATS = Names(SEATS)
+_SEATS = SeatNames(SEATS)
 _CARDS = Cards()
 
 ACTIONS = ActionSpace(

@@ -11,6 +11,7 @@ from kotva.games.triremes.advice import TriremesAdvice
 from kotva.games.triremes.board import NONE
 from kotva.games.triremes.editor import MAP
 from kotva.games.triremes.notation import ACTIONS
+from kotva.games.triremes.observe import TriremesObserver
 from kotva.games.triremes.options import OPTIONS, chart_of, fits, longest
 from kotva.games.triremes.rules.game import Triremes, new_game
 from kotva.games.triremes.symbols import SYMBOLS
@@ -34,6 +35,12 @@ def details(state: State, seat: int) -> dict[str, int | str]:
         sharing = ranks.count(ranks[seat]) - 1
         out[N_("match points")] = f"{(below + sharing / 2) / (len(ranks) - 1):.3g}"
     return out
+
+
+def observer(state: State) -> TriremesObserver:
+    """The planes of this game's board."""
+    assert isinstance(state, Triremes)
+    return TriremesObserver(state.seats, state.chart)
 
 
 GAME = Game(
@@ -64,4 +71,5 @@ GAME = Game(
     symbols=SYMBOLS,
     advice=TriremesAdvice(),
     timing=TIMING,
+    observer=observer,
 )

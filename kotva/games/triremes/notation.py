@@ -1,6 +1,6 @@
 """The notation of Triremes (section 7 of the rulebook)."""
 
-from kotva.engine.actions import ActionSpace, Family, Names, Numbers
+from kotva.engine.actions import ActionSpace, Family, Names, Numbers, Part, seat_first
 from kotva.games.triremes.board import (
     ASSAULT,
     BERTHS,
@@ -15,11 +15,13 @@ from kotva.games.triremes.board import (
     EMBARK,
     EMBARK_TWO,
     FIRST,
+    GRID,
     LAND_ONE,
     LAND_TWO,
     LAYOUT,
     MOST_SEATS,
     NONE,
+    NUMBERS,
     PACT_BREAK,
     PACT_NO,
     PACT_OFFER,
@@ -47,6 +49,7 @@ class Squares:
 
     size = SQUARES
     pattern = r"[a-z]{1,2}[1-9][0-9]?"
+    parts = (Part(GRID, GRID), Part(1, GRID))  # column, row
 
     def text(self, index: int) -> str:
         return square_name(index)
@@ -60,6 +63,7 @@ class Pairs:
 
     size = SQUARES * SQUARES
     pattern = rf"{Squares.pattern},{Squares.pattern}"
+    parts = (*(Part(part.divisor * SQUARES, part.size) for part in Squares.parts), *Squares.parts)
 
     def text(self, index: int) -> str:
         return f"{square_name(index // SQUARES)},{square_name(index % SQUARES)}"
@@ -80,12 +84,19 @@ class Ships:
 
     size = SHIPS
     pattern = r"[RGCE][1-9][0-9]{0,2}"
+    parts = (Part(NUMBERS, MOST_SEATS, seat_first(MOST_SEATS)), Part(1, NUMBERS))  # whose letter, number
 
     def text(self, index: int) -> str:
         return ship_name(index)
 
     def parse(self, text: str) -> int:
         return _known(ship_ident(text), text)
+
+
+class Players(Numbers):
+    """Players by their numbers."""
+
+    parts = (Part(1, MOST_SEATS, seat_first(MOST_SEATS)),)
 
 
 def _known(index: int, text: str) -> int:
@@ -95,7 +106,7 @@ def _known(index: int, text: str) -> int:
 
 
 _SQUARES, _PAIRS, _SHIPS = Squares(), Pairs(), Ships()
-_CODES, _DIE, _PLAYERS = Names(CODES), Numbers(1, 6), Numbers(1, MOST_SEATS)
+_CODES, _DIE, _PLAYERS = Names(CODES), Numbers(1, 6), Players(1, MOST_SEATS)
 
 ACTIONS = ActionSpace(
     Family("P {}", PLACE, _SQUARES),

@@ -1,0 +1,106 @@
+"""What a seat sees, as a row of small numbers: an observer writes it span by span onto a tape.
+
+An observer gets what `State.seen` gave, never the state itself, so it cannot show what the seat may not know. Wherever seats are
+counted in an observation, the seat that looks is 0, the next one 1, and so on.
+"""
+
+from typing import Final, cast
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, mypyc_attr
+
+from kotva.engine.arrays import COMPILED
+from kotva.engine.spans import Span
+from kotva.engine.state import State
+
+_MOST: Final = 32_767
+
+
+def shorts(n: i64) -> vec[i16]:
+    """An array of n zeros of 16 bits: what observations are kept in."""
+    if not COMPILED:
+        return cast("vec[i16]", [0] * n)
+    out = vec[i16](capacity=n)
+    i: i64 = 0
+    while i < n:
+        out = append(out, i16(0))
+        i += 1
+    return out
+
+
+class Tape:
+    """A row of zeros that an observer writes on, from `at` onwards."""
+
+    def __init__(self, size: i64) -> None:
+        self.a: vec[i16] = shorts(size)
+        self.at: i64 = 0
+
+    def put(self, value: i64) -> None:
+        """One number; beyond 16 bits it is cut to the largest."""
+        if value > _MOST:
+            value = _MOST
+        elif value < -_MOST:
+            value = -_MOST
+        self.a[self.at] = i16(value)
+        self.at += 1
+
+    def hot(self, index: i64, size: i64) -> None:
+        """A 1 in one of `size` places; in none if the index is not among them."""
+        if index >= 0 and index < size:
+            self.a[self.at + index] = 1
+        self.at += size
+
+    def mark(self, index: i64, value: i64) -> None:
+        """A number in a place further on, without moving there."""
+        self.a[self.at + index] = i16(value)
+
+    def more(self, index: i64) -> None:
+        """One more in a place further on, without moving there."""
+        self.a[self.at + index] += 1
+
+    def skip(self, size: i64) -> None:
+        """Go on; what was not written stays 0."""
+        self.at += size
+
+    def turned(self, a: vec[i64], seat: i64, seats: i64) -> None:
+        """A number for each of four seats, beginning with the one that looks; 0 for those that are not there."""
+        i: i64 = 0
+        while i < seats:
+            self.put(a[(seat + i) % seats])
+            i += 1
+        self.at += 4 - seats
+
+    def clear(self, start: i64, end: i64) -> None:
+        """Zeros again."""
+        while start < end:
+            self.a[start] = 0
+            start += 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer:
+    """Writes what a seat sees. Games override `spans` and `write`."""
+
+    def board(self) -> list[Span]:
+        """What never changes in a game and stands before all else: for boards that options make."""
+        return []
+
+    def spans(self) -> list[Span]:
+        """What `write` writes, in this order."""
+        raise NotImplementedError
+
+    def write_board(self, seat: i64, tape: Tape) -> None:
+        """Write the spans of `board` as a seat sees them."""
+
+    def is_open(self, s: State) -> bool:
+        """Whether nothing is hidden from anybody in this state: then `seen` would be a mere copy, and is not made."""
+        return False
+
+    def write(self, seen: State, seat: i64, tape: Tape) -> None:
+        """Write every span of what a seat sees; the places written to are 0 before."""
+        raise NotImplementedError
+
+
+def relative(owner: i64, seat: i64, seats: i64) -> i64:
+    """How many seats after the one that looks a seat comes; -1 for nobody."""
+    return (owner - seat + seats) % seats if owner >= 0 and owner < seats else -1

@@ -1,0 +1,73 @@
+"""Games as environments for agents: `pip install kotva[envs]`.
+
+    from kotva import envs
+
+    envs.aec("bosman", seats=4)                        # PettingZoo: every seat is an agent
+    envs.single("bosman", seats=2, against="greedy")   # Gymnasium: one seat, bots in the others
+    envs.openspiel("bosman", seats=2)                  # a game of OpenSpiel, also pyspiel.load_game("kotva_bosman")
+    envs.batch("bosman", n=1024, seats=4)              # many games, one call a step, numpy arrays
+
+What is observed and what an action is: `docs/agents.md`. Each function needs its library alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from kotva.engine.game import Game
+
+if TYPE_CHECKING:
+    import pyspiel
+    from pettingzoo import AECEnv
+
+    from kotva.envs.many import Batch
+    from kotva.envs.solo import Against, SingleEnv
+
+__all__ = ["aec", "batch", "openspiel", "single"]
+
+Given = Mapping[str, object]
+
+
+def aec(
+    game: Game | str, seats: int | None = None, options: Given | None = None, render_mode: str | None = None
+) -> AECEnv:
+    """A PettingZoo environment with its usual wrappers: an illegal action ends the game, at the cost of who played it."""
+    from kotva.envs.zoo import make
+
+    return make(game, seats, options, render_mode)
+
+
+def single(
+    game: Game | str,
+    seats: int | None = None,
+    options: Given | None = None,
+    against: Against = "greedy",
+    seat: int = 0,
+    render_mode: str | None = None,
+) -> SingleEnv:
+    """A Gymnasium environment: one seat is yours, bots play the others; `against` names one, or one for each other seat."""
+    from kotva.envs.solo import SingleEnv
+
+    return SingleEnv(game, seats, options, against, seat, render_mode)
+
+
+def openspiel(game: Game | str, seats: int | None = None, options: Given | None = None) -> pyspiel.Game:
+    """A game of OpenSpiel, registered as `kotva_` and its id."""
+    from kotva.envs.spiel import make
+
+    return make(game, seats, options)
+
+
+def batch(
+    game: Game | str,
+    n: int,
+    seats: int | None = None,
+    options: Given | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+) -> Batch:
+    """n games that are stepped in one call; those that end begin again by themselves."""
+    from kotva.envs.many import Batch
+
+    return Batch(game, n, seats, options, seed, limit)

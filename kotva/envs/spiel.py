@@ -1,0 +1,252 @@
+"""OpenSpiel: each game of Kotva as a Python game of OpenSpiel, registered as `kotva_` and its id.
+
+    pyspiel.load_game("kotva_bosman(seats=2)")
+
+Players' actions are tokens; an outcome of chance is its place in the list of outcomes. States are serialised by their history.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from kotva import games as registry
+from kotva.engine.arrays import Rng
+from kotva.engine.dense import Choice
+from kotva.engine.game import Game, View
+from kotva.engine.interface import Interface
+from kotva.engine.moves import Moves
+from kotva.engine.playout import play_random
+from kotva.engine.state import CHANCE, OVER, State
+from kotva.envs.seated import rewards
+
+_MANY_OUTCOMES = 64  # at least so many outcomes of chance are allowed for; random games may show more
+_made: dict[str, type[pyspiel.Game]] = {}
+
+
+def make(game: Game | str, seats: int | None, options: Mapping[str, object] | None) -> pyspiel.Game:
+    """The game of OpenSpiel with so many seats."""
+    played = registry.load(game) if isinstance(game, str) else game
+    chosen = played.choose_options(played.seats[0] if seats is None else seats, options)  # refused in our words
+    register(played)
+    text = json.dumps(dict(options), separators=(",", ":")) if options else ""
+    return _made[played.id]({"seats": chosen.seats, "options": text.encode().hex()})
+
+
+def register(game: Game) -> None:
+    """Make a game known to OpenSpiel; `pyspiel.load_game` finds it then."""
+    if game.id in _made:
+        return
+    kind = pyspiel.GameType(
+        short_name=f"kotva_{game.id}",
+        long_name=f"Kotva: {game.title}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(game.seats),
+        min_num_players=min(game.seats),
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"seats": game.seats[0], "options": ""},
+    )
+
+    class Registered(KotvaGame):
+        def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
+            super().__init__(game, kind, dict(parameters or {}))
+
+    Registered.__name__ = f"Kotva{game.id.capitalize()}"
+    pyspiel.register_game(kind, Registered)
+    _made[game.id] = Registered
+
+
+def register_all() -> None:
+    """Make all games known to OpenSpiel."""
+    for name in registry.ids():
+        register(registry.load(name))
+
+
+class KotvaGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its options; `desk` says what its actions and observations are."""
+
+    def __init__(self, game: Game, kind: pyspiel.GameType, parameters: dict[str, Any]) -> None:
+        given = json.loads(bytes.fromhex(parameters.get("options") or "7b7d"))
+        options = game.choose_options(int(parameters.get("seats") or game.seats[0]), given)
+        self.desk = Interface(game, options)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.desk.actions,
+            max_chance_outcomes=_outcomes(self.desk),
+            num_players=options.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=min(game.longest(options) * self.desk.steps.depth, 2**31 - 1),
+        )
+        super().__init__(kind, info, parameters)
+
+    def new_initial_state(self) -> KotvaState:
+        return KotvaState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> KotvaObserver:
+        return KotvaObserver(self.desk)
+
+
+class Inside:
+    """What a state of OpenSpiel holds of ours. OpenSpiel copies it with `deepcopy` and serialises it with pickle."""
+
+    def __init__(self, desk: Interface, state: State, played: list[int]) -> None:
+        self.desk = desk
+        self.state = state
+        self.played = played  # tokens and outcomes of chance, for serialising
+        self.moves = Moves()
+        self.choice = Choice(desk.steps.dense)
+        self.settle()
+
+    def settle(self) -> None:
+        """List what can be done now."""
+        self.actor = int(self.state.to_act())
+        self.moves.clear()
+        if self.actor == CHANCE:
+            self.state.list_chance(self.moves)
+        elif self.actor != OVER:
+            self.state.list_legal(self.actor, self.moves)
+            self.choice.begin(self.moves, self.actor)
+
+    def open(self) -> list[int]:
+        """The tokens that can be chosen now."""
+        dense, step = self.desk.steps.dense, self.choice.n
+        return sorted({int(dense.token(action, step, self.actor)) for action in self.moves.items()})
+
+    def apply(self, action: int) -> None:
+        """A step or an outcome; ValueError, and nothing has changed, if it is not open."""
+        if self.actor == CHANCE:
+            if not 0 <= action < self.moves.n:
+                raise ValueError(f"{action} is no outcome of chance here")
+            self.state.apply(CHANCE, self.moves.items()[action])
+        else:
+            if self.actor == OVER or action not in self.open():
+                raise ValueError(f"the step {action} is not open here")
+            decided = int(self.choice.take(self.moves, self.actor, action))
+            if decided < 0:
+                self.played.append(action)
+                return
+            self.desk.game.play(self.state, self.actor, decided)
+        self.played.append(action)
+        self.settle()
+
+    def steps_of(self, player: int) -> list[int]:
+        """The steps of a decision under way, for who makes it."""
+        return [int(self.choice.steps[i]) for i in range(int(self.choice.n))] if player == self.actor else []
+
+    def __deepcopy__(self, _memo: dict[int, object]) -> Inside:
+        copy = Inside(self.desk, self.state.clone(), self.played[:])
+        if self.actor >= 0:
+            for i in range(int(self.choice.n)):
+                copy.choice.steps[i] = self.choice.steps[i]
+            copy.choice.n = self.choice.n
+            copy.choice.narrow(copy.moves, self.actor)
+        return copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        options = self.desk.options
+        return _replay, (self.desk.game.id, options.seats, dict(options.given), self.played)
+
+
+def _replay(name: str, seats: int, given: dict[str, object], played: list[int]) -> Inside:
+    """Where a history leads, also in a process that has not met the game yet."""
+    game = registry.load(name)
+    desk = Interface(game, game.choose_options(seats, given))
+    inside = Inside(desk, game.new(desk.options), [])
+    for action in played:
+        inside.apply(action)
+    return inside
+
+
+class KotvaState(pyspiel.State):  # type: ignore[misc]
+    """A state under way. An action that is not legal raises ValueError and changes nothing."""
+
+    def __init__(self, game: KotvaGame) -> None:
+        super().__init__(game)
+        self.inside = Inside(game.desk, game.desk.game.new(game.desk.options), [])
+
+    def current_player(self) -> int:
+        actor = self.inside.actor
+        if actor == OVER:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.inside.open() if player == self.inside.actor else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        weights = self.inside.moves.weights()
+        return [(i, weight / sum(weights)) for i, weight in enumerate(weights)]
+
+    def _apply_action(self, action: int) -> None:
+        self.inside.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        desk = self.inside.desk
+        if player == CHANCE:
+            return desk.game.actions.text(self.inside.moves.items()[action])
+        whole = int(desk.steps.dense.whole(action, player))
+        return desk.game.actions.text(whole) if whole >= 0 else desk.steps.names[action]
+
+    def is_terminal(self) -> bool:
+        return self.inside.actor == OVER
+
+    def returns(self) -> list[float]:
+        return rewards(self.inside.state)
+
+    def view_of(self, player: int) -> View:
+        desk = self.inside.desk
+        return desk.game.view(self.inside.state, player, desk.options)
+
+    def __str__(self) -> str:
+        position = self.inside.desk.game.to_position(self.inside.state)
+        return json.dumps([position, self.inside.steps_of(self.inside.actor)], ensure_ascii=False)
+
+
+class KotvaObserver:
+    """What a player sees, as OpenSpiel asks for it: one tensor, with our spans as its named pieces."""
+
+    def __init__(self, desk: Interface) -> None:
+        self._desk = desk
+        self.tensor = np.zeros(desk.width, np.float32)
+        self.dict = {
+            span.name: self.tensor[place].reshape(span.shape)
+            for span, place in zip(desk.spans, desk.places().values(), strict=True)
+        }
+
+    def set_from(self, state: KotvaState, player: int) -> None:
+        self.tensor[:] = self._desk.observe(state.view_of(player), state.inside.steps_of(player))
+
+    def string_from(self, state: KotvaState, player: int) -> str:
+        view = state.view_of(player)
+        return json.dumps([view.to_json(), list(state.inside.steps_of(player))], ensure_ascii=False)
+
+
+def _outcomes(desk: Interface) -> int:
+    """An upper bound of the outcomes that chance has at once, from random games."""
+    most, out = _MANY_OUTCOMES, Moves()
+    for seed in range(4):
+        state, rng = desk.game.new(desk.options), Rng(seed)
+        for _ in range(400):
+            if state.to_act() == OVER:
+                break
+            if state.to_act() == CHANCE:
+                out.clear()
+                state.list_chance(out)
+                most = max(most, 2 * int(out.n))
+            play_random(state, rng, 1)
+    return most
+
+
+__all__: Sequence[str] = ["KotvaGame", "make", "register", "register_all"]

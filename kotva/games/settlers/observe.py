@@ -1,0 +1,205 @@
+"""What a seat of Settlers sees, as numbers (SET-15)."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import BIT
+from kotva.engine.observe import Observer, Tape, relative
+from kotva.engine.spans import MOST, Span, one_hot
+from kotva.engine.state import State
+from kotva.games.settlers.board import EDGES, HARBOURS, HEXES, NONE, VERTICES, count, total
+from kotva.games.settlers.rules.game import Settlers
+
+_PHASES = 15
+_CARDS = 5
+
+
+class SettlersObserver(Observer):
+    def spans(self) -> list[Span]:
+        return [
+            one_hot("phase", _PHASES, "the phases of section 5, in the order of the rules' codes"),
+            one_hot("player", 4, "whose turn it is, from the seat that looks"),
+            one_hot("to act", 4, "who decides"),
+            Span(
+                "counts",
+                (10,),
+                MOST,
+                "round, dice, dice, founded, offers, free roads, tries, road length, deck, turn limit",
+            ),
+            Span("flags", (3,), 1, "a card was played, the trade is closed, time is up"),
+            Span("terrain", (6, HEXES), 1, "lumber, brick, wool, grain, ore, desert"),
+            Span("tokens", (HEXES,), 12, "the number on a hex, 0 for none"),
+            one_hot("robber", HEXES, "the robber's hex"),
+            one_hot("robber before", HEXES, "where it stood when this move of it began (SET-6.6)"),
+            Span("harbours", (6, HARBOURS), 1, "the kind of a harbour place: five resources, general"),
+            Span("settlements", (4, VERTICES), 1, "settlements of each player"),
+            Span("cities", (4, VERTICES), 1, "cities of each player"),
+            Span("roads", (4, EDGES), 1, "roads of each player"),
+            one_hot("site", VERTICES, "the founding settlement that waits for its road"),
+            one_hot("laid", EDGES, "the road that may be moved (SET-8)"),
+            Span("spare", (4, 3), 15, "roads, settlements and cities not built yet"),
+            Span("hand", (_CARDS,), 19, "own resource cards"),
+            Span("hands", (4,), 95, "how many resource cards each player holds"),
+            Span("sure", (4, _CARDS), 19, "what everybody can know a hand to hold"),
+            Span("bank", (_CARDS,), 19, "resource cards in the bank"),
+            Span("rates", (_CARDS,), 4, "the own rates at the bank (SET-11.2)"),
+            Span(
+                "cards", (_CARDS,), 14, "own action cards from earlier turns: knight, roads, invention, monopoly, point"
+            ),
+            Span("fresh", (_CARDS,), 14, "own action cards bought in this turn"),
+            Span("held", (4,), 25, "how many action cards each player holds"),
+            Span("spent", (_CARDS,), 14, "played action cards"),
+            Span("army", (4,), 14, "open knights"),
+            Span("points", (4,), 20, "public points"),
+            one_hot("longest", 4, "the holder of the longest road"),
+            one_hot("largest", 4, "the holder of the largest army"),
+            one_hot("victim", 4, "whom the robber robs"),
+            Span("due", (4,), 95, "cards that each player still has to discard"),
+            Span("give", (_CARDS,), 19, "the open offer gives"),
+            Span("want", (_CARDS,), 19, "the open offer wants"),
+            Span("asked", (4,), 1, "who is asked"),
+            Span("answers", (4, 4), 1, "pending, accepted, rejected, countered"),
+            Span("counter gives", (4, _CARDS), 19, "counter-offers"),
+            Span("counter wants", (4, _CARDS), 19, "counter-offers"),
+            Span("gone", (4,), 1, "who has left"),
+        ]
+
+    def write(self, seen: State, seat: i64, tape: Tape) -> None:
+        assert isinstance(seen, Settlers)
+        s = seen
+        seats: i64 = s.seats
+        tape.hot(s.phase, _PHASES)
+        tape.hot(relative(s.player, seat, seats), 4)
+        tape.hot(relative(s.to_act(), seat, seats), 4)
+        tape.put(s.round)
+        tape.put(s.die1)
+        tape.put(s.die2)
+        tape.put(s.founded)
+        tape.put(s.offers)
+        tape.put(s.free)
+        tape.put(s.tries)
+        tape.put(s.length)
+        tape.put(total(s.deck))
+        tape.put(s.limited)
+        tape.put(1 if s.played else 0)
+        tape.put(1 if s.closed else 0)
+        tape.put(1 if s.timed else 0)
+        i: i64 = 0
+        while i < HEXES:
+            if s.terrain[i] >= 0:
+                tape.mark(s.terrain[i] * HEXES + i, 1)
+                tape.mark(6 * HEXES + i, s.token[i])
+            i += 1
+        tape.skip(7 * HEXES)
+        tape.hot(s.robber, HEXES)
+        tape.hot(s.origin, HEXES)
+        i = 0
+        while i < HARBOURS:
+            if s.harbour[i] >= 0:
+                tape.mark(s.harbour[i] * HARBOURS + i, 1)
+            i += 1
+        tape.skip(6 * HARBOURS)
+        self.write_pieces(s, seat, tape)
+        self.write_cards(s, seat, tape)
+        self.write_offer(s, seat, tape)
+
+    def write_pieces(self, s: Settlers, seat: i64, tape: Tape) -> None:
+        seats: i64 = s.seats
+        i: i64 = 0
+        while i < VERTICES:
+            b: i64 = s.building[i]
+            if b >= 5:
+                tape.mark((4 + relative(b - 5, seat, seats)) * VERTICES + i, 1)
+            elif b > 0:
+                tape.mark(relative(b - 1, seat, seats) * VERTICES + i, 1)
+            i += 1
+        tape.skip(8 * VERTICES)
+        i = 0
+        while i < EDGES:
+            if s.road[i] != NONE:
+                tape.mark(relative(s.road[i], seat, seats) * EDGES + i, 1)
+            i += 1
+        tape.skip(4 * EDGES)
+        tape.hot(s.site, VERTICES)
+        tape.hot(s.laid, EDGES)
+        i = 0
+        while i < seats:
+            k: i64 = (seat + i) % seats * 3
+            tape.put(s.spare[k])
+            tape.put(s.spare[k + 1])
+            tape.put(s.spare[k + 2])
+            i += 1
+        tape.skip((4 - seats) * 3)
+
+    def write_cards(self, s: Settlers, seat: i64, tape: Tape) -> None:
+        seats: i64 = s.seats
+        pack(tape, s.hand[seat])
+        totals(tape, s.hand, seat, seats)
+        packs(tape, s.sure, seat, seats)
+        pack(tape, s.bank)
+        pack(tape, s.rates[seat])
+        pack(tape, s.cards[seat])
+        pack(tape, s.fresh if s.player == seat else 0)
+        i: i64 = 0
+        while i < seats:
+            other: i64 = (seat + i) % seats
+            tape.put(total(s.cards[other]) + (total(s.fresh) if s.player == other else 0))
+            i += 1
+        tape.skip(4 - seats)
+        pack(tape, s.spent)
+        tape.turned(s.army, seat, seats)
+        tape.turned(s.points, seat, seats)
+        tape.hot(relative(s.longest, seat, seats), 4)
+        tape.hot(relative(s.largest, seat, seats), 4)
+        tape.hot(relative(s.victim, seat, seats), 4)
+        tape.turned(s.due, seat, seats)
+
+    def write_offer(self, s: Settlers, seat: i64, tape: Tape) -> None:
+        seats: i64 = s.seats
+        pack(tape, s.give)
+        pack(tape, s.want)
+        mask(tape, s.asked, seat, seats)
+        i: i64 = 0
+        while i < seats:
+            tape.hot(s.answers[(seat + i) % seats] if s.asked else -1, 4)
+            i += 1
+        tape.skip((4 - seats) * 4)
+        packs(tape, s.counter_give, seat, seats)
+        packs(tape, s.counter_want, seat, seats)
+        mask(tape, s.gone, seat, seats)
+
+
+def pack(tape: Tape, cards: i64) -> None:
+    """A number for each kind of card."""
+    kind: i64 = 0
+    while kind < _CARDS and cards > 0:
+        tape.mark(kind, count(cards, kind))
+        kind += 1
+    tape.skip(_CARDS)
+
+
+def packs(tape: Tape, cards: vec[i64], seat: i64, seats: i64) -> None:
+    """The packs of all seats."""
+    i: i64 = 0
+    while i < seats:
+        pack(tape, cards[(seat + i) % seats])
+        i += 1
+    tape.skip((4 - seats) * _CARDS)
+
+
+def totals(tape: Tape, cards: vec[i64], seat: i64, seats: i64) -> None:
+    """How many cards all seats have."""
+    i: i64 = 0
+    while i < seats:
+        tape.put(total(cards[(seat + i) % seats]))
+        i += 1
+    tape.skip(4 - seats)
+
+
+def mask(tape: Tape, chosen: i64, seat: i64, seats: i64) -> None:
+    """A 1 for each seat of a mask."""
+    i: i64 = 0
+    while i < seats:
+        tape.put(1 if chosen & BIT[(seat + i) % seats] else 0)
+        i += 1
+    tape.skip(4 - seats)

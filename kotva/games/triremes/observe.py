@@ -1,0 +1,160 @@
+"""What a seat of Triremes sees, as numbers (TRI-21): planes over the board of this game, and the ships by their ids."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from kotva.engine.observe import Observer, Tape, relative
+from kotva.engine.spans import MOST, Span, one_hot
+from kotva.engine.state import State
+from kotva.games.triremes.board import CARGO_OPEN, MOST_MEN, MOST_SEATS, NONE, Chart
+from kotva.games.triremes.rules.codes import ENDED
+from kotva.games.triremes.rules.game import Triremes
+from kotva.games.triremes.rules.table import FIGHT_SIZE, SQUARE, STARTER, TARGET
+
+_PHASES: Final = 9
+
+
+class TriremesObserver(Observer):
+    def __init__(self, seats: i64, chart: Chart) -> None:
+        self.seats: i64 = seats
+        self.chart: Chart = chart
+        self.columns: i64 = chart.columns
+        self.rows: i64 = chart.rows
+        self.squares: i64 = chart.columns * chart.rows
+
+    def board(self) -> list[Span]:
+        board = (int(self.columns), int(self.rows))
+        return [
+            Span("land", board, 2, "0 reef, 1 sea, 2 land"),
+            Span("shores", (4, *board), 1, "whose land it is, from the seat that looks"),
+            Span("forts", (4, *board), 1, "whose fortress it is"),
+        ]
+
+    def spans(self) -> list[Span]:
+        board = (int(self.columns), int(self.rows))
+        return [
+            one_hot(
+                "phase", _PHASES, "first player, set-up, move, fight, dice, land battle, pact asked, draw asked, ended"
+            ),
+            one_hot("turn", 4, "whose turn it is, from the seat that looks"),
+            one_hot("to act", 4, "who decides"),
+            Span(
+                "counts",
+                (6,),
+                MOST,
+                "turns, turns left, quiet turns, quiet turns left, open fights, ties in the land battle",
+            ),
+            Span("flags", (3,), 1, "progress in this turn, a pact action was played, a draw was offered"),
+            Span("soldiers", (4, *board), 1, "soldiers ashore"),
+            Span("bows", (4, *board), 4, "bows of ships: 1 + heading N E S W"),
+            Span("sterns", (4, *board), 1, "sterns of ships"),
+            Span("loads", board, 3, "on a bow: 1 + soldiers aboard, 0 where that is not known"),
+            Span("prizes", board, 1, "on a bow: a ship taken in this turn (TRI-14.4)"),
+            Span("numbers", board, 200, "on a bow: the number in the ship's id"),
+            Span("builders", board, 4, "on a bow: whose letter the id has (1: own)"),
+            Span("fighting", board, 2, "bows and squares in an open fight (1) or a land battle (2)"),
+            Span("alive", (4,), MOST_MEN, "soldiers of each player"),
+            Span("coins", (4,), MOST, "coins (TRI-20)"),
+            Span("out", (4,), 4, "0, or the how-manieth to be eliminated"),
+            Span("pacts", (4,), 2, "with each player: allied, or until the turn ends"),
+        ]
+
+    def is_open(self, s: State) -> bool:
+        """TRI-21.1: with cargo=open nothing is hidden, nor after the end."""
+        assert isinstance(s, Triremes)
+        return s.chart.cargo == CARGO_OPEN or s.phase == ENDED
+
+    def write(self, seen: State, seat: i64, tape: Tape) -> None:
+        assert isinstance(seen, Triremes)
+        s = seen
+        seats: i64 = s.seats
+        chart = s.chart
+        tape.hot(s.phase, _PHASES)
+        tape.hot(relative(s.turn, seat, seats), 4)
+        tape.hot(relative(s.to_act(), seat, seats), 4)
+        tape.put(s.turns)
+        tape.put(chart.turn_limit - s.turns)
+        tape.put(s.quiet)
+        tape.put(chart.quiet_limit - s.quiet)
+        tape.put(len(s.fights) // FIGHT_SIZE)
+        tape.put(s.fought_ties)
+        tape.put(1 if s.progress else 0)
+        tape.put(s.proposed & 1)
+        tape.put((s.proposed >> 1) & 1)
+        self.write_figures(s, seat, tape)
+        tape.skip(17 * self.squares)
+        tape.turned(s.alive, seat, seats)
+        tape.turned(s.coins, seat, seats)
+        tape.turned(s.out, seat, seats)
+        i: i64 = 0
+        while i < seats:
+            tape.put(s.pact[seat * MOST_SEATS + (seat + i) % seats])
+            i += 1
+        tape.skip(4 - seats)
+
+    def write_board(self, seat: i64, tape: Tape) -> None:
+        """What the squares are and whose they are."""
+        chart = self.chart
+        size: i64 = self.squares
+        at: i64 = 0
+        column: i64 = 1
+        while column <= self.columns:
+            square: i64 = column * chart.stride + 1
+            end: i64 = square + self.rows
+            while square < end:
+                tape.mark(at, chart.kind[square])
+                if chart.shore[square] != NONE:
+                    tape.mark((1 + relative(chart.shore[square], seat, self.seats)) * size + at, 1)
+                if chart.fort[square] != NONE:
+                    tape.mark((5 + relative(chart.fort[square] // 2, seat, self.seats)) * size + at, 1)
+                square += 1
+                at += 1
+            column += 1
+        tape.skip(9 * size)
+
+    def place(self, chart: Chart, square: i64) -> i64:
+        """Where a square is in a plane."""
+        return (square // chart.stride - 1) * self.rows + square % chart.stride - 1
+
+    def write_figures(self, s: Triremes, seat: i64, tape: Tape) -> None:
+        seats: i64 = s.seats
+        size: i64 = self.squares
+        chart = s.chart
+        who: i64 = 0
+        while who < seats:
+            i: i64 = 0
+            while i < s.ashore[who]:
+                tape.mark(relative(who, seat, seats) * size + self.place(chart, s.men[who * MOST_MEN + i]), 1)
+                i += 1
+            who += 1
+        slot: i64 = 0
+        while slot < len(s.bow):
+            if s.bow[slot] != NONE:
+                at: i64 = self.place(chart, s.bow[slot])
+                owner: i64 = relative(s.owner[slot], seat, seats)
+                tape.mark((4 + owner) * size + at, 1 + s.heading[slot])
+                tape.mark((8 + owner) * size + self.place(chart, s.stern(slot)), 1)
+                if s.load[slot] >= 0:
+                    tape.mark(12 * size + at, 1 + s.load[slot])
+                tape.mark(13 * size + at, s.prize[slot])
+                tape.mark(14 * size + at, 1 + s.ident[slot] % 200)
+                tape.mark(15 * size + at, 1 + relative(s.ident[slot] // 200, seat, seats))
+            slot += 1
+        self.write_fights(s, 16 * size, tape)
+
+    def write_fights(self, s: Triremes, base: i64, tape: Tape) -> None:
+        chart = s.chart
+        i: i64 = 0
+        while i < len(s.fights):
+            ship: i64 = s.fights[i + STARTER]
+            if ship != NONE and s.bow[ship] != NONE:
+                tape.mark(base + self.place(chart, s.bow[ship]), 1)
+            if s.fights[i + SQUARE] != NONE:
+                tape.mark(base + self.place(chart, s.fights[i + SQUARE]), 1)
+            ship = s.fights[i + TARGET]
+            if ship != NONE and s.bow[ship] != NONE:
+                tape.mark(base + self.place(chart, s.bow[ship]), 1)
+            i += FIGHT_SIZE
+        if s.fought_to != NONE:
+            tape.mark(base + self.place(chart, s.fought_to), 2)
