@@ -1,8 +1,8 @@
 """Many games at once, inside the kernel: steps are read from one array, observations and masks are written into others.
 
 `play` carries one step of some games out, with whatever chance and the end of a game bring; `write` fills in what the seats
-to act see. Between the two the caller clears the masks, and the observations of games that `changed` (with numpy that costs next to
-nothing), but for the first numbers, the board, which it copies from what it has for each seat.
+to act see. Between the two the caller clears the masks, and the observations of games that `changed` (numpy does that in no
+time), but for the first numbers, the board: those it copies from what it has for each seat.
 """
 
 from typing import Final, cast

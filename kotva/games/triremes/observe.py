@@ -27,8 +27,8 @@ class TriremesObserver(Observer):
         board = (int(self.columns), int(self.rows))
         return [
             Span("land", board, 2, "0 reef, 1 sea, 2 land"),
-            Span("shores", (4, *board), 1, "whose land it is, from the seat that looks"),
-            Span("forts", (4, *board), 1, "whose fortress it is"),
+            Span("shores", (int(self.seats), *board), 1, "whose land it is, from the seat that looks"),
+            Span("forts", (int(self.seats), *board), 1, "whose fortress it is"),
         ]
 
     def spans(self) -> list[Span]:
@@ -46,9 +46,9 @@ class TriremesObserver(Observer):
                 "turns, turns left, quiet turns, quiet turns left, open fights, ties in the land battle",
             ),
             Span("flags", (3,), 1, "progress in this turn, a pact action was played, a draw was offered"),
-            Span("soldiers", (4, *board), 1, "soldiers ashore"),
-            Span("bows", (4, *board), 4, "bows of ships: 1 + heading N E S W"),
-            Span("sterns", (4, *board), 1, "sterns of ships"),
+            Span("soldiers", (int(self.seats), *board), 1, "soldiers ashore"),
+            Span("bows", (int(self.seats), *board), 4, "bows of ships: 1 + heading N E S W"),
+            Span("sterns", (int(self.seats), *board), 1, "sterns of ships"),
             Span("loads", board, 3, "on a bow: 1 + soldiers aboard, 0 where that is not known"),
             Span("prizes", board, 1, "on a bow: a ship taken in this turn (TRI-14.4)"),
             Span("numbers", board, 200, "on a bow: the number in the ship's id"),
@@ -83,7 +83,7 @@ class TriremesObserver(Observer):
         tape.put(s.proposed & 1)
         tape.put((s.proposed >> 1) & 1)
         self.write_figures(s, seat, tape)
-        tape.skip(17 * self.squares)
+        tape.skip((3 * seats + 5) * self.squares)
         tape.turned(s.alive, seat, seats)
         tape.turned(s.coins, seat, seats)
         tape.turned(s.out, seat, seats)
@@ -107,11 +107,11 @@ class TriremesObserver(Observer):
                 if chart.shore[square] != NONE:
                     tape.mark((1 + relative(chart.shore[square], seat, self.seats)) * size + at, 1)
                 if chart.fort[square] != NONE:
-                    tape.mark((5 + relative(chart.fort[square] // 2, seat, self.seats)) * size + at, 1)
+                    tape.mark((1 + self.seats + relative(chart.fort[square] // 2, seat, self.seats)) * size + at, 1)
                 square += 1
                 at += 1
             column += 1
-        tape.skip(9 * size)
+        tape.skip((1 + 2 * self.seats) * size)
 
     def place(self, chart: Chart, square: i64) -> i64:
         """Where a square is in a plane."""
@@ -120,6 +120,7 @@ class TriremesObserver(Observer):
     def write_figures(self, s: Triremes, seat: i64, tape: Tape) -> None:
         seats: i64 = s.seats
         size: i64 = self.squares
+        rest: i64 = 3 * seats * size  # where the planes begin that tell more of the ships
         chart = s.chart
         who: i64 = 0
         while who < seats:
@@ -133,15 +134,15 @@ class TriremesObserver(Observer):
             if s.bow[slot] != NONE:
                 at: i64 = self.place(chart, s.bow[slot])
                 owner: i64 = relative(s.owner[slot], seat, seats)
-                tape.mark((4 + owner) * size + at, 1 + s.heading[slot])
-                tape.mark((8 + owner) * size + self.place(chart, s.stern(slot)), 1)
+                tape.mark((seats + owner) * size + at, 1 + s.heading[slot])
+                tape.mark((2 * seats + owner) * size + self.place(chart, s.stern(slot)), 1)
                 if s.load[slot] >= 0:
-                    tape.mark(12 * size + at, 1 + s.load[slot])
-                tape.mark(13 * size + at, s.prize[slot])
-                tape.mark(14 * size + at, 1 + s.ident[slot] % 200)
-                tape.mark(15 * size + at, 1 + relative(s.ident[slot] // 200, seat, seats))
+                    tape.mark(rest + at, 1 + s.load[slot])
+                tape.mark(rest + size + at, s.prize[slot])
+                tape.mark(rest + 2 * size + at, 1 + s.ident[slot] % 200)
+                tape.mark(rest + 3 * size + at, 1 + relative(s.ident[slot] // 200, seat, seats))
             slot += 1
-        self.write_fights(s, 16 * size, tape)
+        self.write_fights(s, rest + 4 * size, tape)
 
     def write_fights(self, s: Triremes, base: i64, tape: Tape) -> None:
         chart = s.chart

@@ -1,0 +1,170 @@
+"""Each environment passes the tests of its own ecosystem, for every game."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+import pyspiel
+import pytest
+from gymnasium.utils.env_checker import check_env
+from open_spiel.python import rl_environment
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+from kotva import envs, games
+from kotva.engine.errors import KotvaError
+from kotva.envs import spiel
+from kotva.envs.zoo import KotvaAEC
+
+FERRY = games.load_file(Path(__file__).parents[2] / "docs" / "examples" / "ferry.py")[0]
+EVERY = [(name, games.load(name).seats[0]) for name in ("bosman", "hexxi", "seameni", "settlers", "triremes")]
+EVERY.append(("ferry", 3))
+# Random players haggle without end in Settlers: without trade between players a game is short enough to be played out.
+SHORT: dict[str, dict[str, object]] = {"settlers": {"player_trade": "off", "max_rounds": 10}}
+
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning", "ignore::DeprecationWarning")
+
+
+@pytest.mark.parametrize(("game", "seats"), EVERY)
+def test_pettingzoo_finds_nothing_wrong(game, seats):
+    def make(render_mode=None):
+        return envs.aec(game, seats=seats, options=SHORT.get(game), render_mode=render_mode)
+
+    api_test(make(), num_cycles=60)
+    seed_test(make, num_cycles=20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), EVERY)
+def test_pettingzoo_renders(game, seats, capsys):
+    render_test(
+        lambda render_mode: envs.aec(game, seats=seats, render_mode=render_mode),
+        custom_tests={"svg": lambda text: text.startswith("<svg")},
+    )
+
+
+@pytest.mark.slow
+def test_pettingzoo_measures_it(capsys):
+    performance_benchmark(envs.aec("bosman", seats=2))
+    assert "turns per second" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("game", "seats"), EVERY)
+def test_gymnasium_finds_nothing_wrong(game, seats):
+    env = envs.single(game, seats=seats, options=SHORT.get(game), against="random")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(env, skip_render_check=True)
+
+
+def test_gymnasium_renders():
+    for mode, kind in (("rgb_array", np.ndarray), ("svg", str), ("ansi", str)):
+        env = envs.single("bosman", seats=2, against="random", render_mode=mode)
+        env.reset(seed=1)
+        assert isinstance(env.render(), kind)
+    with pytest.raises(KotvaError, match="no render mode 'film'"):
+        envs.single("bosman", render_mode="film")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), EVERY)
+def test_openspiel_finds_nothing_wrong(game, seats):
+    made = envs.openspiel(game, seats=seats, options=SHORT.get(game))
+    pyspiel.random_sim_test(made, num_sims=1, serialize=True, verbose=False)
+
+
+def test_openspiel_knows_the_games_by_name():
+    spiel.register_all()
+    made = pyspiel.load_game("kotva_bosman(seats=4)")
+    assert made.num_players() == 4
+    state = made.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    copied, state_copied = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(made, state))
+    assert str(state_copied) == str(state)
+    assert copied.num_players() == 4
+    env = rl_environment.Environment(made)
+    assert len(env.reset().observations["info_state"][0]) == made.observation_tensor_shape()[0]
+
+
+def test_openspiel_clones_share_nothing():
+    state = envs.openspiel("bosman", seats=2).new_initial_state()
+    for _ in range(60):
+        state.apply_action(state.legal_actions()[-1])
+    before, copy = str(state), state.clone()
+    assert str(copy) == before
+    assert copy.legal_actions() == state.legal_actions()
+    while not copy.is_terminal():
+        copy.apply_action(copy.legal_actions()[0])
+    assert str(state) == before
+    assert sum(copy.returns()) == 0
+
+
+def test_an_illegal_action_ends_the_game_as_pettingzoo_does_it():
+    env = envs.aec("bosman", seats=4)
+    env.reset(seed=3)
+    agent, mask = env.agent_selection, env.observe(env.agent_selection)["action_mask"]
+    raw = env.unwrapped
+    assert isinstance(raw, KotvaAEC)
+    before = str(raw.table.game.to_position(raw.table.state))
+    env.step(int(np.flatnonzero(mask == 0)[0]))
+    assert env.rewards[agent] == -1
+    assert all(env.terminations.values())
+    assert str(raw.table.game.to_position(raw.table.state)) == before
+
+
+def test_an_illegal_action_costs_gymnasiums_agent_the_episode():
+    env = envs.single("bosman", seats=2, against="random")
+    seen, _ = env.reset(seed=3)
+    before = str(env.table.game.to_position(env.table.state))
+    _, reward, ended, cut, info = env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
+    assert (reward, ended, cut) == (-1.0, True, False)
+    assert "illegal" in info
+    assert str(env.table.game.to_position(env.table.state)) == before
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+
+
+def test_an_illegal_action_is_an_error_in_openspiel():
+    state = envs.openspiel("bosman", seats=2).new_initial_state()
+    before = str(state)
+    with pytest.raises(ValueError, match="no outcome"):
+        state.apply_action(4_000)
+    assert str(state) == before
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: envs.aec("bosman", seats=3), "for 2, 4 players, not 3"),
+        (lambda: envs.aec("bossman"), "no game 'bossman'"),
+        (lambda: envs.single("bosman", options={"wind": 1}), "no option 'wind'"),
+        (lambda: envs.single("bosman", against="clever"), "no bot 'clever'"),
+        (lambda: envs.single("bosman", seats=4, against=["random"]), "1 bots for 3 other seats"),
+        (lambda: envs.single("bosman", seats=2, seat=2), "Seats are 0 to 1"),
+        (lambda: envs.openspiel("bosman", seats=3), "for 2, 4 players"),
+        (lambda: envs.batch("bosman", 0), "at least one game"),
+    ],
+)
+def test_bad_input_says_what_is_allowed(make, words):
+    with pytest.raises(KotvaError, match=words):
+        make()
+
+
+def test_an_agent_does_not_see_the_steps_of_another():
+    env = envs.aec("bosman", seats=2)
+    env.reset(seed=5)
+    table = env.unwrapped.table
+    place = table.desk.places()["choice"]
+    rng = np.random.default_rng(1)
+    while True:
+        agent = env.agent_selection
+        mask = env.observe(agent)["action_mask"]
+        env.step(int(rng.choice(np.flatnonzero(mask))))
+        if env.agent_selection == agent and env.observe(agent)["observation"][place].any():
+            break
+    other = next(a for a in env.agents if a != agent)
+    assert not env.observe(other)["observation"][place].any()
+    assert not env.observe(other)["action_mask"].any()
