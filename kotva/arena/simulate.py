@@ -1,39 +1,23 @@
-"""Play many games between bots, in this process or in several."""
+"""Play many games between bots: in this process, in several, or on a cluster."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import as_completed
-from dataclasses import dataclass
-from random import Random
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 from time import perf_counter
 
 from kotva import games as registry
+from kotva.arena.keep import Keeper, open_file
+from kotva.arena.rows import Row
 from kotva.arena.statistics import Results
+from kotva.arena.work import Task, play_one, task_for
 from kotva.bots import make
-from kotva.bots.workers import Workers
-from kotva.engine.arrays import Rng
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
-from kotva.engine.moves import Moves
-from kotva.engine.options import Options
-from kotva.engine.playout import play_random
-from kotva.engine.state import CHANCE, OVER
 
 Progress = Callable[[int], None]  # called with the number of games just played
-
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """Some of the games of a simulation, as plain data that another process can be sent."""
-
-    game: str
-    seats: int
-    bots: tuple[str, ...]
-    first: int
-    count: int
-    seed: int
-    options: tuple[tuple[str, object], ...]
 
 
 def simulate(
@@ -45,11 +29,18 @@ def simulate(
     options: Mapping[str, object] | None = None,
     jobs: int = 1,
     progress: Progress | None = None,
+    *,
+    on: str = "local",
+    address: str | None = None,
+    records: Path | None = None,
+    resume: bool = False,
+    moves: bool = False,
 ) -> Results:
     """Let bots play each other, changing seats from game to game; the last one named fills the seats that are left.
 
-    The n-th game depends on the seed and n alone (as far as its bots do not look at a clock), however many processes
-    share the work.
+    The n-th game depends on the seed and n alone (as far as its bots do not look at a clock), however many processes or machines
+    share the work. `records` is a file that gets a row for each game as it is played; with `resume` the games that are in it are
+    not played again.
     """
     played = registry.load(game) if isinstance(game, str) else game
     chosen = played.choose_options(seats if seats is not None else played.seats[-1], options)
@@ -58,83 +49,63 @@ def simulate(
     if games < 1 or jobs < 1:
         raise KotvaError("The number of games and the number of jobs must be at least 1.")
     for bot in bots:
-        make(bot)  # an unknown name is refused before anything is played
-    results = Results(played.id, tuple(bots), chosen.seats)
-    task = _Task(played.id, chosen.seats, tuple(bots), 0, games, seed, tuple((options or {}).items()))
+        make(bot, programs=True)  # an unknown name is refused before anything is played
+    task = task_for(played, chosen.seats, tuple(bots), seed, dict(options or {}), moves)
+    keeper, rows = open_file(records, task, resume) if records is not None else (None, [])
+    rows = [row for row in rows if row.number < games]
     start = perf_counter()
-    if jobs == 1 or games == 1:
-        _play_all(played, chosen, task, results, progress)
-    else:
-        _share_out(task, jobs, results, progress)
+    if progress and rows:
+        progress(len(rows))
+    there = {row.number for row in rows}
+    numbers = [number for number in range(games) if number not in there]
+    try:
+        with closing(_parts(played, task, numbers, jobs, on, address)) as parts:
+            for part in parts:
+                _note(part, rows, keeper, progress)
+    finally:
+        if keeper is not None:
+            keeper.close()
+    results = add_up(played.id, tuple(bots), chosen.seats, rows)
     results.seconds = perf_counter() - start
     return results
 
 
-def _share_out(task: _Task, jobs: int, results: Results, progress: Progress | None) -> None:
-    """Give parts of the games to processes of their own, small enough that the progress can be seen."""
-    size = max(1, min(500, task.count // (jobs * 8)))
-    parts = [
-        _Task(task.game, task.seats, task.bots, first, min(size, task.count - first), task.seed, task.options)
-        for first in range(0, task.count, size)
-    ]
-    done: dict[int, Results] = {}
-    pool = Workers(min(jobs, len(parts)))
-    try:
-        futures = {pool.submit(_play_part, part): part for part in parts}
-        for future in as_completed(futures):
-            done[futures[future].first] = future.result()
-            if progress:
-                progress(futures[future].count)
-    except BaseException:  # Ctrl-C, most often: nobody wants to wait until the games under way are over
-        pool.drop()
-        raise
-    pool.shutdown()
-    for first in sorted(done):  # in the order of the games, whoever was ready first
-        results.add(done[first])
+def _note(part: list[Row], rows: list[Row], keeper: Keeper | None, progress: Progress | None) -> None:
+    if keeper is not None:
+        keeper.keep(part)
+        part = [replace(row, moves=None) for row in part]  # the file has them
+    rows += part
+    if progress:
+        progress(len(part))
 
 
-def _play_part(task: _Task) -> Results:
-    """What a process of its own does."""
-    game = registry.load(task.game)
-    results = Results(task.game, task.bots, task.seats)
-    _play_all(game, game.choose_options(task.seats, dict(task.options)), task, results, None)
-    return results
-
-
-def _play_all(game: Game, options: Options, task: _Task, results: Results, progress: Progress | None) -> None:
-    for number in range(task.first, task.first + task.count):
-        _play_one(game, options, task, number, results)
-        if progress:
-            progress(1)
-
-
-def _play_one(game: Game, options: Options, task: _Task, number: int, results: Results) -> None:
-    """One game: bot i sits in seat (i + number) round the table."""
-    seats = options.seats
-    random = Random(f"{task.seed}/{number}")
-    rng = Rng(random.getrandbits(40))
-    who = [min((seat - number) % seats, len(task.bots) - 1) for seat in range(seats)]
-    state = game.new(options)
-    limit = game.longest(options)
-    length = 0
-    if all(bot == "random" for bot in task.bots):
-        length = int(play_random(state, rng, limit))  # the same players, without a view for each decision
-    else:
-        bots = [make(task.bots[i], random.getrandbits(30)) for i in who]
-        out = Moves()
-        while (actor := int(state.to_act())) != OVER and length < limit:
-            if actor == CHANCE:
-                state.apply(CHANCE, state.sample(rng, out))
-            else:
-                game.play(state, actor, bots[actor].choose(game.view(state, actor, options)))
-            length += 1
-    results.games += 1
-    results.actions += length
-    results.lengths.append(length)
-    if state.to_act() != OVER:
+def _parts(
+    game: Game, task: Task, numbers: list[int], jobs: int, on: str, address: str | None
+) -> Generator[list[Row], None, None]:
+    """The rows as they come: one by one in this process, by parts from others."""
+    if on == "local" and (jobs == 1 or len(numbers) <= 1):
+        options = game.choose_options(task.seats, dict(task.options))
+        for number in numbers:
+            yield [play_one(game, options, task, number)]
         return
-    results.finished += 1
-    outcome = game.outcome(state)
-    results.reasons[outcome.reason] += 1
-    for seat in outcome.first:
-        results.wins[who[seat]] += 1 / len(outcome.first)
+    from kotva.arena.spread import spread
+
+    yield from spread(replace(task, calm=on == "local"), numbers, jobs, on, address)
+
+
+def add_up(game: str, bots: tuple[str, ...], seats: int, rows: Sequence[Row]) -> Results:
+    """The results of games, in their order, whoever was ready first."""
+    results = Results(game, bots, seats)
+    for row in sorted(rows, key=lambda row: row.number):
+        results.games += 1
+        results.actions += row.length
+        results.lengths.append(row.length)
+        if row.fault:
+            results.faults[row.fault] += 1
+        if not row.finished:
+            continue
+        results.finished += 1
+        results.reasons[row.reason] += 1
+        for seat in row.winners:
+            results.wins[row.who[seat]] += 1 / len(row.winners)
+    return results

@@ -35,6 +35,7 @@ class Results:
     wins: list[float] = field(default_factory=list)
     reasons: Counter[str] = field(default_factory=Counter)
     lengths: list[int] = field(default_factory=list)
+    faults: Counter[str] = field(default_factory=Counter)  # what bots did that lost them a game
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0.0 for _ in self.bots]
@@ -73,6 +74,7 @@ class Results:
         self.wins = [a + b for a, b in zip(self.wins, other.wins)]
         self.reasons.update(other.reasons)
         self.lengths += other.lengths
+        self.faults.update(other.faults)
 
     def to_json(self) -> dict[str, object]:
         """One object for machines."""
@@ -92,6 +94,7 @@ class Results:
                 "most": max(self.lengths, default=0),
             },
             "reasons": dict(sorted(self.reasons.items())),
+            **({"faults": dict(sorted(self.faults.items()))} if self.faults else {}),
         }
 
 

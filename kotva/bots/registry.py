@@ -1,15 +1,19 @@
 """Bots by name, with a budget after a colon: `random`, `greedy`, `mcts`, `mcts:200ms`, `mcts:500`; and levels for people.
 
+A name with a slash is a program that speaks the bot protocol: `./mybot`; with arguments it is `program:node bot.js`.
 Other packages add theirs through the entry point group `kotva.bots`: a function of the text after the colon and a seed.
 """
 
 from __future__ import annotations
 
 import re
+import shlex
+import shutil
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 
 from kotva.bots.bot import Bot
+from kotva.bots.program import Program
 from kotva.bots.search import Greedy, Mcts
 from kotva.bots.simple import Careless, RandomBot
 from kotva.engine.errors import KotvaError
@@ -22,9 +26,14 @@ LEVELS: dict[str, str] = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_
 _BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms|s|)")
 
 
-def make(text: str, seed: int = 0) -> Bot:
-    """A bot by its name; KotvaError says what is wrong with a name and which there are."""
+def make(text: str, seed: int = 0, *, programs: bool = False) -> Bot:
+    """A bot by its name; KotvaError says what is wrong with a name and which there are.
+
+    Only where the name comes from who runs this process may it name a program (`programs`).
+    """
     name, _, rest = text.strip().partition(":")
+    if programs and (name == "program" or "/" in name):
+        return _program(rest if name == "program" else text.strip(), seed)
     if name in _BUILT_IN:
         return _BUILT_IN[name](rest, seed)
     entry = _elsewhere().get(name)
@@ -78,6 +87,16 @@ def _medium(rest: str, seed: int) -> Bot:
 def _hard(rest: str, seed: int) -> Bot:
     _nothing("hard", rest)
     return Mcts(seed, milliseconds=400)
+
+
+def _program(command: str, seed: int) -> Bot:
+    words = shlex.split(command)
+    if not words or shutil.which(words[0]) is None:
+        raise KotvaError(
+            "There is no program {name!r} that can be run; a bot in another language is an executable file.",
+            name=words[0] if words else "",
+        )
+    return Program(command, seed)
 
 
 def _nothing(name: str, rest: str) -> None:

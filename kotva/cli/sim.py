@@ -15,6 +15,7 @@ from kotva import games as registry
 from kotva.arena import Results, simulate
 from kotva.arena.chart import Bar, bars
 from kotva.cli.common import language_option, options_option, parse_options, say_for, write_file
+from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import Say
 
@@ -27,7 +28,16 @@ from kotva.engine.say import Say
     "--bots", default="random", show_default=True, help="Who plays: a,b,.. The last one fills the seats left."
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes or tasks at once."
+)
+@click.option(
+    "--on", type=click.Choice(["local", "ray", "dask"]), default="local", show_default=True, help="Who plays."
+)
+@click.option("--address", default=None, help="Of the Ray or Dask cluster; without one a small one is started here.")
+@click.option("--records", type=click.Path(dir_okay=False), default=None, help="A row for each game: .jsonl, .parquet.")
+@click.option("--resume", type=click.Path(dir_okay=False), default=None, help="Go on with such a file, or begin one.")
+@click.option("--moves", is_flag=True, help="Keep everything that was played in the rows.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object instead of a table.")
 @click.option("--chart", type=click.Path(dir_okay=False), default=None, help="Write a picture of the result (SVG).")
 @options_option
@@ -39,6 +49,11 @@ def sim(
     bots: str,
     seed: int,
     jobs: int,
+    on: str,
+    address: str | None,
+    records: str | None,
+    resume: str | None,
+    moves: bool,
     as_json: bool,
     chart: str | None,
     given: tuple[str, ...],
@@ -50,6 +65,9 @@ def sim(
     names = [name.strip() for name in bots.split(",")]
     if chart is not None:
         write_file(Path(chart), "")  # a file that cannot be written is no surprise after thousands of games
+    if records is not None and resume is not None:
+        raise KotvaError("Give either --records or --resume: both name the file of the games.")
+    kept = resume or records
     screen = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),
@@ -62,7 +80,19 @@ def sim(
     ) as progress:
         bar = progress.add_task(say(played.title), total=games)
         results = simulate(
-            played, seats, names, games, seed, parse_options(given), jobs, lambda n: progress.advance(bar, n)
+            played,
+            seats,
+            names,
+            games,
+            seed,
+            parse_options(given),
+            jobs,
+            lambda n: progress.advance(bar, n),
+            on=on,
+            address=address,
+            records=Path(kept) if kept else None,
+            resume=resume is not None,
+            moves=moves,
         )
     if chart is not None:
         _write_chart(chart, results, played, say)
@@ -88,6 +118,8 @@ def _print_table(results: Results, game: Game, say: Say) -> None:
     ends = {reason.name: say(reason.text) for reason in game.reasons}
     for name, count in results.reasons.most_common():
         console.print(f"{count:>8}  {ends.get(name, name)}")
+    for fault, count in results.faults.most_common(5):
+        console.print(f"{count:>8}", say("lost by a fault: {fault}", fault=fault), markup=False)
     if results.finished < results.games:
         console.print(f"{results.games - results.finished:>8}  {say('not finished')}")
     console.print(

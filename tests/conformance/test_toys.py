@@ -22,6 +22,7 @@ ALSO = {
     "clones": {"undo", "views"},
     "trace": {"leaks"},
     "undo": {"replays", "refusals", "leaks"},
+    "steps": {"observations"},
 }
 
 

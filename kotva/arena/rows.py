@@ -1,0 +1,48 @@
+"""What is kept of each game of a simulation: one row, the same in memory, as a line of JSON and in Parquet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A game: its number, which bot sat in each seat, how long it took, how it ended, and what was played if that is kept."""
+
+    number: int
+    who: tuple[int, ...]  # by seat: which of the simulation's bots
+    length: int
+    reason: str = ""  # empty: it was not over when it was as long as it may get
+    scores: tuple[int, ...] = ()
+    ranks: tuple[int, ...] = ()
+    fault: str = ""  # what a bot did wrong that lost it the game, with its seat
+    moves: tuple[str, ...] | None = None
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.reason)
+
+    @property
+    def winners(self) -> list[int]:
+        return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
+
+    def to_json(self) -> dict[str, object]:
+        data = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+        return {key: value for key, value in data.items() if value not in (None, "") or key == "reason"}
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Row:
+        """A row that was written; KeyError, TypeError or ValueError if it was not."""
+        moves = data.get("moves")
+        return Row(
+            int(data["number"]),
+            tuple(int(x) for x in data["who"]),
+            int(data["length"]),
+            str(data["reason"]),
+            tuple(int(x) for x in data.get("scores", ())),
+            tuple(int(x) for x in data.get("ranks", ())),
+            str(data.get("fault", "")),
+            None if moves is None else tuple(str(x) for x in moves),
+        )

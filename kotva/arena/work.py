@@ -1,0 +1,162 @@
+"""What a worker does, wherever it runs: play some games of a simulation, from plain data, and give back their rows."""
+
+from __future__ import annotations
+
+import hashlib
+import signal
+import tempfile
+import threading
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+from kotva import games as registry
+from kotva.arena.rows import Row
+from kotva.bots import Bot, make
+from kotva.bots.program import Fault
+from kotva.engine.arrays import Rng
+from kotva.engine.errors import KotvaError
+from kotva.engine.game import Game
+from kotva.engine.moves import Moves
+from kotva.engine.options import Options
+from kotva.engine.playout import play_random
+from kotva.engine.record import line
+from kotva.engine.state import CHANCE, OVER, State
+
+FORFEIT = "forfeit"  # the reason of a game that a bot lost by a fault
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Some of the games of a simulation, as plain data that another process or machine can be sent."""
+
+    game: str
+    version: str
+    seats: int
+    bots: tuple[str, ...]
+    numbers: tuple[int, ...]
+    seed: int
+    options: tuple[tuple[str, object], ...]
+    moves: bool = False  # whether everything played is kept
+    file: tuple[str, str] | None = None  # name and text of a game that is a file of Python
+    calm: bool = False  # in a process that this one has started and will end
+
+    def part(self, numbers: tuple[int, ...]) -> Task:
+        return replace(self, numbers=numbers)
+
+
+def task_for(game: Game, seats: int, bots: tuple[str, ...], seed: int, options: dict[str, object], moves: bool) -> Task:
+    """The task of a simulation, without its numbers; a game from a file goes along as text."""
+    source = registry.source(game.id)
+    file = (source.name, source.read_text(encoding="utf-8")) if source else None
+    return Task(game.id, game.version, seats, bots, (), seed, tuple(options.items()), moves, file)
+
+
+def play_part(task: Task) -> list[Row]:
+    """All games of a task, in this process."""
+    if task.calm and threading.current_thread() is threading.main_thread():
+        # Ctrl-C reaches all processes of a terminal; the one that shares out the games answers for all of them.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    game = find(task)
+    options = game.choose_options(task.seats, dict(task.options))
+    return [play_one(game, options, task, number) for number in task.numbers]
+
+
+def find(task: Task) -> Game:
+    """The game of a task: registered here, installed here, or sent along."""
+    if task.file is not None and task.game not in registry.ids():
+        name, text = task.file
+        folder = Path(tempfile.gettempdir()) / f"kotva-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+        folder.mkdir(exist_ok=True)
+        path = folder / name
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+        registry.load_file(path)
+    game = registry.load(task.game)
+    if game.version != task.version:
+        raise KotvaError(
+            "A worker has version {there} of {game}, and the simulation is of {here}.",
+            there=game.version,
+            game=game.id,
+            here=task.version,
+        )
+    return game
+
+
+def play_one(game: Game, options: Options, task: Task, number: int) -> Row:
+    """One game: bot i sits in seat (i + number) round the table. It depends on the seed and the number alone."""
+    seats = options.seats
+    random = Random(f"{task.seed}/{number}")
+    rng = Rng(random.getrandbits(40))
+    who = tuple(min((seat - number) % seats, len(task.bots) - 1) for seat in range(seats))
+    state = game.new(options)
+    limit = game.longest(options)
+    moves: list[str] | None = [] if task.moves else None
+    if all(bot == "random" for bot in task.bots):
+        length = _play_random(game, state, rng, limit, moves)
+        return _row(game, state, number, who, length, moves)
+    bots = [make(task.bots[i], random.getrandbits(30), programs=True) for i in who]
+    try:
+        length = _play_bots(game, options, state, bots, rng, limit, moves)
+    except Fault as fault:
+        return _forfeit(number, who, fault, moves)
+    finally:
+        for bot in bots:
+            if hasattr(bot, "close"):
+                bot.close()
+    return _row(game, state, number, who, length, moves)
+
+
+def _play_random(game: Game, state: State, rng: Rng, limit: int, moves: list[str] | None) -> int:
+    """Random players, without a view for each decision; the same games whether what is played is kept or not."""
+    if moves is None:
+        return int(play_random(state, rng, limit))
+    out = Moves()
+    while (actor := int(state.to_act())) != OVER and len(moves) < limit:
+        if actor == CHANCE:
+            action = int(state.sample(rng, out))
+        else:
+            out.clear()
+            state.list_legal(actor, out)
+            action = int(out.pick(rng))
+        state.apply(actor, action)
+        moves.append(line(actor, game.actions.text(action)))
+    return len(moves)
+
+
+def _play_bots(
+    game: Game, options: Options, state: State, bots: list[Bot], rng: Rng, limit: int, moves: list[str] | None
+) -> int:
+    out = Moves()
+    length = 0
+    while (actor := int(state.to_act())) != OVER and length < limit:
+        if actor == CHANCE:
+            action = int(state.sample(rng, out))
+            state.apply(CHANCE, action)
+        else:
+            try:
+                action = bots[actor].choose(game.view(state, actor, options))
+            except Fault as fault:
+                fault.length = length
+                raise
+            game.play(state, actor, action)
+        if moves is not None:
+            moves.append(line(actor, game.actions.text(action)))
+        length += 1
+    return length
+
+
+def _row(game: Game, state: State, number: int, who: tuple[int, ...], length: int, moves: list[str] | None) -> Row:
+    kept = None if moves is None else tuple(moves)
+    if state.to_act() != OVER:
+        return Row(number, who, length, moves=kept)
+    outcome = game.outcome(state)
+    return Row(number, who, length, outcome.reason, outcome.scores, outcome.ranks, moves=kept)
+
+
+def _forfeit(number: int, who: tuple[int, ...], fault: Fault, moves: list[str] | None) -> Row:
+    """The bot at fault is last, all others share the first place."""
+    ranks = tuple(len(who) if seat == fault.seat else 1 for seat in range(len(who)))
+    kept = None if moves is None else tuple(moves)
+    text = f"seat {fault.seat + 1}: {fault}"
+    return Row(number, who, fault.length, FORFEIT, (), ranks, text, kept)
