@@ -8,16 +8,24 @@ The metadata stands in pyproject.toml; here is only what a table cannot say.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
 import sys
 import sysconfig
+import tempfile
+from functools import cache
 from pathlib import Path
 
 from setuptools import Distribution, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+
+# Setuptools brings its own distutils; it must be imported before these.
+from distutils.ccompiler import new_compiler  # isort: skip
+from distutils.errors import CCompilerError  # isort: skip
+from distutils.sysconfig import customize_compiler  # isort: skip
 
 ROOT = Path(__file__).resolve().parent
 
@@ -67,7 +75,24 @@ def why_not_compile() -> str:
         import mypyc.build  # noqa: F401
     except ImportError:
         return "mypyc is not installed (pip install 'mypy[mypyc]')"
-    return ""
+    return "" if compiler_works() else f"the C compiler ({compiler}) does not work"
+
+
+@cache
+def compiler_works() -> bool:
+    """Whether a small extension can be compiled: asked before a minute is spent on large ones."""
+    compiler = new_compiler()
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        Path("small.c").write_text(
+            "#include <Python.h>\nint small(void) { return PY_MAJOR_VERSION; }\n", encoding="ascii"
+        )
+        try:
+            customize_compiler(compiler)
+            objects = compiler.compile(["small.c"], include_dirs=[sysconfig.get_path("include")])
+            compiler.link_shared_object(objects, "small.so")
+        except (CCompilerError, OSError):
+            return False
+    return True
 
 
 def fingerprint(sources: list[str]) -> str:
@@ -128,7 +153,16 @@ class Compile(build_ext):
         self.finalize_options()
         self.remove_leftovers()
         self.parallel = self.parallel or os.cpu_count()
-        super().run()
+        try:
+            super().run()
+        except CCompilerError as error:
+            # Better a slow Kotva than none. What was built so far must not be packed beside what was not.
+            for path in (*Path(self.build_lib).glob("kotva/**/*.so"), *(built_in_place() if self.inplace else ())):
+                path.unlink()
+            self.distribution.ext_modules = []
+            self.extensions = []
+            print(NOT_COMPILED.format(f"the C compiler failed ({str(error).splitlines()[0]})"))
+            return
         if self.inplace:
             FINGERPRINT.parent.mkdir(exist_ok=True)
             FINGERPRINT.write_text(fingerprint(sources))

@@ -8,6 +8,8 @@ import shutil
 from pathlib import Path
 from typing import Final
 
+from kotva.engine.say import locale_of
+
 PACKAGE: Final = Path(__file__).resolve().parent
 
 # setup.py copies docs/rules/*.md to kotva/rules_text/ when it builds a wheel; a checkout has no copy, so that an edited
@@ -56,4 +58,4 @@ def templates_dir() -> Path:
 
 def locale_dir(game: str | None = None) -> Path:
     """The catalogues of one game (domain: the game's id), or of everything else (domain: kotva)."""
-    return PACKAGE / "games" / game / "locale" if game else PACKAGE / "locale"
+    return locale_of(game) if game else PACKAGE / "locale"

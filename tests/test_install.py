@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The contents of a wheel made from the project's files, not compiled (that is tested in the checkout)."""
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project's files and nothing else of the checkout."""
     tmp = tmp_path_factory.mktemp("install")
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
@@ -25,17 +25,41 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if (ROOT / name).is_file():
             (tmp / "src" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, tmp / "src" / name)
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", str(tmp)]
-    subprocess.run([*pip, str(tmp / "src")], env={**os.environ, "KOTVA_COMPILE": "0"}, check=True)
-    (wheel,) = tmp.glob("*.whl")
+    return tmp / "src"
+
+
+def wheel_of(source: Path, target: Path, **env: str) -> tuple[Path, str]:
+    """A wheel, and what was said while it was made."""
+    pip = [sys.executable, "-m", "pip", "wheel", "--verbose", "--no-deps", "--no-build-isolation", "-w", str(target)]
+    done = subprocess.run([*pip, str(source)], env={**os.environ, **env}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = target.glob("*.whl")
+    return wheel, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def installed(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The contents of a wheel, not compiled (that is tested in the checkout)."""
+    tmp = tmp_path_factory.mktemp("plain")
+    wheel, _ = wheel_of(source, tmp, KOTVA_COMPILE="0")
     zipfile.ZipFile(wheel).extractall(tmp / "site")
     return tmp / "site"
 
 
 @pytest.mark.slow
+def test_a_compiler_that_does_not_work_gives_plain_python_and_says_so(source: Path, tmp_path: Path) -> None:
+    """`CC=false pip install .` failed instead."""
+    wheel, said = wheel_of(source, tmp_path, CC="false")
+    assert "NOT compiled, the rules will run as plain Python" in said
+    assert "the C compiler (false) does not work" in said
+    assert "none-any" in wheel.name
+    assert not [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith((".so", ".pyd"))]
+
+
+@pytest.mark.slow
 def test_every_file_of_the_package_is_installed(installed: Path) -> None:
-    source = ROOT / "kotva"
-    wanted = {str(path.relative_to(source)) for path in source.rglob("*") if path.is_file()}
+    package = ROOT / "kotva"
+    wanted = {str(path.relative_to(package)) for path in package.rglob("*") if path.is_file()}
     wanted = {
         str(Path(name).with_suffix(".mo")) if name.endswith(".po") else name
         for name in wanted

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import faulthandler
 import json
+import signal
 import sys
 import time
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 from kotva import games
 from kotva.conformance import CHECKS, Fault, check, promise
@@ -15,11 +20,41 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.record import Record
 
+PATIENCE = 300.0  # seconds for one check of one game with all its numbers of seats
+
 
 def replay() -> None:
     """The second process of the check `replays`: records in, one hash over all states of each out."""
     records = [Record.from_json(text) for text in json.load(sys.stdin)]
     print(json.dumps([chain(games.load(record.game), record) for record in records]))
+
+
+class Endless(Exception):
+    """A check that does not come to an end."""
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Stop what takes longer, and say where it was; compiled code, which hears nothing, ends with the process."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(_number: int, frame: FrameType | None) -> None:
+        place = f"{frame.f_code.co_filename}, line {frame.f_lineno}" if frame is not None else "somewhere"
+        raise Endless(
+            f"it did not end within {seconds:g} s; it was at {place} ({frame.f_code.co_name if frame else ''})"
+        )
+
+    before = signal.signal(signal.SIGALRM, stop)
+    timer = signal.setitimer(signal.ITIMER_REAL, seconds)
+    faulthandler.dump_traceback_later(seconds + 60, exit=True, file=sys.__stderr__ or sys.stderr)
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+        signal.setitimer(signal.ITIMER_REAL, *timer)
+        signal.signal(signal.SIGALRM, before)
 
 
 def report(game: Game) -> bool:
@@ -29,10 +64,15 @@ def report(game: Game) -> bool:
     for name in CHECKS:
         start = time.perf_counter()
         try:
-            check(game, only=name)
+            with limited(PATIENCE):
+                check(game, only=name)
         except Fault as fault:
             good = False
             print(f"  BROKEN {name:10} {promise(name)}\n{fault}")
+        except Endless as error:
+            print(f"  BROKEN {name:10} {promise(name)}\n{error}")
+            print("  The other checks would wait as long; they were not run.")
+            return False
         except Exception:
             good = False
             print(f"  BROKEN {name:10} {promise(name)}\n{traceback.format_exc(limit=-3)}")

@@ -12,6 +12,13 @@ from pathlib import Path
 
 LANGUAGES = ("en", "cs", "pl", "bg")
 _PACKAGE = Path(__file__).resolve().parent.parent
+_ELSEWHERE: dict[str, Path] = {}  # where games of other packages keep their catalogues
+
+
+def bring_catalogues(game: str, folder: Path) -> None:
+    """A game from elsewhere has its catalogues here, if any: `<folder>/<language>/LC_MESSAGES/<game>.mo`."""
+    if folder.is_dir():
+        _ELSEWHERE[game] = folder
 
 
 def N_(text: str) -> str:
@@ -24,6 +31,8 @@ _PLAYER, _CHANCE, _TABLE = N_("Player {n}"), N_("Chance"), N_("Table")
 
 def locale_of(domain: str) -> Path:
     """Where the catalogues of a game, or of tournaments, lie."""
+    if domain in _ELSEWHERE:
+        return _ELSEWHERE[domain]
     return _PACKAGE / "tournament" / "locale" if domain == "tournament" else _PACKAGE / "games" / domain / "locale"
 
 

@@ -10,13 +10,16 @@ import importlib.util
 import os
 import re
 import sys
+import traceback
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
+from kotva.engine.say import bring_catalogues
 
+MOST_SEATS = 8  # as many as can be told apart by colour, shape and letter (kotva.scene.look)
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _added: dict[str, Game] = {}
 _sources: dict[str, Path] = {}
@@ -64,10 +67,45 @@ def _find(game_id: str) -> Game:
         return game
     for entry in entry_points(group="kotva.games"):
         if entry.name == game_id:
-            game = entry.load()
-            assert isinstance(game, Game)
-            return game
+            return _installed(entry)
     raise KotvaError("There is no game {id!r}; games are: {ids}.", id=game_id[:60], ids=", ".join(ids()))
+
+
+def _installed(entry: EntryPoint) -> Game:
+    """The game of another package; KotvaError says what is wrong with it, and where."""
+    place = f"{entry.group}: {entry.value}"
+    try:
+        game = entry.load()
+    except Exception as error:
+        raise KotvaError("{path} cannot be loaded: {error}.", path=place, error=where(error)) from error
+    if not isinstance(game, Game):
+        raise KotvaError("{path} has no GAME = Game(...).", path=place)
+    module = sys.modules[entry.module]
+    if module.__file__ is not None:
+        bring_catalogues(game.id, Path(module.__file__).resolve().parent / "locale")
+    return _seated(game)
+
+
+def _seated(game: Game) -> Game:
+    """A game that can be told apart at the table."""
+    if not game.seats or not 1 <= min(game.seats) <= max(game.seats) <= MOST_SEATS:
+        raise KotvaError(
+            "{title} is for {seats} players; a table has 1 to {most} seats.",
+            title=game.title,
+            seats=", ".join(map(str, game.seats)) or "no",
+            most=MOST_SEATS,
+        )
+    return game
+
+
+def where(error: BaseException) -> str:
+    """What went wrong in somebody's code, with the file and the line where it did."""
+    text = f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}, line {error.lineno}: {type(error).__name__}: {error.msg}"
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith("<frozen")]
+    own = [f for f in frames if Path(f.filename) != Path(__file__)]
+    return f"{own[-1].filename}, line {own[-1].lineno}: {text}" if own else text
 
 
 def load_file(path: Path) -> list[Game]:
@@ -87,11 +125,12 @@ def load_file(path: Path) -> list[Game]:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        raise KotvaError("{path} cannot be loaded: {error}.", path=path, error=repr(error)) from error
+        raise KotvaError("{path} cannot be loaded: {error}.", path=path, error=where(error)) from error
     found = getattr(module, "GAMES", None) or [getattr(module, "GAME", None)]
     if not all(isinstance(game, Game) for game in found):
         raise KotvaError("{path} has no GAME = Game(...).", path=path)
-    for game in found:
+    for game in map(_seated, found):
+        bring_catalogues(game.id, path.parent / "locale")
         add(game)
         _sources[game.id] = path
     _loaded[path] = list(found)

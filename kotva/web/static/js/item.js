@@ -15,7 +15,7 @@ export function draw(group, item) {
   const size = item.size ?? 1;
   const owner = item.owner ?? null;
   group.classList.toggle("owned", owner !== null);
-  group.dataset.owner = owner === null ? "" : String(owner % 4);
+  group.dataset.owner = owner === null ? "" : String(owner % 8);
   group.dataset.tone = item.tone ?? "";
   let pose = /** @type {SVGGElement | null} */ (group.querySelector(":scope > .pose"));
   if (!pose) {

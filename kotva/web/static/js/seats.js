@@ -22,7 +22,7 @@ export function showSeats(place, packet, sit) {
     const panel = packet.scene.seats?.find((one) => one.seat === sitter.seat) ?? { seat: sitter.seat };
     let box = /** @type {HTMLElement | null} */ (place.querySelector(`[data-seat="${sitter.seat}"]`));
     if (!box) {
-      box = h("article", { class: `seat seat-${sitter.seat % 4}`, "data-seat": sitter.seat });
+      box = h("article", { class: `seat seat-${sitter.seat % 8}`, "data-seat": sitter.seat });
       box.append(h("div", { class: "seat-head" }), h("dl", { class: "facts" }), h("div", { class: "tokens", "data-zone": `seat-${sitter.seat}` }), h("div", { class: "seat-foot" }));
       place.append(box);
     }

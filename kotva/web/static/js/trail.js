@@ -67,6 +67,6 @@ function arrow({ from, to, owner }) {
   const [x1, y1] = [from.x + ux * Math.min(14, length / 4), from.y + uy * Math.min(14, length / 4)];
   const [x2, y2] = [to.x - ux * Math.min(20, length / 3), to.y - uy * Math.min(20, length / 3)];
   const wing = (/** @type {number} */ side) => `L${x2 - ux * 11 - uy * 7 * side} ${y2 - uy * 11 + ux * 7 * side}`;
-  const seat = typeof owner === "number" && owner >= 0 ? ` of-seat-${owner % 4}` : "";
+  const seat = typeof owner === "number" && owner >= 0 ? ` of-seat-${owner % 8}` : "";
   return s("path", { class: `arrow${seat}`, d: `M${x1} ${y1}L${x2} ${y2}M${x2} ${y2}${wing(1)}M${x2} ${y2}${wing(-1)}` });
 }
