@@ -16,8 +16,13 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
-PREFIX = {"bosman": "BOS", "hexxi": "HEX", "seameni": "SEA", "settlers": "SET", "triremes": "TRI"}
-GAMES = [game for game in PREFIX if (ROOT / "kotva" / "games" / game / "__init__.py").is_file()]
+PREFIX = {"bosman": "BOS", "hexxi": "HEX", "seameni": "SEA", "settlers": "SET", "triremes": "TRI", "tournament": "TOU"}
+# Every rulebook has its code: a game's folder, or the tournament system.
+GAMES = [
+    book
+    for book in PREFIX
+    if any((ROOT / "kotva" / folder / book / "__init__.py").is_file() for folder in ("games", "."))
+]
 
 
 @cache

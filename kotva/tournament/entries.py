@@ -8,7 +8,8 @@ from typing import Final
 
 from kotva.tournament.draw import standins
 from kotva.tournament.log import Args, Entry, Json
-from kotva.tournament.reading import Reader, clean, folded
+from kotva.tournament.names import clean, folded
+from kotva.tournament.reading import Reader
 from kotva.tournament.refusal import Refused
 from kotva.tournament.roles import letters
 from kotva.tournament.state import Mark, Player, State
@@ -48,7 +49,7 @@ class _Entry:
 
 def check_new(state: State, new: Sequence[_Entry]) -> None:
     """TOU-2.1, TOU-2.2: names are proper and nobody enters twice."""
-    names = {folded(player.name) for player in state.players.values()}
+    names = {player.key for player in state.players.values()}
     accounts = {player.account for player in state.players.values()} | {o.account for o in state.officials.values()}
     for one in new:
         check_name(one.name)

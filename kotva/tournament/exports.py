@@ -9,8 +9,8 @@ from kotva.tournament import lot
 from kotva.tournament.csvfiles import BadFile, Fault, read_csv, write_csv
 from kotva.tournament.entries import KINDS, check_name
 from kotva.tournament.log import Entry, Json, canonical, check_chain, read_entries
+from kotva.tournament.names import folded
 from kotva.tournament.places import NOTHING, percent, scores
-from kotva.tournament.reading import folded
 from kotva.tournament.refusal import Refused
 from kotva.tournament.results import read_value
 from kotva.tournament.standings import Standings, counts, standings
@@ -81,7 +81,7 @@ def read_players(state: State, data: bytes) -> tuple[dict[str, Json], list[str]]
     """TOU-20.10: the arguments of `import players`, and the columns ignored; BadFile names every faulty line."""
     rows, ignored = read_csv(data, ["name"], ["name", "club", "contact", "kind"])
     faults: list[Fault] = []
-    names = {folded(player.name) for player in state.players.values()}
+    names = {player.key for player in state.players.values()}
     kept: list[Json] = []
     for number, row in enumerate(rows, 1):
         name = row["name"]

@@ -9,8 +9,9 @@ from kotva.tournament import lot
 from kotva.tournament.cases import is_open, protest_ends
 from kotva.tournament.entries import check_name, move_up
 from kotva.tournament.log import Args, Entry, Json
+from kotva.tournament.names import clean
 from kotva.tournament.options import OPTIONS, Options
-from kotva.tournament.reading import Reader, clean
+from kotva.tournament.reading import Reader
 from kotva.tournament.refusal import Refused
 from kotva.tournament.roles import ROLES, letters
 from kotva.tournament.state import Official, State, read_time

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
 from kotva.tournament.log import Args, Entry, Json, is_text
@@ -97,16 +96,6 @@ def args_round(args: Args) -> int:
     if type(value) is not int:
         raise Refused("{op} needs {name}.", "SYNTAX", "TOU-18.1", op="–", name="round")
     return value
-
-
-def clean(name: str) -> str:
-    """TOU-2.1: trimmed and in Unicode NFC."""
-    return unicodedata.normalize("NFC", name).strip()
-
-
-def folded(name: str) -> str:
-    """TOU-2.2: two names with the same folded form are one name."""
-    return unicodedata.normalize("NFC", re.sub(r"\s+", " ", clean(name)).casefold())
 
 
 def parse_place(text: str) -> tuple[int, int] | None:

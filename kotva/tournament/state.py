@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from kotva.tournament.log import START
+from kotva.tournament.names import folded
 from kotva.tournament.options import Options
 
 # TOU-10.1: what a seat may be in a result. `present` stands at dissolved tables alone.
@@ -38,6 +39,10 @@ class Player:
     entered: int = 1  # the first round this player could play in
     sitouts: set[int] = field(default_factory=set)
     warnings: int = 0
+    key: str = field(init=False, default="")  # TOU-2.2: by which names are compared
+
+    def __post_init__(self) -> None:
+        self.key = folded(self.name)
 
     @property
     def is_standin(self) -> bool:

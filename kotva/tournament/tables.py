@@ -53,22 +53,25 @@ def table_spec(state: State, round: Round, table: Table, seed: str, present: Seq
 def _options(state: State, round: Round, table: Table, seats: Sequence[str], seed: str) -> dict[str, str]:
     """The table of TOU-1.8; an option that the game does not have is left out (TOU-19.2)."""
     options = state.options
-    out = {
-        "ruleset": "tournament",
-        "time_limit_min": str((round.minutes if round.started_at else options.number_or_none("time.round")) or 0),
-        "extra_rounds": str(round.overtime),
-        "extra_count": round.count,
-        "turn_limit_s": str(round.turn or 0),
-    }
+    out: dict[str, str] = {}
     boards = round.boards or board_keys(state, round, seed)
     if options.word("board.mode") == "fixed":
         out["board"] = options.word("board.text")
     elif boards:
         number = boards[0] if len(boards) == 1 else boards[round.tables.index(table)]
         out["board_seed"] = str(lot.number(number))
-    mode = options.word("start.mode")
-    begins = table.first if mode == "choice" and table.first in seats else seats[0] if seats else None
-    out["first"] = "roll" if mode == "dice" or begins is None else f"P{seats.index(begins) + 1}"
+    if options.word("game") == "settlers":  # other games give these names other meanings
+        limit = round.minutes if round.started_at else options.number_or_none("time.round")
+        mode = options.word("start.mode")
+        begins = table.first if mode == "choice" and table.first in seats else seats[0] if seats else None
+        out |= {
+            "ruleset": "tournament",
+            "time_limit_min": str(limit or 0),
+            "extra_rounds": str(round.overtime),
+            "extra_count": round.count,
+            "turn_limit_s": str(round.turn or 0),
+            "first": "roll" if mode == "dice" or begins is None else f"P{seats.index(begins) + 1}",
+        }
     for part in filter(None, options.word("game.options").split(",")):
         name, _, value = part.partition("=")
         out[name.strip()] = value.strip()

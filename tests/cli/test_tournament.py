@@ -1,0 +1,204 @@
+"""`kotva tournament` as an organiser uses it, and what is left of it when its process is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from kotva.cli.tournament import tournament
+from kotva.cli.tournament.file import TournamentFile
+from kotva.engine.errors import KotvaError
+from kotva.tournament.refusal import Refused
+
+AT = "2025-03-01T09:00:00Z"
+
+
+def kotva(*arguments: str | Path) -> tuple[int, str]:
+    """The exit code and everything that was printed."""
+    done = CliRunner().invoke(tournament, [str(a) for a in arguments], env={"COLUMNS": "160", "LANG": "C.UTF-8"})
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.exit_code, done.output
+
+
+def made(path: Path, *players: str) -> Path:
+    file = path / "day.tour"
+    assert kotva("new", file, "Osada", "--seed", "osada", "-o", "zone=UTC", "--at", AT)[0] == 0
+    assert kotva("add", file, *players, "--at", AT)[0] == 0
+    return file
+
+
+def test_a_day(tmp_path: Path) -> None:
+    file = made(tmp_path, *(f"P{i}" for i in range(1, 11)))
+    assert "10 players are present" in kotva("checkin", file, "--all", "--at", AT)[1]
+    code, text = kotva("draw", file, "--publish", "--at", AT)
+    assert code == 0
+    assert "proven best" in text
+    code, text = kotva("do", file, "start", "R1", "--at", "2025-03-01T12:00:00Z")
+    assert (code, "TOO_EARLY" in text, "TOU-9.1" in text) == (1, True, True)
+    assert kotva("do", file, "start R1", "--at", "2025-03-01T12:30:00Z")[0] == 0
+    late = ("--at", "2025-03-01T13:58:00Z")
+    code, text = kotva("result", file, "R1.T1 won=P8 P8:9 P2:8 P3:8 P9:4", *late)
+    assert (code, "WINNER" in text) == (1, True)
+    for line in ("R1.T1 won=P8 P8:10 P2:8 P3:8 P9:4", "R1.T2 won=P1 P7:5 P4:7 P1:11", "R1.T3 time P10:8 P6:6 P5:8"):
+        assert kotva("result", file, line, *late)[0] == 0
+    assert kotva("do", file, "complete R1", *late)[0] == 0
+    rows = json.loads(kotva("standings", file, "--json")[1])
+    assert [row["player"] for row in rows] == ["P1", "P8", "P10", "P5", "P3", "P2", "P4", "P6", "P7", "P9"]
+    assert kotva("standings", file, "--chart", tmp_path / "ranks.svg")[0] == 0
+    assert (tmp_path / "ranks.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert "everything agrees" in kotva("verify", file)[1]
+    assert "Proposal: shift R2 +5" in kotva("show", file, "--at", "2025-03-01T13:59:00Z")[1]
+    assert "rank,player,name" in kotva("export", file, "standings")[1]
+    assert "report R1.T2 won=P1 P7:5 P4:7 P1:11 signed" in kotva("export", file, "log")[1]
+
+
+def test_backup_and_import(tmp_path: Path) -> None:
+    """TOU-20.9, TOU-18.4: equal to the original, seed and contacts included; the public export has neither."""
+    file = made(tmp_path, "Jana", "Eva", "Ota")
+    assert kotva("add", file, "Čáp", "--contact", "cap@x", "--at", AT)[0] == 0
+    assert kotva("export", file, "backup", "--out", tmp_path / "b.json")[0] == 0
+    assert kotva("import", tmp_path / "again.tour", tmp_path / "b.json")[0] == 0
+    one, two = TournamentFile.read(file), TournamentFile.read(tmp_path / "again.tour")
+    assert (one.state, one.log, one.secrets) == (two.state, two.log, two.secrets)
+    public = kotva("export", file, "json")[1]
+    assert "cap@x" not in public
+    assert '"seed"' not in public
+    bad = (tmp_path / "b.json").read_text(encoding="utf-8").replace("Jana", "Hana")
+    (tmp_path / "bad.json").write_text(bad, encoding="utf-8")
+    code, text = kotva("import", tmp_path / "bad.tour", tmp_path / "bad.json")
+    assert (code, "TAMPERED" in text, (tmp_path / "bad.tour").exists()) == (1, True, False)
+
+
+def test_mistakes_get_one_clear_line(tmp_path: Path) -> None:
+    file = made(tmp_path, "Jana", "Eva", "Ota")
+    assert "exists already" in kotva("new", file, "Again")[1]
+    assert "There is no file" in kotva("standings", tmp_path / "none.tour")[1]
+    assert "DUPLICATE_NAME" in kotva("add", file, "jana")[1]
+    assert "SYNTAX" in kotva("do", file, "fly to the moon")[1]
+    assert "RANGE" in kotva("new", tmp_path / "x.tour", "X", "-o", "rounds=zero")[1]
+    assert not (tmp_path / "x.tour").exists()
+    assert "no single player" in kotva("checkin", file, "Zuzana")[1]
+    table = tmp_path / "players.csv"
+    table.write_bytes(b"name\nOk\n\xe8\n")
+    assert "ENCODING" in kotva("add", file, "--csv", table)[1]
+    table.write_text("name\nOk\nOk\nEva\n", encoding="utf-8")
+    code, text = kotva("add", file, "--csv", table)
+    assert code == 1
+    assert "2:name: DUPLICATE_NAME" in text
+    assert "3:name: DUPLICATE_NAME" in text
+    assert len(TournamentFile.read(file).state.players) == 3, "nothing half imported"
+
+
+def test_a_changed_line_is_detected(tmp_path: Path) -> None:
+    """TOU-18.3: the audit log detects it, and says where."""
+    file = made(tmp_path, "Jana", "Eva", "Ota")
+    data = file.read_text(encoding="utf-8")
+    file.write_text(data.replace('"name":"Eva"', '"name":"Ema"'), encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        TournamentFile.read(file)
+    assert refused.value.code == "TAMPERED"
+    assert kotva("verify", file)[0] == 1
+
+
+def test_half_a_line_of_a_killed_writer_is_cut_off(tmp_path: Path) -> None:
+    file = made(tmp_path, "Jana", "Eva", "Ota")
+    whole = file.read_bytes()
+    for cut in (1, 20, 60):
+        file.write_bytes(whole + whole.splitlines()[-1][:cut])
+        assert len(TournamentFile.read(file).state.players) == 3
+        assert kotva("add", file, f"New {cut}", "--at", AT)[0] == 0
+        assert len(TournamentFile.read(file).state.players) == 4
+        file.write_bytes(whole)
+
+
+def test_two_writers_see_one_truth(tmp_path: Path) -> None:
+    """Two helpers with the file open: each action is judged on what the other has written."""
+    file = made(tmp_path, "Jana", "Eva", "Ota")
+    one, two = TournamentFile.read(file), TournamentFile.read(file)
+    one.act("O1", "register", {"name": "New"}, AT)
+    with pytest.raises(KotvaError, match="already"):
+        two.act("O1", "register", {"name": "new"}, AT)
+    two.act("O1", "register", {"name": "Newer"}, AT)
+    assert list(two.state.players) == ["P1", "P2", "P3", "P4", "P5"]
+    one.act("O1", "backup", {}, AT)
+    assert one.state == two.state or one.state.seq == two.state.seq + 1
+    assert TournamentFile.read(file).state == one.state
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from kotva.cli.tournament.file import TournamentFile
+found = TournamentFile.read(Path(sys.argv[1]))
+print("ready", flush=True)
+while True:
+    entry = found.act("O1", "register", {"name": f"N {found.state.seq}", "contact": f"c {found.state.seq}"})
+    print(entry.seq, flush=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_kill_at_any_moment_loses_nothing_confirmed(tmp_path: Path) -> None:
+    """TOU-18: a hundred writers are killed at random moments; all they had confirmed is in the file."""
+    file = made(tmp_path, "Jana")
+    chance = random.Random(10)
+    confirmed = 0
+    for number in range(100):
+        process = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE, text=True, env={**os.environ}
+        )
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(chance.random() * 0.05)
+        process.send_signal(signal.SIGKILL)
+        said = process.stdout.read().split("\n")[:-1]  # the last may be half a word
+        process.wait()
+        process.stdout.close()
+        confirmed = max([confirmed, *map(int, said)])
+        found = TournamentFile.read(file)
+        assert found.state.seq >= confirmed, f"lost at kill {number}"
+        contacts = [p for p in found.state.players if p != "P1"]
+        assert list(found.secrets.contacts) == contacts, "contacts come with their entries or not at all"
+    assert confirmed > 100
+    assert kotva("verify", file)[0] == 0
+
+
+def test_bots_play_a_whole_tournament(tmp_path: Path) -> None:
+    """TOU-19.12: a round robin from the first draw to the archive, the same for the same seed; continued when stopped."""
+    first = tmp_path / "a.tour"
+    code, text = kotva("run", first, "--game", "bosman", "--bots", "random,random,random,random", "--seed", "ladder")
+    assert code == 0
+    assert "random (4)" in text
+    found = TournamentFile.read(first)
+    assert found.state.phase == "closed"
+    assert sum(len(round.tables) for round in found.state.rounds) == 12
+    assert "everything agrees" in kotva("verify", first)[1]
+    second = tmp_path / "b.tour"
+    lines = first.read_bytes().splitlines(keepends=True)
+    second.write_bytes(b"".join(lines[: len(lines) // 2]))
+    assert kotva("run", second)[0] == 0
+    again = TournamentFile.read(second).state
+    assert [t.result and t.result.marks for r in again.rounds for t in r.tables] == [
+        t.result and t.result.marks for r in found.state.rounds for t in r.tables
+    ]
+    assert "There is no bot" in kotva("run", tmp_path / "c.tour", "--bots", "nobody,random")[1]
+
+
+def test_a_swiss_of_bots_over_settlers(tmp_path: Path) -> None:
+    """TOU-1.8, TOU-19.8: the game's own report is confirmed at once."""
+    file = tmp_path / "s.tour"
+    options = ("--game", "settlers", "--seats", "4", "--preset", "settlers-cz", "--seed", "x", "-o", "rounds=1")
+    code, text = kotva("run", file, "--bots", "random,random,random,random,random,random,random", *options)
+    assert code == 0, text
+    assert TournamentFile.read(file).state.phase == "closed"

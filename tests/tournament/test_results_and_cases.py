@@ -1,0 +1,394 @@
+"""TOU-10 to TOU-13, TOU-16, TOU-17: results, standings, officials, cases, views."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from fractions import Fraction
+
+import pytest
+
+from kotva.tournament.log import Json
+from kotva.tournament.options import Options
+from kotva.tournament.results import read_value, warnings
+from kotva.tournament.roles import TABLE, letters
+from kotva.tournament.standings import standings
+from kotva.tournament.state import Result, read_time
+from kotva.tournament.views import may_watch, sees_hands, view
+from tests.tournament.hall import Hall
+from tests.tournament.test_scenarios import in_order, osada, pp
+
+REPORT = "R1.T1 won=P1 P1:10 P2:8 P3:6 P4:4"
+
+
+def playing(n: int = 8, **options: str) -> Hall:
+    hall = Hall(n, **options)
+    hall.begin(1, *(" ".join(f"P{i}" for i in range(k, k + 4)) for k in range(1, n, 4)))
+    return hall
+
+
+# -- results ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "reporter", "confirmers", "state"),
+    [
+        ("all", "P1", ["P2", "P3"], "reported"),
+        ("all", "P1", ["P2", "P3", "P4"], "confirmed"),
+        ("majority", "P1", ["P2"], "reported"),
+        ("majority", "P1", ["P2", "P3"], "confirmed"),
+        ("one", "P1", [], "reported"),
+        ("one", "P1", ["P4"], "confirmed"),
+        ("none", "P1", [], "confirmed"),
+        ("all", "O1", ["P1", "P2", "P3"], "reported"),
+        ("all", "O1", ["P1", "P2", "P3", "P4"], "confirmed"),
+    ],
+)
+def test_who_must_confirm(rule: str, reporter: str, confirmers: list[str], state: str) -> None:
+    """TOU-10.4: the reporter's own word counts once; an official without a signed slip has none."""
+    hall = playing(confirm=rule)
+    hall.do(f"report {REPORT}", reporter)
+    for player in confirmers:
+        hall.do("confirm R1.T1 version=1", player)
+    assert hall.table(1, 1).state == state
+
+
+def test_an_official_confirms_for_somebody_who_does_not_answer() -> None:
+    """TOU-10.4: after `confirm.minutes`."""
+    hall = playing()
+    hall.do('official O3 name="S" role=scorer')
+    hall.do(f"report {REPORT}", "P1")
+    assert hall.refuse("confirm R1.T1 version=1", "P1") == "STATE"
+    assert hall.refuse("confirm R1.T1 version=1", "P5") == "FORBIDDEN"
+    assert hall.refuse("confirm R1.T1 version=1 for=P2", "P3") == "FORBIDDEN"
+    for player in ("P2", "P3"):
+        hall.do("confirm R1.T1 version=1", player)
+    assert hall.refuse("confirm R1.T1 version=1 for=P4", "O3") == "TOO_EARLY"
+    hall.wait(10)
+    hall.do("confirm R1.T1 version=1 for=P4", "O3")
+    assert hall.table(1, 1).state == "confirmed"
+    assert hall.refuse(f"report {REPORT}") == "STATE"
+
+
+def test_hidden_points_and_warnings() -> None:
+    """TOU-10.2, TOU-10.7: raw points may go up to 22; what is unusual must be acknowledged."""
+
+    def codes(end: str, winner: str | None, *values: str) -> list[str]:
+        marks = tuple(read_value(f"P{i}", value) for i, value in enumerate(values, 1))
+        return warnings(Options(), Result(1, end, winner, marks, "O1", ""))
+
+    assert codes("won", "P1", "10", "8", "8", "4") == []
+    assert codes("won", "P1", "12", "8", "8", "4") == []
+    assert codes("won", "P1", "13", "8", "8", "4") == ["MANY"]
+    assert codes("won", "P1", "10", "11", "8", "4") == ["OTHER_AT_TEN", "WINNER_BEHIND"]
+    assert codes("time", None, "8", "8", "8", "8") == ["ALL_EQUAL"]
+    assert codes("time", None, "10", "8", "8", "8") == ["TIME_AT_TEN"]
+
+
+def test_the_head_referee_decides_alone() -> None:
+    """TOU-10.10, TOU-1.7: any table, reported or not, with or without a winner, who is then first alone."""
+    hall = playing()
+    assert hall.refuse('decide R1.T1 adjudicated P1:1 P2:8 P3:6 P4:4 "x"') == "FORBIDDEN"
+    hall.head('decide R1.T1 adjudicated won=P1 P1:1 P2:8 P3:6 P4:4 "the others left the hall"')
+    rows = {row.player: row.totals for row in hall.rows()}
+    assert [int(rows[f"P{i}"].pp) for i in range(1, 5)] == [4, 3, 2, 1]
+    assert hall.refuse('decide R1.T2 adjudicated won=P5 P5:dsq P6:8 P7:6 P8:4 "x"', "O2") == "WINNER"
+    hall.head('decide R1.T2 adjudicated P5:0 P6:8 P7:8 P8:4 "stopped"')
+    assert int({row.player: row.totals for row in hall.rows()}["P6"].pp) == 4
+    hall.do("complete R1")
+
+
+def test_completing_waits_for_results_and_cases() -> None:
+    """TOU-10.9: the head referee may proceed in spite of an open case; the result on file counts."""
+    hall = playing()
+    assert hall.refuse("complete R1") == "OPEN_RESULTS"
+    hall.result(REPORT)
+    hall.result("R1.T2 won=P5 P5:10 P6:8 P7:6 P8:4")
+    hall.do('case open tables=R1.T2 subjects=P5 "cards under the table"', "P6")
+    assert hall.refuse("complete R1") == "OPEN_RESULTS"
+    assert hall.refuse("proceed C1") == "FORBIDDEN"
+    hall.head("proceed C1")
+    hall.do("complete R1")
+    assert len(hall.rows()) == 8
+
+
+def test_a_correction_may_be_disputed() -> None:
+    """TOU-10.8: until the next draw is published by any official; every version is kept; the players may dispute it."""
+    hall = playing()
+    hall.result(REPORT)
+    hall.result("R1.T2 won=P5 P5:10 P6:8 P7:6 P8:4")
+    assert hall.refuse('dispute R1.T1 "no"', "P2") == "STATE"
+    hall.do("complete R1")
+    hall.do('correct R1.T1 won=P1 P1:10 P2:8 P3:8 P4:4 version=1 reason="misread"')
+    assert [result.version for result in hall.table(1, 1).versions] == [1, 2]
+    hall.do('dispute R1.T1 "I had six"', "P3")
+    assert hall.table(1, 1).state == "disputed"
+    assert int({row.player: row.totals for row in hall.rows()}["P3"].pp) == 3, "on file until it is decided"
+    hall.head(f'decide C1 {REPORT} "as it was"')
+    assert int({row.player: row.totals for row in hall.rows()}["P3"].pp) == 2
+
+
+def test_nothing_changes_after_closing() -> None:
+    """TOU-10.8, TOU-5.5: `CLOSED`; the seed is revealed with the archive (TOU-18.4)."""
+    hall = osada()
+    hall.do("archive")
+    assert hall.state.seed == "osada"
+    assert hall.refuse('correct R1.T1 won=P8 P8:10 P2:8 P3:8 P9:5 version=1 reason="x"', "O2") == "CLOSED"
+
+
+def test_places_are_counted_as_they_are_shared() -> None:
+    """TOU-11.8, TOU-11.5: with `nocount` a shared first place in a stopped game is none."""
+    hall = playing(4, stopped__first="nocount")
+    hall.finish(1, "T1 time P1:9 P2:9 P3:5 P4:5")
+    rows = {row.player: row.totals for row in hall.rows()}
+    assert [(rows[p].firsts, rows[p].seconds, int(rows[p].pp)) for p in ("P1", "P3")] == [(0, 0, 4), (0, 1, 3)]
+
+
+def test_scaled_success() -> None:
+    """TOU-12.6: times players placed, divided by table.size."""
+    hall = Hall(3, success__mode="scaled")
+    hall.begin(1, "P1 P2 P3")
+    hall.finish(1, "T1 won=P1 P1:10 P2:6 P3:4")
+    assert {row.player: row.totals.success for row in hall.rows()}["P1"] == Fraction(10, 20) * Fraction(3, 4)
+
+
+def test_no_winner_points_and_other_lists() -> None:
+    """TOU-19.5, TOU-19.4: `pods-swiss` gives 1 each without a winner; a missing list is the largest, cut off."""
+    pods = Options("pods-swiss")
+    assert pp("won=P1", "10", "8", "8", "4", options=pods) == [5, 0, 0, 0]
+    assert pp("time", "9", "8", "8", "4", options=pods) == [1, 1, 1, 1]
+    five = Options(given={"table.size": "5", "points.5": "9-7-5-3-1"})
+    assert list(map(int, five.points(2))) == [9, 7]
+    assert list(map(int, five.points(4))) == [4, 3, 2, 1]
+
+
+def test_a_game_that_ranks_by_other_rules() -> None:
+    """TOU-1.6, TOU-19.2: places of the game's own ranking, made dense; negative scores count 0 in the success."""
+    options = Options(given={"game": "bosman"})
+    assert options.number_or_none("gp.max") is None
+    assert pp("time", "-3#2", "5#3", "9#1", "0#3", options=options) == [3, 2, 4, 2]
+    hall = Hall(4, game="bosman")
+    hall.begin(1, "P1 P2 P3 P4")
+    hall.result("R1.T1 won=P3 P1:-3#2 P2:5#3 P3:9#1 P4:0#3")
+    assert {r.player: r.totals.success for r in hall.rows()}["P3"] == Fraction(9, 14)
+
+
+def test_criteria_in_any_order() -> None:
+    """TOU-19.6: `lot` is always last and is added where it is missing."""
+    assert Options(given={"criteria": "lot,pp"}).words("criteria") == ("pp", "lot")
+    assert Options(given={"criteria": "best,played"}).words("criteria") == ("best", "played", "lot")
+    hall = Hall(8, criteria="opp,pp")
+    hall.begin(1, "P1 P2 P3 P4", "P5 P6 P7 P8")
+    in_order(hall, 1)
+    # Opponents of the last have 4, 3 and 2 points: the best mean.
+    assert set(hall.order().split()[:2]) == {"P4", "P8"}
+
+
+def test_provisional_standings() -> None:
+    """TOU-13.5: confirmed results alone while a round runs."""
+    hall = playing()
+    hall.do(f"report {REPORT}", "P1")
+    assert int(hall.rows()[0].totals.pp) == 0
+    hall.do(f"report {REPORT} signed")
+    assert standings(hall.state).provisional
+    assert hall.rows()[0].player == "P1"
+
+
+# -- officials and cases ---------------------------------------------------------------------------------------------
+
+
+def test_there_is_one_head_referee_who_does_not_play() -> None:
+    """TOU-16.1, TOU-16.3."""
+    hall = Hall(4)
+    hall.do('official O3 name="New" role=head')
+    assert hall.state.head == "O3"
+    assert hall.refuse("official P1 role=head") == "FORBIDDEN"
+    assert hall.refuse("official P1 role=scorer") == "FORBIDDEN"
+    assert hall.refuse("official O3 role=head off") == "FORBIDDEN"
+    assert hall.refuse("official O1 role=organiser off") == "FORBIDDEN"
+    hall.do("official P1 role=panel nobody_else")
+    hall.do("official P2 role=panel nobody_else")
+    assert hall.refuse("official P3 role=panel nobody_else") == "RANGE"
+    assert hall.log[-2].args["nobody_else"] is True, "the statement is logged"
+
+
+def test_protests_in_time() -> None:
+    """TOU-16.6: within ten minutes, by somebody concerned, and not by who confirmed the result."""
+    hall = playing()
+    hall.do(f"report {REPORT}", "P1")
+    hall.do("confirm R1.T1 version=1", "P2")
+    assert hall.refuse('dispute R1.T1 "…"', "P2") == "TOO_LATE"
+    hall.do('case open tables=R1.T1 subjects=P1 "slow play"', "P4")
+    hall.head('decide C1 "no measure"')
+    assert hall.refuse('protest C1 "…"', "P2") == "TOO_LATE"
+    assert hall.refuse('protest C1 "…"', "P7") == "FORBIDDEN"
+    hall.wait(9.9)
+    hall.do('protest C1 "he plays slowly"', "P4")
+    late = playing()
+    late.do('case open tables=R1.T1 "slow play"', "P4")
+    late.head('decide C1 "no measure"')
+    late.wait(10)
+    assert late.refuse('protest C1 "…"', "P4") == "TOO_LATE"
+
+
+def test_warnings_do_not_expel() -> None:
+    """TOU-16.9, TOU-16.10: recorded with who, when, whom and why."""
+    hall = playing()
+    hall.head('warn P3 "loud"')
+    hall.head('warn P3 "louder"')
+    assert hall.state.players["P3"].status == "present"
+    assert hall.state.players["P3"].warnings == 2
+    case = hall.state.cases["C1"]
+    assert (case.opener, case.subjects, case.facts, case.decided_by, case.opened_at) == (
+        "O2",
+        ["P3"],
+        "loud",
+        "O2",
+        hall.at,
+    )
+
+
+def test_the_panel_lifts_an_expulsion() -> None:
+    """TOU-16.8, TOU-2.11: the player is absent, may return, and is ranked again."""
+    hall = Hall(8)
+    hall.do("official P7 role=panel nobody_else")
+    hall.do("official P8 role=panel nobody_else")
+    hall.begin(1, "P1 P2 P3 P4", "P5 P6 P7 P8")
+    hall.head('expel P1 "marked cards"')
+    assert hall.refuse("return P1") == "FORBIDDEN"
+    hall.do('protest C1 "they were old"', "P1")
+    hall.do("vote C1 change", "P7")
+    hall.do("vote C1 change", "P8")
+    assert hall.state.players["P1"].status == "absent"
+    hall.do("return P1")
+    assert hall.refuse("expel P1 case=C1", "O2") == "FINAL"
+
+
+def test_a_changed_decision_without_a_result_is_carried_out() -> None:
+    """TOU-16.5 [ruling]: the head referee enters what the panel decided, once."""
+    hall = playing()
+    for player in ("P7", "P8"):
+        hall.do(f"official {player} role=panel nobody_else")
+    hall.head(f'decide {REPORT} "so"')
+    hall.do('protest C1 "no"', "P4")
+    assert hall.refuse("complete R1") == "OPEN_RESULTS"
+    hall.do("vote C1 change", "P7")
+    hall.do("vote C1 change", "P8")
+    assert hall.refuse("complete R1") == "OPEN_RESULTS"
+    hall.head('decide C1 R1.T1 won=P1 P1:10 P2:8 P3:6 P4:6 "as the panel says"')
+    assert hall.refuse(f'decide {REPORT} "again"', "O2") == "FINAL"
+
+
+def test_everybody_does_what_section_7_allows_and_nothing_else() -> None:
+    """TOU-10.3 and section 7: every action by everybody whom its row does not name is FORBIDDEN."""
+    hall = playing()
+    hall.do('official O3 name="R" role=referee')
+    hall.do('official O4 name="S" role=scorer')
+    people = {"O1": "O", "O2": "HRN", "O3": "R", "O4": "S", "P1": "P", "E": "E", "X": ""}
+    for person, expected in people.items():
+        assert set(letters(hall.state, person)) == set(expected)
+    args: dict[str, Json] = {"round": 1, "table": 1, "player": "P9"}
+    for op, rule in TABLE.items():
+        for person, own in people.items():
+            if op == "create" or set(own) & set(rule.who):
+                continue
+            with pytest.raises(Exception, match="may not do this") as refused:
+                hall.act(op, person, **args)
+            assert getattr(refused.value, "code", "") == "FORBIDDEN"
+
+
+# -- views (section 8) -----------------------------------------------------------------------------------------------
+
+
+def shown(hall: Hall, viewer: str | None) -> str:
+    return str(asdict(view(hall.state, viewer, read_time(hall.at), hall.secrets)))
+
+
+def test_what_each_viewer_may_know() -> None:
+    """TOU-20.11, TOU-5.5, TOU-18.4, section 8."""
+    hall = Hall()
+    for i in range(1, 9):
+        hall.do(f'register "Name {i}" contact="mail{i}@x"')
+    hall.do("close")
+    for i in range(1, 9):
+        hall.do(f"checkin P{i}")
+    assert "mail1@x" in shown(hall, "O1")
+    assert "mail1@x" in shown(hall, "P1")
+    for viewer in ("O2", "P2", None):
+        assert "mail1@x" not in shown(hall, viewer)
+    assert not any("mail" in str(entry.args) for entry in hall.log), "a contact is never in the log"
+    hall.do("draw R1")
+    assert len(view(hall.state, "O2", read_time(hall.at)).rounds) == 1
+    for viewer in ("P1", None):
+        assert view(hall.state, viewer, read_time(hall.at)).rounds == ()
+    hall.do("publish R1")
+    board = view(hall.state, "O1", read_time(hall.at)).rounds[0].boards
+    assert board == (), "nobody knows the board before the start"
+    hall.start(1)
+    seats = hall.table(1, 1).seats
+    hall.do(f"report R1.T1 won={seats[0]} " + " ".join(f"{p}:{10 - i}" for i, p in enumerate(seats)), seats[0])
+    inside, outside = view(hall.state, seats[1], read_time(hall.at)), view(hall.state, None, read_time(hall.at))
+    assert inside.rounds[0].tables[0].result is not None
+    assert (outside.rounds[0].tables[0].result, outside.rounds[0].tables[0].state) == (None, "reported")
+    assert "'reporter'" not in shown(hall, None) or f"'reporter': '{seats[0]}'" not in shown(hall, None)
+    hall.do('case open tables=R1.T1 "he looked"', seats[3])
+    stranger = hall.table(1, 2).seats[0]
+    assert [len(view(hall.state, who, read_time(hall.at)).cases) for who in ("O2", seats[0], stranger, None)] == [
+        1,
+        1,
+        0,
+        0,
+    ]
+    hall.head('decide C1 "nothing happened"')
+    hall.wait(10)
+    final = view(hall.state, None, read_time(hall.at)).cases
+    assert [(case.state, case.decision, case.facts) for case in final] == [("final", "nothing happened", None)]
+    for viewer in ("O1", "O2", "P1", None):
+        assert "'osada'" not in shown(hall, viewer), "the seed is shown to nobody before the end"
+
+
+@pytest.mark.parametrize(("rule", "seen"), [("always", "yyy"), ("until_last", "yny"), ("final", "nny")])
+def test_when_standings_are_public(rule: str, seen: str) -> None:
+    """TOU-13.6: after round 1, after the last round has started, when final."""
+    hall = Hall(8, rounds="2", standings__public=rule)
+    found = []
+
+    def look() -> None:
+        assert view(hall.state, "O1", read_time(hall.at)).standings is not None
+        found.append("n" if view(hall.state, "P1", read_time(hall.at)).standings is None else "y")
+
+    hall.begin(1)
+    in_order(hall, 1)
+    look()
+    hall.begin(2)
+    look()
+    in_order(hall, 2)
+    look()
+    assert "".join(found) == seen
+
+
+@pytest.mark.parametrize(
+    ("rule", "running", "ended", "complete"),
+    [
+        ("after_round", (False, 0), (False, 0), (True, 0)),
+        ("after_game", (False, 0), (True, 0), (True, 0)),
+        ("none", (False, 0), (False, 0), (False, 0)),
+        ("live", (True, 0), (True, 0), (True, 0)),
+        ("delayed:10", (True, 10), (True, 10), (True, 10)),
+    ],
+)
+def test_spectators(rule: str, running: object, ended: object, complete: object) -> None:
+    """TOU-17.1, TOU-17.2: a player who has finished is a spectator of the other tables."""
+    hall = playing(spectators=rule)
+    table = hall.table(1, 1)
+    assert may_watch(hall.state, "P1", table) == (True, 0)
+    assert may_watch(hall.state, "O2", table) == (True, 0)
+    assert may_watch(hall.state, "P5", table) == may_watch(hall.state, None, table) == running
+    assert not sees_hands(hall.state, "O2", table)
+    hall.head('case open tables=R1.T1 "a look"')
+    assert sees_hands(hall.state, "O2", table)
+    hall.head('decide C1 "all right"')
+    hall.result(REPORT)
+    assert may_watch(hall.state, "P5", table) == ended
+    hall.result("R1.T2 won=P5 P5:10 P6:8 P7:6 P8:4")
+    hall.do("complete R1")
+    assert may_watch(hall.state, None, table) == complete
