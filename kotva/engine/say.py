@@ -7,8 +7,11 @@ it is only named and said later.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
 
 LANGUAGES = ("en", "cs", "pl", "bg")
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -45,6 +48,7 @@ class Say:
     def __init__(self, language: str = "en", game: str | None = None, names: Sequence[str] = ()) -> None:
         self.language = language
         self._names = tuple(names)
+        self._kept: dict[object, tuple[object, object]] = {}
         self._found: list[gettext.NullTranslations] = []
         if language != "en":
             places = [(game, locale_of(game))] if game else []
@@ -60,6 +64,17 @@ class Say:
                 text = translated
                 break
         return text.format(**values) if values else text
+
+    def keep(self, name: object, stamp: object, make: Callable[[], T]) -> T:
+        """What was made under a name if its stamp is still the same; made anew if not.
+
+        For large parts of a scene that depend on nothing but the stamp, the language and the names: several viewers of a table,
+        and most moves, have them in common.
+        """
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != stamp:
+            self._kept[name] = kept = (stamp, make())
+        return kept[1]  # type: ignore[return-value]
 
     def many(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The form for n things; `{n}` in the text is the number."""

@@ -11,6 +11,7 @@ from weakref import ref
 import msgspec
 
 from kotva.engine.fields import key as state_key
+from kotva.engine.say import Say
 from kotva.engine.scene import Scene
 from kotva.engine.state import SPECTATOR
 from kotva.scene.change import scene_change, share
@@ -60,6 +61,7 @@ class Presenter:
         self._shown: dict[Eyes, Shown] = {}
         self._logs: dict[tuple[int | None, str], list[Entry]] = {}
         self._logged: object = None
+        self._says: dict[str, tuple[int, Say]] = {}
 
     @property
     def _table(self) -> Table:
@@ -172,6 +174,14 @@ class Presenter:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
+    def _say(self, language: str) -> Say:
+        """The table's words in a language: kept, because a game keeps parts of its scenes with them."""
+        people, say = self._says.get(language, (-1, None))
+        if say is None or people != self._table.people:
+            say = self._table.say(language)
+            self._says[language] = (self._table.people, say)
+        return say
+
     def _hides_from(self, seat: int) -> bool:
         """Whether a seat sees what a bystander does not."""
         state = self._table.match.state
@@ -181,7 +191,7 @@ class Presenter:
         table = self._table
         match, game = table.match, table.game
         seat, handover, language = eyes
-        say = table.say(language)
+        say = self._say(language)
         view = match.view(seat, at)
         return Shown(
             stamp=(),
@@ -207,7 +217,7 @@ class Presenter:
         entries = self._logs.setdefault((seat, language), [])
         played = table.match.played
         done = entries[-1].number if entries else 0
-        for number, lines in table.match.log(seat, table.say(language), done):
+        for number, lines in table.match.log(seat, self._say(language), done):
             entries.append(Entry(number, played[number - 1].actor, lines))
         if not since:
             return entries

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from kotva.engine.game import View
 from kotva.engine.say import Say
@@ -139,15 +140,20 @@ def _spread(n: int, i: int) -> tuple[float, float, float]:
 
 def _fields(s: Seameni, goals: Goals, say: Say) -> Iterable[Item]:
     for f in range(FIELDS):
-        x, y = field_place(f)
-        ident = f"field-{FIELD_NAMES[f]}"
-        label = field_words(s, f, say)
-        if not SEA[f]:
-            hint = say("Pirates washed out of the sea walk round it here; a ship that comes along takes them aboard.")
-            yield Item(ident, "waters", x, y, layer=1, label=label, hint=hint)
-            continue
-        hint = " ".join([tile_hint(int(s.tile[f]), say), *_goal_words(goals, f, say)])
-        yield Item(ident, tile_name(int(s.tile[f])), x, y, layer=1, label=label, hint=hint)
+        ways = tuple(_goal_words(goals, f, say)) if goals and SEA[f] else ()
+        stamp = (int(s.tile[f]), int(s.treasure[f]), ways)
+        yield say.keep(("seameni", f), stamp, partial(_field, s, f, ways, say))
+
+
+def _field(s: Seameni, f: int, ways: Sequence[str], say: Say) -> Item:
+    x, y = field_place(f)
+    ident = f"field-{FIELD_NAMES[f]}"
+    label = field_words(s, f, say)
+    if not SEA[f]:
+        hint = say("Pirates washed out of the sea walk round it here; a ship that comes along takes them aboard.")
+        return Item(ident, "waters", x, y, layer=1, label=label, hint=hint)
+    hint = " ".join([tile_hint(int(s.tile[f]), say), *ways])
+    return Item(ident, tile_name(int(s.tile[f])), x, y, layer=1, label=label, hint=hint)
 
 
 def _ships(s: Seameni, say: Say) -> Iterable[Item]:

@@ -100,7 +100,7 @@ def scene(view: View, say: Say) -> Scene:
     """Everything on the table, as this viewer may see it."""
     s = view.seen
     assert isinstance(s, Settlers)
-    items = [*_land(s, say), *_edges(s, say), *_vertices(s, say), *_beside(view, say), *_hand(view, say)]
+    items = [*_island(s, say), *_beside(view, say), *_hand(view, say)]
     return Scene(
         WIDTH,
         HEIGHT,
@@ -118,6 +118,15 @@ def scene(view: View, say: Say) -> Scene:
 
 
 # -- the island ------------------------------------------------------------------------------------------------------
+
+
+def _island(s: Settlers, say: Say) -> Iterator[Item]:
+    """What lies open to all: made anew only where something was built or the robber has moved."""
+    land = (tuple(s.terrain), tuple(s.token), tuple(s.harbour))
+    yield from say.keep("settlers land", (land, int(s.robber)), lambda: list(_land(s, say)))
+    yield from say.keep("settlers edges", tuple(s.road), lambda: list(_edges(s, say)))
+    crossings = (land, tuple(s.building), s.phase == codes.LAYING)
+    yield from say.keep("settlers vertices", crossings, lambda: list(_vertices(s, say)))
 
 
 def _land(s: Settlers, say: Say) -> Iterator[Item]:

@@ -57,7 +57,7 @@ def scene(view: View, say: Say) -> Scene:
     assert isinstance(s, Triremes)
     width, height = MARGIN * 2 + 64 * int(s.chart.columns), MARGIN * 2 + 64 * int(s.chart.rows)
     items = [
-        *_squares(s, say),
+        *say.keep("triremes squares", (s.chart, tuple(s.out)), lambda: list(_squares(s, say))),
         *_ships(s, say),
         *_soldiers(s, say),
         *_ghosts(view, say),
