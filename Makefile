@@ -89,6 +89,7 @@ fast-tests: compile
 	$(PYTEST) -q -m "not browser and not slow"
 
 tests: compile
+	@tools/need postgresql
 	$(PYTEST) -m "not browser"
 
 # The same rules as plain Python: what the compiler made of them must not matter.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+ALL = "*"  # instead of a table's id: any of them may have changed
 Heard = Callable[[str], None]  # the id of a table that another node has changed; called on the event loop
 
 

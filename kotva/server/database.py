@@ -9,7 +9,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy import URL, Connection, Engine, inspect, text
 
 from kotva.engine.say import N_
 from kotva.files import PACKAGE
@@ -24,8 +24,8 @@ class Database:
 
     readers: Engine
     writer: Engine
-    shared: bool  # whether other nodes work with it too
     close: Callable[[], None]
+    address: URL | None = None  # of a server on which other nodes may work too
 
 
 def upgrade(db: Connection, name: str) -> None:

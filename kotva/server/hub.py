@@ -7,7 +7,7 @@ import time
 from weakref import WeakKeyDictionary
 
 from kotva.engine.errors import Illegal, KotvaError
-from kotva.server.broker import Alone, Broker
+from kotva.server.broker import ALL, Alone, Broker
 from kotva.server.messages import Done, Move, Problem, Refused, Told, Undo
 from kotva.server.people import People, Person
 from kotva.server.presenter import Presenter
@@ -41,7 +41,7 @@ class Hub:
         """A node at work; BadDatabase if there is nothing to work with."""
         if store is None:
             store = await asyncio.to_thread(open_store, settings.database)
-        hub = Hub(settings, store, broker or Alone())
+        hub = Hub(settings, store, broker or store.broker() or Alone())
         await hub.broker.start(hub._heard)
         hub.runner.start()
         hub._sweeper = asyncio.get_running_loop().create_task(hub._sweep())
@@ -122,8 +122,9 @@ class Hub:
 
     def _heard(self, table_id: str) -> None:
         """Another node has changed a table."""
-        table = self.tables.here(table_id)
-        if table is not None:
+        for table in self.tables.all_here() if table_id == ALL else [self.tables.here(table_id)]:
+            if table is None:
+                continue
             task = asyncio.get_running_loop().create_task(table.catch_up())
             self._catching.add(task)
             task.add_done_callback(self._caught)

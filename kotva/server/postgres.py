@@ -30,7 +30,7 @@ def connect(address: str) -> Database:
     except BadDatabase:
         engine.dispose()
         raise
-    return Database(engine, engine, True, engine.dispose)
+    return Database(engine, engine, engine.dispose, engine.url)
 
 
 def driver_url(address: str) -> URL:

@@ -13,7 +13,9 @@ from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 
 from kotva.engine.game import Json
+from kotva.server.broker import Broker
 from kotva.server.database import Database
+from kotva.server.listen import Listen, notify
 from kotva.server.rows import Append, EventRow, LeaseRow, OutboxRow, SitterRow, TableRow
 from kotva.server.schema import CREDENTIALS, LEASES, MOVES, OUTBOX, PEOPLE, RECORDS, SITTERS, TABLES
 from kotva.server.store import Now, Taken
@@ -28,12 +30,22 @@ class SqlStore:
     def __init__(self, database: Database, now: Now) -> None:
         self._database = database
         self._now = now
+        self._node = secrets.token_hex(8)
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="kotva-reader")
         self.writer = Writer(database.writer)
 
     @property
     def shared(self) -> bool:
-        return self._database.shared
+        return self._database.address is not None
+
+    def broker(self) -> Broker | None:
+        if self._database.address is None:
+            return None
+        return Listen(self._database.address, self._node)
+
+    def _tell_nodes(self, db: Connection, table: str) -> None:
+        if self._database.address is not None:
+            notify(db, self._node, table)
 
     async def close(self) -> None:
         await asyncio.to_thread(self._close)
@@ -76,6 +88,7 @@ class SqlStore:
                 db.execute(insert(MOVES), rows)
             except IntegrityError as error:
                 raise Taken(append.table) from error
+            self._tell_nodes(db, append.table)
             here = TABLES.c.id == append.table
             if append.outcome is None:
                 db.execute(update(TABLES).where(here).values(changed=now))
@@ -105,6 +118,7 @@ class SqlStore:
         def work(db: Connection) -> bool:
             taken = update(SITTERS).where(here, SITTERS.c.person.is_(None)).values(name=name, person=person)
             if db.execute(taken).rowcount == 1:
+                self._tell_nodes(db, table)
                 return True
             return db.execute(select(SITTERS.c.seat).where(here, SITTERS.c.person == person)).first() is not None
 

@@ -38,7 +38,7 @@ def connect(path: Path, *, alone: bool) -> Database:
     except BadDatabase:
         _let_go(readers, writer, claim)
         raise
-    return Database(readers, writer, False, lambda: _let_go(readers, writer, claim))
+    return Database(readers, writer, lambda: _let_go(readers, writer, claim))
 
 
 def _engine(path: Path, begin: str) -> Engine:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from kotva.engine.errors import KotvaError
+from kotva.server.broker import Broker
 from kotva.server.rows import Append, EventRow, LeaseRow, OutboxRow, TableRow
 
 Now = Callable[[], float]
@@ -32,6 +33,9 @@ class Store(Protocol):
     @property
     def shared(self) -> bool:
         """Whether other nodes may work on the same tables."""
+
+    def broker(self) -> Broker | None:
+        """How nodes on this database hear of each other; None if there is but one."""
 
     async def create(self, row: TableRow, events: Sequence[EventRow]) -> None:
         """A new table with its seats and whatever chance decided before the first move."""

@@ -35,6 +35,10 @@ class Tables:
         """A table if it is in memory."""
         return self._here.get(table_id)
 
+    def all_here(self) -> list[Table]:
+        """Every table in memory."""
+        return list(self._here.values())
+
     async def get(self, table_id: str) -> Table | None:
         """A table by its id; BadRecord if its rows do not replay."""
         table = self._here.get(table_id)

@@ -1,0 +1,181 @@
+"""Two nodes on one PostgreSQL: one table, two servers; the database decides who was first; a dying node's bots go on."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, text
+
+from kotva.match import SeatSpec, TableSpec
+from kotva.server import postgres as dialect
+from kotva.server.hub import Hub
+from kotva.server.people import BROWSER, Person
+from kotva.server.rows import Append, EventRow
+from kotva.server.schema import META
+from kotva.server.settings import Settings
+from kotva.server.sitting import Stale
+from kotva.server.store import BadDatabase, Taken, open_store
+from kotva.server.table import Deed
+from kotva.server.tables import prepare
+from tests.server import postgres
+from tests.server.test_rooms import watch
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with postgres.running() as address:
+        yield address
+
+
+@pytest.fixture
+def address(server: str) -> str:
+    """An empty database."""
+    name = f"t{secrets.token_hex(6)}"
+    engine = create_engine(dialect.driver_url(server), isolation_level="AUTOCOMMIT")
+    with engine.connect() as db:
+        db.execute(text(f"create database {name}"))
+    engine.dispose()
+    return server.rsplit("/", 1)[0] + f"/{name}"
+
+
+@asynccontextmanager
+async def nodes(address: str, count: int = 2, lease: float = 1.0) -> AsyncIterator[list[Hub]]:
+    settings = Settings(address, pace=0.0, workers=1, lease=lease)
+    hubs = [await Hub.start(settings) for _ in range(count)]
+    try:
+        async with asyncio.timeout(90):
+            yield hubs
+    finally:
+        for hub in hubs:
+            await hub.close()
+
+
+async def open_table(hub: Hub, *levels: str) -> tuple[str, list[Person]]:
+    """A table of Bosman with persons (no level) and bots."""
+    secret = [secrets.token_hex(32) for _ in levels]
+    people = [Person(await hub.store.enroll(BROWSER, s), s) for s in secret]
+    seats = tuple(
+        SeatSpec(f"P{n}", level) if level else SeatSpec(f"P{n}", person=people[n].id) for n, level in enumerate(levels)
+    )
+    row = await hub.tables.open(TableSpec(game="bosman", seats=seats, options={"turn_limit": 20}))
+    return row.id, people
+
+
+def test_the_schema_is_the_same(address: str) -> None:
+    opened = dialect.connect(address)
+    with opened.readers.connect() as db:
+        assert compare_metadata(MigrationContext.configure(db), META) == []
+    opened.close()
+    dialect.connect(address).close()
+
+
+def test_an_address_where_nobody_answers_is_refused_in_one_sentence(server: str) -> None:
+    with pytest.raises(BadDatabase) as caught:
+        open_store("postgresql://kotva:secret-word@127.0.0.1:1/none")
+    assert "\n" not in str(caught.value)
+    assert "secret-word" not in str(caught.value)
+
+
+def test_two_nodes_serve_one_table_and_moves_cross(address: str) -> None:
+    async def run() -> None:
+        async with nodes(address) as (left, right):
+            name, (ada, ben) = await open_table(left, "", "")
+            here, there = await left.table(name), await right.table(name)
+            assert here is not None
+            assert there is not None
+            socket, task = watch(right, there, ben)
+            await socket.heard.get()
+            await here.act(ada, Deed(0, "keep", here.seq, "key-of-the-left"))
+            assert f'"seq":{here.seq}' in await socket.heard.get()
+            assert there.seq == here.seq
+            await there.act(ben, Deed(1, "keep", there.seq, "key-of-the-right"))
+            while here.seq != there.seq:
+                await asyncio.sleep(0.01)
+            socket.leave()
+            await task
+
+    asyncio.run(run())
+
+
+def test_the_database_decides_a_race_between_nodes(address: str) -> None:
+    """Both nodes play the same event of several tables at once: exactly one wins each, the other looks again."""
+
+    async def run() -> None:
+        async with nodes(address) as (left, right):
+            for _ in range(5):
+                name, (ada, _) = await open_table(left, "", "")
+                tables = [await left.table(name), await right.table(name)]
+                results = await asyncio.gather(
+                    *(
+                        table.act(ada, Deed(0, "keep", table.seq, f"key-number-{n}"))
+                        for n, table in enumerate(tables)
+                        if table is not None
+                    ),
+                    return_exceptions=True,
+                )
+                assert sorted(type(result).__name__ for result in results) == ["NoneType", "Stale"], results
+                events = await left.store.events(name)
+                assert sum(event.key is not None for event in events) == 1
+                again = await right.table(name)
+                assert again is not None
+                with pytest.raises(Stale):
+                    await again.act(ada, Deed(0, "keep", 10, "a-third-key"))
+
+    asyncio.run(run())
+
+
+def test_the_same_message_through_both_nodes_is_played_once(address: str) -> None:
+    async def run() -> None:
+        async with nodes(address) as (left, right):
+            name, (ada, _) = await open_table(left, "", "")
+            tables = [await left.table(name), await right.table(name)]
+            deed = Deed(0, "keep", 10, "one-and-the-same")
+            await asyncio.gather(*(table.act(ada, deed) for table in tables if table is not None))
+            assert [event.key for event in await left.store.events(name)].count("one-and-the-same") == 1
+
+    asyncio.run(run())
+
+
+def test_many_nodes_write_many_tables_without_deadlock(address: str) -> None:
+    async def run() -> None:
+        stores = [open_store(address, lambda: 5.0) for _ in range(3)]
+        rows = [prepare(TableSpec(game="bosman", seats=(SeatSpec("A"), SeatSpec("B")))) for _ in range(12)]
+        for row, events in rows:
+            await stores[0].create(row, events)
+        for number in range(10, 20):
+            work = [
+                store.append(Append(row.id, number, (EventRow("move", n, "keep", None, 5.0),)))
+                for n, store in enumerate(stores)
+                for row, _ in (rows if n % 2 else reversed(rows))
+            ]
+            results = await asyncio.gather(*work, return_exceptions=True)
+            assert sum(result is None for result in results) == len(rows), results
+            assert all(result is None or isinstance(result, Taken) for result in results), results
+        for store in stores:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_dying_node_hands_its_bots_over(address: str) -> None:
+    async def run() -> None:
+        async with nodes(address) as (left, right):
+            name, _ = await open_table(left, "easy", "easy")
+            await left.store.lease(f"bots:{name}", "a node that has died", 0.5)
+            while True:
+                table = await right.tables.get(name)
+                assert table is not None
+                if table.match.is_over:
+                    break
+                await asyncio.sleep(0.1)
+            assert not [lease for lease in await left.store.leases("nobody") if name in lease.name]
+
+    asyncio.run(run())
