@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from kotva.tournament import lot
-from kotva.tournament.draw.problem import BadTables, Options, Problem, TooFew
+from kotva.tournament.draw.problem import BadTables, Infeasible, Options, Problem, TooFew
 from kotva.tournament.draw.sizes import byes, sizes, standing
 
 Groups = list[tuple[str, ...]]
@@ -31,9 +31,46 @@ def cut_up(ids: Sequence[str], options: Options) -> Groups:
 
 
 def blocks(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
-    """TOU-19.9: the running standings cut into tables; meetings are ignored."""
+    """TOU-19.9: the running standings cut into tables; meetings are ignored, the hard avoid list is not."""
     resting = byes(problem)
-    return cut_up([id for id in ranked(problem) if id not in resting], problem.options), resting
+    return apart(problem, cut_up([id for id in ranked(problem) if id not in resting], problem.options)), resting
+
+
+def apart(problem: Problem, groups: Groups) -> Groups:
+    """TOU-19.9: as long as two of the hard avoid list share a block, the exchange over the fewest ranks that helps."""
+    avoided = {frozenset(pair) for pair in problem.avoid_hard}
+    order = [id for group in groups for id in group]
+    at = [i for i, group in enumerate(groups) for _ in group]
+
+    def together(people: Sequence[str]) -> list[tuple[int, int]]:
+        return [
+            (i, j)
+            for i, j in combinations(range(len(people)), 2)
+            if at[i] == at[j] and frozenset((people[i], people[j])) in avoided
+        ]
+
+    wrong = together(order)
+    while wrong:
+        moves = sorted(
+            (abs(i - j), min(i, j), max(i, j))
+            for pair in wrong
+            for i in pair
+            for j in range(len(order))
+            if at[i] != at[j]
+        )
+        for _, i, j in moves:
+            order[i], order[j] = order[j], order[i]
+            now = together(order)
+            if len(now) < len(wrong):
+                wrong = now
+                break
+            order[i], order[j] = order[j], order[i]
+        else:
+            pairs = tuple((order[i], order[j]) for i, j in wrong)
+            raise Infeasible(
+                f"the avoid list cannot be kept: {', '.join('–'.join(pair) for pair in pairs)}", pairs=pairs
+            )
+    return [tuple(id for id, place in zip(order, at) if place == i) for i in range(len(groups))]
 
 
 def final(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
@@ -47,7 +84,7 @@ def final(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
     rest = tuple(player for player in problem.players if player.id not in best)
     if sizes(len(rest), options) is None:  # too few for a table of their own: a bye each
         return [tuple(best)], tuple(sorted((player.id for player in rest), key=lot.by_id))
-    others = Problem(problem.seed, problem.round, rest, problem.attempt, options=options)
+    others = replace(problem, players=rest)
     groups, resting = blocks(others)
     return [tuple(best), *groups], resting
 

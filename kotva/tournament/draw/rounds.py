@@ -9,7 +9,7 @@ from itertools import combinations
 from kotva.tournament import lot
 from kotva.tournament.draw import formats, seating, short
 from kotva.tournament.draw.cost import Costs
-from kotva.tournament.draw.problem import Drawn, Entrant, Infeasible, Problem, Table
+from kotva.tournament.draw.problem import Drawn, Entrant, Infeasible, Problem, Table, Warning
 from kotva.tournament.draw.sizes import byes, sizes
 from kotva.tournament.draw.solve import deal, solve
 
@@ -23,7 +23,7 @@ def draw(problem: Problem) -> Drawn:
         groups, resting = _BY_STANDINGS[problem.mode](problem)
         modes = ["rank" if problem.mode == "final" and i == 0 else "" for i in range(len(groups))]  # TOU-19.10
         tables, warnings = seating.tables(problem, groups, by_key=False, modes=modes)
-        return replace(evaluate(problem, tables), byes=resting, warnings=warnings)
+        return replace(evaluate(problem, tables), byes=resting, warnings=(*warnings, *_met_anyway(problem, tables)))
     if problem.mode == "round_robin":  # TOU-19.12: everybody meets everybody, at several tables of a round where k > 2
         groups, resting = formats.round_robin_round(problem)
         return Drawn(tuple(Table(i, group) for i, group in enumerate(groups, 1)), resting, proven=True)
@@ -31,6 +31,17 @@ def draw(problem: Problem) -> Drawn:
         groups, resting = formats.fixed(problem)
         return replace(evaluate(problem, tuple(Table(i, group) for i, group in enumerate(groups, 1))), byes=resting)
     return _optimised(problem)
+
+
+def _met_anyway(problem: Problem, tables: Sequence[Table]) -> list[Warning]:
+    """TOU-19.10, TOU-19.11: ranks decide who plays a final, so the organiser is only told."""
+    avoided = {frozenset(pair) for pair in problem.avoid_hard}
+    return [
+        Warning("AVOID", "TOU-6.3", pair, (table.number,))
+        for table in tables
+        for pair in combinations(sorted(table.seats, key=lot.by_id), 2)
+        if frozenset(pair) in avoided
+    ]
 
 
 def check(problem: Problem) -> None:

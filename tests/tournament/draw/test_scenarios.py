@@ -258,6 +258,27 @@ def test_TOU_S24_a_late_entry_joins_the_three():
     assert set(fixed.tables[3].seats) == set(ids((13, 14, 15, 16)))
 
 
+def test_TOU_14_6_a_repair_keeps_the_hard_avoid_list():
+    """Nobody of T1 may join P11, so one mover is not enough: two people move and the list is kept."""
+    players = entrants(dict.fromkeys(range(1, 13), 0))
+    avoid = tuple((f"P{i}", "P11") for i in range(1, 5))
+    assert len(repair(Problem("s", 2, players), THIRTEEN).moved) == 1
+    fixed = repair(Problem("s", 2, players, avoid_hard=avoid), THIRTEEN)
+    assert len(fixed.moved) == 2
+    assert not [group for group in groups(fixed) if 11 in group and group & {1, 2, 3, 4}]
+    everybody = tuple((f"P{i}", "P11") for i in range(1, 13))
+    with pytest.raises(NoRepair) as refused:
+        repair(Problem("s", 2, players, avoid_hard=everybody), THIRTEEN)
+    assert ("P1", "P11") in refused.value.pairs or ("P11", "P1") in refused.value.pairs
+
+
+def test_TOU_14_6_a_new_table_has_the_next_number():
+    before = published((1, 2, 3, 4), (5, 6, 7, 8))
+    fixed = repair(Problem("s", 2, entrants(dict.fromkeys(range(1, 12), 0))), before)
+    assert (fixed.moved, [table.number for table in fixed.tables]) == ((), [1, 2, 3])
+    assert set(fixed.tables[2].seats) == set(ids((9, 10, 11)))
+
+
 def test_TOU_S24_no_repair():
     left = entrants(dict.fromkeys((1, 2, 3, 5, 6), 0))
     with pytest.raises(NoRepair) as refused:
@@ -325,6 +346,19 @@ def test_TOU_19_9_blocks():
     players = entrants(TEN, rank={i: i for i in TEN})
     drawn = draw(Problem("s", 4, players, mode="blocks"))
     assert [set(group) for group in seats(drawn)] == [set(ids(t)) for t in ((1, 2, 3, 4), (5, 6, 7), (8, 9, 10))]
+
+
+def test_TOU_19_9_blocks_keep_the_hard_avoid_list():
+    players = entrants(TEN, rank={i: i for i in TEN})
+    drawn = draw(Problem("s", 4, players, mode="blocks", avoid_hard=(("P2", "P4"),)))
+    assert [set(group) for group in seats(drawn)] == [set(ids(t)) for t in ((1, 2, 3, 5), (4, 6, 7), (8, 9, 10))]
+    everybody = tuple((f"P{i}", f"P{j}") for i, j in combinations(range(1, 5), 2))
+    with pytest.raises(Infeasible) as refused:  # four people who never share a table, at three tables
+        draw(Problem("s", 4, players, mode="blocks", avoid_hard=everybody))
+    assert set(refused.value.pairs) <= set(everybody)
+    last = draw(Problem("s", 5, players, mode="final", avoid_hard=(("P2", "P4"),)))
+    assert seats(last) == [ids((1, 2, 3, 4))]
+    assert [(warning.code, warning.players) for warning in last.warnings] == [("AVOID", ("P2", "P4"))]
 
 
 def test_TOU_19_11_knockout():
