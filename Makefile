@@ -18,7 +18,7 @@ DEV    := $(VENV)/.kotva-dev-$(call short,requirements-dev.lock)
 LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py)
 
 .PHONY: help play test check compile compiler lint types imports js licences catalogues protocol-check fast-tests tests \
-        interpreted-tests browser-tests bench mutants locale protocol screenshots lock clean
+        interpreted-tests browser-tests bench mutants tournaments locale protocol screenshots lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -115,6 +115,9 @@ mutants: | $(DEV) ## break rules one at a time and see which tests notice
 
 fuzz: compile ## hand in malformed records, a hundred thousand of them
 	$(PY) -m tests.fuzz.records --count 100000
+
+tournaments: compile ## play 2,000 random tournaments with everything that can happen, and check each
+	KOTVA_TOURNAMENTS=2000 $(PYTEST) -q --timeout 3600 tests/tournament/test_random_tournaments.py
 
 locale: | $(DEV) ## collect the messages and bring the catalogues up to date
 	$(PY) tools/catalogues.py

@@ -59,7 +59,7 @@ def grace_is_over(round: Round, at: datetime, grace: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Overtime:
-    """TOU-9.3, TOU-9.4: what is still played when the time has run out."""
+    """TOU-9.3, TOU-9.4: what is still played when the time has run out; a win ends it as a normal win (TOU-9.5)."""
 
     rounds: int = 2
     count: str = "complete_round"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kotva.engine.errors import Translator
+from kotva.engine.say import N_
 from kotva.tournament.refusal import Refused
 
 _DANGEROUS: Final = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would take the cell for a formula
@@ -31,7 +32,7 @@ class BadFile(Refused):
     def __init__(self, faults: Sequence[Fault]) -> None:
         first = faults[0]
         super().__init__(
-            "Line {line}, column {column}: {why} Faults in all: {n}. Nothing was taken over.",
+            N_("Line {line}, column {column}: {why} Faults in all: {n}. Nothing was taken over."),
             first.refused.code,
             first.refused.clause,
             line=first.line,
@@ -107,7 +108,7 @@ def read_csv(data: bytes, required: Sequence[str], known: Sequence[str]) -> tupl
     rows = []
     for number, record in enumerate(records[1:], 1):
         if len(record) != len(header):
-            text = "There are {cells} cells, the header has {columns}."
+            text = N_("There are {cells} cells, the header has {columns}.")
             refused = Refused(text, "SYNTAX", "TOU-20.10", cells=len(record), columns=len(header))
             faults.append(Fault(number, str(min(len(record), len(header)) + 1), refused))
             continue

@@ -50,7 +50,7 @@ def has_winner(result: Result) -> bool:
 
 
 def groups(result: Result, options: Options) -> list[list[str]]:
-    """Who shares a place, the best first (TOU-11.3). Seats without a place are left out (TOU-11.7)."""
+    """Who shares a place, the best first (TOU-11.2, TOU-11.3). Seats without a place are left out (TOU-11.7)."""
     placed = [mark for mark in result.marks if mark.status in ("ok", "left")]
     out: list[list[str]] = []
     if has_winner(result):  # TOU-11.4: first alone, whatever the others have

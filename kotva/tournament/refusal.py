@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kotva.engine.errors import Illegal, Translator
+from collections.abc import Sequence
+
+from kotva.engine.errors import Illegal, KotvaError, Translator
 
 
 class Refused(Illegal):
@@ -15,3 +17,15 @@ class Refused(Illegal):
     def line(self, say: Translator) -> str:
         """One line for people: the code, the sentence in their language, the clause."""
         return f"{self.code}: {self.say(say)} ({self.clause})"
+
+
+class Words(KotvaError):
+    """Several texts inside a refusal, each said in the reader's language."""
+
+    def __init__(self, texts: Sequence[str], between: str = ", ") -> None:
+        super().__init__(between.join(texts))
+        self.texts = tuple(texts)
+        self.between = between
+
+    def say(self, say: Translator) -> str:
+        return self.between.join(say(text) for text in self.texts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from kotva.engine.say import N_
@@ -11,7 +11,7 @@ from kotva.tournament.clock import has_expired
 from kotva.tournament.log import Entry, Json
 from kotva.tournament.options import Options
 from kotva.tournament.reading import Reader
-from kotva.tournament.refusal import Refused
+from kotva.tournament.refusal import Refused, Words
 from kotva.tournament.state import Mark, Result, Round, Table, read_time
 
 ENDS: Final = ("won", "time", "adjudicated", "dissolved")
@@ -177,15 +177,5 @@ def acknowledged(options: Options, result: Result, reader: Reader) -> None:
     """TOU-10.7: `ack` says that the warnings were read."""
     found = warnings(options, result)
     if found and not reader.flag("ack"):
-        text = _Sentences([WARNINGS[code] for code in found])
+        text = Words([WARNINGS[code] for code in found], " ")
         raise Refused("{warnings} Acknowledge it (ack) if it is so.", "WARNING", "TOU-10.7", warnings=text)
-
-
-class _Sentences:
-    """Several sentences in one refusal."""
-
-    def __init__(self, texts: Sequence[str]) -> None:
-        self.texts = texts
-
-    def __str__(self) -> str:
-        return " ".join(self.texts)

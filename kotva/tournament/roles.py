@@ -9,7 +9,7 @@ from typing import Final
 from kotva.engine.say import N_
 from kotva.tournament.log import Entry
 from kotva.tournament.reading import Reader
-from kotva.tournament.refusal import Refused
+from kotva.tournament.refusal import Refused, Words
 from kotva.tournament.state import State
 
 GAME: Final = "E"  # the platform's game as an actor (TOU-10.3)
@@ -139,7 +139,7 @@ def check(state: State, entry: Entry) -> None:
             rule.clause,
             actor=entry.actor,
             op=entry.op,
-            who=who(rule),
+            who=Words([_WHO[letter] for letter in rule.who]),
         )
     if _PHASES[state.phase] not in rule.phases:
         raise Refused(
@@ -147,7 +147,7 @@ def check(state: State, entry: Entry) -> None:
             "STATE",
             rule.clause,
             op=entry.op,
-            phase=state.phase or "new",
+            phase=state.phase or "planned",
         )
     if rule.rounds:
         number = Reader(entry).round()
@@ -161,13 +161,3 @@ def check(state: State, entry: Entry) -> None:
                 round=number,
                 phase=found.state if found else "planned",
             )
-
-
-class who:  # noqa: N801
-    """The people a rule names, in words; said in the reader's language by the refusal it stands in."""
-
-    def __init__(self, rule: Rule) -> None:
-        self.names = [_WHO[letter] for letter in rule.who if letter in _WHO]
-
-    def __str__(self) -> str:
-        return ", ".join(self.names)

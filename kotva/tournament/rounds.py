@@ -83,8 +83,13 @@ def _refused(error: Infeasible) -> Refused:
         return Refused("Too few players are present for a table.", "TOO_FEW", "TOU-2.13")
     if error.code == "NO_REPAIR":
         return Refused("The tables cannot be repaired; redraw.", "NO_REPAIR", "TOU-14.6")
-    text = "The rules of the draw contradict each other: {why} {pairs}"
-    return Refused(text, error.code, error.clause, why=str(error), pairs=pairs)
+    return Refused(
+        "The rules of the draw contradict each other: {why} {pairs}",
+        error.code,
+        error.clause,
+        why=str(error),
+        pairs=pairs,
+    )
 
 
 def drawn_args(drawn: Drawn) -> dict[str, Json]:
@@ -312,7 +317,7 @@ def newboard(state: State, entry: Entry) -> None:
 
 
 def board_keys(state: State, round: Round, seed: str) -> list[str]:
-    """TOU-8.5, TOU-8.6: the board number of the round in hex, or one for each table; none for the organiser's own board."""
+    """TOU-8.4, TOU-8.5, TOU-8.6: the board number of the round in hex, or one for each table; none for a given board."""
     whole = whole_seed(state, seed)
     mode = state.options.word("board.mode")
     ids = [] if mode == "fixed" else ["ALL"] if mode == "same" else [f"T{table.number}" for table in round.tables]

@@ -178,7 +178,7 @@ def finalists_of(round: Round) -> set[str]:
 
 
 def standings(state: State, last: int | None = None) -> Standings:
-    """The order after round `last`, by default the latest that has begun."""
+    """The order after round `last`, by default the latest that has begun; the first of the final one has won (TOU-1.3)."""
     begun = [round for round in state.rounds if round.state in ("running", "complete")]
     last = len(begun) if last is None else min(last, len(begun))
     totals = collect(state, last)

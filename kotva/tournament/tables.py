@@ -33,7 +33,7 @@ class TableSpec:
 
 
 def table_spec(state: State, round: Round, table: Table, seed: str, present: Sequence[str] | None = None) -> TableSpec:
-    """TOU-1.8: the game of a table; `present` are the players who begin in it (all by default)."""
+    """TOU-1.1, TOU-1.8: the game of a table, by its own rules; `present` are the players who begin in it (all by default)."""
     seats = [p for p in table.seats if p not in table.gone and (present is None or p in present)]
     key = lot.key(whole_seed(state, seed), "game", round.number, 1, f"T{table.number}")
     game = games.load(state.options.word("game"))

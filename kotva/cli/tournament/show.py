@@ -12,35 +12,16 @@ from rich.table import Table
 
 from kotva.cli.tournament.file import now
 from kotva.engine.errors import KotvaError
-from kotva.engine.say import N_, Say
+from kotva.engine.say import Say
 from kotva.tournament.chart import ranks_chart
 from kotva.tournament.documents import outstanding, projected_clock, schedule_lines, standings_lines, table_list
 from kotva.tournament.options import OPTIONS, Options
 from kotva.tournament.schedule import overrun
 from kotva.tournament.standings import standings
 from kotva.tournament.state import Round, State, read_time
+from kotva.tournament.words import CASES, CRITERIA, DRAW_WARNINGS, STATES
 
 __all__ = ["now"]
-
-PHASES = {
-    "draft": N_("draft"),
-    "registration": N_("registration"),
-    "ready": N_("ready"),
-    "running": N_("running"),
-    "finished": N_("finished"),
-    "closed": N_("closed"),
-    "cancelled": N_("cancelled"),
-    "planned": N_("planned"),
-    "drawn": N_("drawn"),
-    "published": N_("published"),
-    "complete": N_("complete"),
-    "open": N_("open"),
-    "reported": N_("reported"),
-    "confirmed": N_("confirmed"),
-    "disputed": N_("disputed"),
-    "decided": N_("decided"),
-    "dissolved": N_("dissolved"),
-}
 
 
 def grid(*heads: str, numbers: str = "") -> Table:
@@ -81,7 +62,9 @@ def round_tables(state: State, number: int, say: Say) -> None:
             console.print(
                 "  " + say.many("{who}: met once before", "{who}: met {n} times before", times, who="–".join(players))
             )
-    console.print(say("Round {n} is {state}.", n=number, state=say(PHASES[found.state])))
+    for code in found.draw.warnings if found.draw else ():
+        console.print(say(DRAW_WARNINGS[code]) if code in DRAW_WARNINGS else code)
+    console.print(say("Round {n} is {state}.", n=number, state=say(STATES[found.state])))
 
 
 def open_tables(state: State, say: Say) -> None:
@@ -115,7 +98,7 @@ def standings_table(state: State, number: int | None, say: Say) -> None:
             str(line.thirds),
             str(line.byes),
             line.mark,
-            say(line.by) if line.by else "",
+            say(CRITERIA[line.by]) if line.by else "",
         )
         table.add_row(*map(str, who), *cells)
     console.print(table)
@@ -136,13 +119,13 @@ def overview(state: State, at: str, say: Say) -> None:
     """Where the tournament stands."""
     console = Console(highlight=False)
     moment = read_time(at)
-    console.print(f"[bold]{state.name}[/bold]  {say(PHASES[state.phase])}  ({state.options.preset})")
+    console.print(f"[bold]{state.name}[/bold]  {say(STATES[state.phase])}  ({state.options.preset})")
     counts = {status: sum(p.status == status for p in state.players.values()) for status in ("present", "absent")}
     console.print(say("{n} entries, {present} present, {absent} absent", n=len(state.players), **counts))
     for number, start, end in schedule_lines(state):
         found = state.round(number) if number else None
         name = say("Round {n}", n=number) if number else say("results")
-        console.print(f"  {start}–{end}  {name}  {say(PHASES[found.state]) if found else ''}")
+        console.print(f"  {start}–{end}  {name}  {say(STATES[found.state]) if found else ''}")
     clock = projected_clock(state, moment)
     if clock.seconds is not None and state.phase == "running":
         sign = "-" if clock.seconds < 0 else ""
@@ -154,7 +137,7 @@ def overview(state: State, at: str, say: Say) -> None:
 
 def _current(state: State, current: Round, at: str, say: Say, console: Console) -> None:
     for table in current.tables:
-        console.print(f"  {table.name}  {say(PHASES[table.state])}  {' '.join(table.seats)}")
+        console.print(f"  {table.name}  {say(STATES[table.state])}  {' '.join(table.seats)}")
     for name, minutes in outstanding(current, read_time(at)):
         if minutes is not None and minutes >= 0:
             console.print(
@@ -165,7 +148,7 @@ def _current(state: State, current: Round, at: str, say: Say, console: Console) 
         console.print(say("Proposal: shift R{n} +{minutes}", n=current.number + 1, minutes=late))
     for case in state.cases.values():
         if case.state in ("open", "panel"):
-            console.print(f"  {case.id}  {case.kind}  {case.state}  {case.facts}")
+            console.print(f"  {case.id}  {say(CASES[case.kind])}  {case.facts}")
 
 
 def options_table(preset: str, names: Sequence[str], say: Say) -> None:

@@ -12,7 +12,7 @@ Group = Sequence[str]
 
 
 def numbered(problem: Problem, groups: Sequence[Group]) -> list[Group]:
-    """TOU-8.1: larger tables first, those of one size by the least key of their members.
+    """TOU-8.1, TOU-4.5: larger tables first, those of one size by the least key of their members.
 
     The key is `table`; in round 1 it is `draw`, which gives the numbers of TOU-6.1 and carries them over to a first round
     that went through the solver.

@@ -23,7 +23,7 @@ class Sizes:
 
 
 def sizes(n: int, options: Options = DEFAULT) -> Sizes | None:
-    """TOU-3.2 to 3.4: the split with the fewest byes, or None where not even one table can be formed."""
+    """TOU-3.2, TOU-3.3, TOU-3.4: the split with the fewest byes, or None where not even one table can be formed."""
     for byes in range(n + 1):
         if n - byes < options.table_min:
             return None

@@ -1,4 +1,4 @@
-"""TOU-6.4 and TOU-7: the best seating of a round, with a bound that shows how good it is."""
+"""TOU-6.4, TOU-7.1, TOU-7.3: the best seating of a round, with a bound that shows how good it is."""
 
 from __future__ import annotations
 
