@@ -56,6 +56,11 @@ def wait_for_turn(page: Page) -> bool:
     return page.locator("#result").is_hidden()
 
 
+def settled(page: Page) -> None:
+    """Wait until the server has answered what was done last; a click or a key that sends something says so at once."""
+    page.wait_for_selector("#main:not(.sending)", timeout=30_000, state="attached")
+
+
 def look(page: Page, server: str, table: str) -> Data:
     """What the server sends this browser."""
     data: Data = page.request.get(f"{server}/api/tables/{table}").json()

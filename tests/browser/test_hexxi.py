@@ -7,7 +7,7 @@ import random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.table import axe_faults, look, sit_down, wait_for_turn
+from tests.browser.table import axe_faults, look, settled, sit_down, wait_for_turn
 from tests.browser.test_play import play_by_mouse
 
 pytestmark = pytest.mark.browser
@@ -70,7 +70,7 @@ def test_a_round_by_keyboard_alone(calm_page: Page, server: str) -> None:
             for _ in range(chance.randrange(1, 4)):
                 keys.press(chance.choice(["n", "ArrowUp", "ArrowLeft"]))
             keys.press("Enter")
-            page.wait_for_timeout(40)
+            settled(page)
             if page.locator(".chosen").count() and page.locator("#actions [data-key='1']").count():
                 keys.press("1")  # several actions fit
     expect(page.locator("#result")).to_be_visible()
@@ -98,7 +98,10 @@ def test_every_scene_of_a_round_is_clean_for_screen_readers(calm_page: Page, ser
         bids = [a for a in actions if a.startswith("bid")]
         moves = [a for a in actions if a != "pass"]
         if not actions:
-            page.wait_for_timeout(50)
+            # The page has yet to hear what the server knows already.
+            page.wait_for_function(
+                "seq => Number(document.getElementById('main').dataset.shown) >= seq", arg=packet["seq"]
+            )
             continue
         body = {
             "action": (wanted or spies or bids or moves or actions)[0],

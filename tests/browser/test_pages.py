@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import kotva
-from tests.browser.table import axe_faults, sit_down, wait_for_turn
+from tests.browser.table import axe_faults, settled, sit_down, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
@@ -118,7 +118,7 @@ def test_a_moment_of_the_past_can_be_looked_at(calm_page: Page, server: str) -> 
     sit_down(page, server, "bosman", "me easy")
     wait_for_turn(page)
     page.get_by_role("button", name="Keep the hand").click()
-    page.wait_for_timeout(100)
+    settled(page)
     wait_for_turn(page)
     page.locator("#log button").first.click()
     expect(page.get_by_text("Back to now")).to_be_visible()
