@@ -33,6 +33,7 @@ KILLERS = "killers.json"
 @click.option("--jobs", default=1, show_default=True, help="how many at a time")
 @click.option("--only", default="", help="only mutants whose name contains this")
 @click.option("--alive", is_flag=True, help="only those of the sample that nobody has killed so far")
+@click.option("--doubt", is_flag=True, help="try those of judged.toml, too: a test may kill one after all")
 @click.option("--dose", "small", is_flag=True, help="only the few of dose.toml; fails if one survives")
 @click.option("--choose-dose", "choose", is_flag=True, help="write dose.toml anew from what was killed")
 @click.option("--survivors/--no-survivors", default=True, show_default=True, help="list who survived")
@@ -43,6 +44,7 @@ def main(
     jobs: int,
     only: str,
     alive: bool,
+    doubt: bool,
     small: bool,
     choose: bool,
     survivors: bool,
@@ -58,7 +60,9 @@ def main(
         if alive:
             killers = known_killers(room)
             mutants = [mutant for mutant in mutants if mutant.id not in killers]
-        verdicts = judge_all(room, mutants, jobs)
+        known = {} if doubt else judged().get(room.name, {})
+        verdicts = judge_all(room, [mutant for mutant in mutants if mutant.id not in known], jobs)
+        verdicts = {**verdicts, **{name: Verdict(name, "equivalent") for name in known}}
         score = Score(room.name, len(every), {m.id: verdicts[m.id] for m in mutants}, judged().get(room.name, {}))
         scores.append(score)
         click.echo(score.line())

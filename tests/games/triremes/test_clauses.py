@@ -416,6 +416,20 @@ def test_every_spread_of_hidden_loads_may_be_dealt(ashore: str) -> None:
     assert min(counts.values()) > 12
 
 
+def test_a_load_that_everybody_sees_is_not_dealt_again() -> None:
+    """TRI-21.2: R1 fights and shows its soldier; of the three aboard two are left for R2 and R3."""
+    pos = "R1=h9N/1 R2=c9N/2 R3=e9N G1=i9N/1 G2=c12N R:a1 G:p18"
+    table = Table(pos, "cargo=hidden", fights=["R1!G1"], phase="fight", asked=2)
+    seen = table.s.seen(1)
+    found = set()
+    for seed in range(60):
+        dealt = seen.clone()
+        dealt.redeal(1, Rng(seed))
+        assert isinstance(dealt, Triremes)
+        found.add(tuple(int(dealt.load[slot]) for slot in slots(dealt)[:3]))
+    assert found == {(1, 0, 2), (1, 1, 1), (1, 2, 0)}
+
+
 @pytest.mark.parametrize("options", ["first=random setup=auto", "players=3 first=random setup=auto"])
 def test_chance_draws_the_first_player_and_the_dice(options: str) -> None:
     """TRI-3.5, TRI-21.5: one seat of those that play, each as likely; then pairs of dice."""
