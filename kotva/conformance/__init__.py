@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from kotva import games
-from kotva.conformance import acting, knowing, playing, showing
+from kotva.conformance import acting, handmade, knowing, playing, showing
 from kotva.conformance.kit import Budget, Fault, Kit
 from kotva.engine.game import Game
 
@@ -48,6 +48,7 @@ CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
     "leaks": knowing.leaks,
     "reveals": knowing.reveals,
     "positions": knowing.positions,
+    "handmade": handmade.handmade,
     "notation": showing.notation,
     "clauses": showing.clauses,
     "clicks": showing.clicks,

@@ -211,7 +211,7 @@ def random_game(game: Game, options: Options, rng: Random, *, unruly: bool) -> P
     state = game.new(options)
     bound = game.longest(options)
     out = Moves()
-    interference = _table_actions(game) if unruly else []
+    interference = table_actions(game) if unruly else []
     while state.to_act() != OVER:
         if len(play.moves) >= bound:
             play.trouble = f"the game is not over after {bound} actions"
@@ -241,7 +241,7 @@ def random_game(game: Game, options: Options, rng: Random, *, unruly: bool) -> P
     return play
 
 
-def _table_actions(game: Game) -> list[int]:
+def table_actions(game: Game) -> list[int]:
     """Actions that the table may have: those of small unlisted families."""
     return [a for f in game.actions if not f.listed and f.size <= 100 for a in range(f.base, f.base + f.size)]
 

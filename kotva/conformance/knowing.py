@@ -12,6 +12,7 @@ from kotva.engine.fields import fields, key
 from kotva.engine.game import PLAYED, Event, Game, Json
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_random
+from kotva.engine.position import unchecked
 from kotva.engine.say import ENGLISH
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, State
 
@@ -271,7 +272,7 @@ def positions(kit: Kit) -> None:
             _round_trip(moment, moment.state.seen(viewer), f"the view of {_name(viewer)}")
     nonsense: dict[str, Json] = {"no such thing": 1}
     try:
-        game.from_position(nonsense, game.choose_options(kit.seats))
+        game.from_view(nonsense, game.choose_options(kit.seats))
     except KotvaError:
         return
     raise Fault(f"{game.id}: a position with an unknown name is accepted")
@@ -280,7 +281,9 @@ def positions(kit: Kit) -> None:
 def _round_trip(moment: Moment, state: State, what: str) -> None:
     written = moment.game.to_position(state)
     try:
-        read = moment.game.from_position(json.loads(json.dumps(written)), moment.options)
+        played = state is moment.state and (moment.game.read is not None or moment.game.check is not unchecked)
+        made = moment.game.from_position if played else moment.game.from_view
+        read = made(json.loads(json.dumps(written)), moment.options)
     except KotvaError as error:
         raise Fault(f"{what} cannot be read back: {error}", moment) from error
     if key(read) != key(state):

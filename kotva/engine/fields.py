@@ -7,10 +7,12 @@ import json
 from collections.abc import Mapping
 
 from kotva.engine.arrays import ints
-from kotva.engine.errors import BadPosition
+from kotva.engine.position import Reader
+from kotva.engine.say import N_
 from kotva.engine.state import State
 
 _NOT_STATE = {"trace"}
+_MOST = 2**62  # what a number in a compiled state may be
 
 
 def fields(state: State) -> dict[str, int | list[int]]:
@@ -38,17 +40,14 @@ def fingerprint(state: State) -> str:
 
 def read_fields(state: State, given: Mapping[str, object]) -> State:
     """Set fields of a state from data; those left out keep their value. BadPosition names a field that does not fit."""
+    r = Reader(given, list(fields(state)), N_("the fields of a state"))
     for name, old in fields(state).items():
-        if name not in given:
+        if name not in r:
             continue
-        value = given[name]
-        if isinstance(old, int) and isinstance(value, int):
-            setattr(state, name, value)
-        elif isinstance(value, list) and all(isinstance(x, int) for x in value) and isinstance(old, list):
-            setattr(state, name, ints(value))
+        if isinstance(old, int):
+            same = name == "seats"  # the options say how many there are
+            setattr(state, name, r.number(name, old if same else -_MOST, old if same else _MOST, old))
         else:
-            raise BadPosition("{name} cannot be {value!r}.", name=name, value=value)
-    unknown = set(given) - set(fields(state))
-    if unknown:
-        raise BadPosition("A position has no {names}.", names=", ".join(sorted(unknown)))
+            numbers = [r.whole(name, n, -_MOST, _MOST) for n in r.items(name)]
+            setattr(state, name, numbers if isinstance(getattr(state, name), list) else ints(numbers))
     return state

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from kotva.engine.actions import ActionSpace
 from kotva.engine.advice import Advice
-from kotva.engine.errors import BadOption, Illegal, NotYourTurn
+from kotva.engine.errors import BadOption, BadPosition, Illegal, NotYourTurn
 from kotva.engine.fields import fields, key, read_fields
 from kotva.engine.formats import Format
 from kotva.engine.moves import Moves
 from kotva.engine.observe import Observer
 from kotva.engine.options import Option, Options, choose
 from kotva.engine.outcome import Outcome, Reason
+from kotva.engine.position import judge, unchecked
 from kotva.engine.say import ENGLISH, N_, Say
 from kotva.engine.scene import Path, Scene
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
@@ -90,9 +91,9 @@ class Game:
     board: Callable[[View, Say], str] | None = None  # the position as text, for the terminal
     read: Callable[[Mapping[str, Json], Options], State] | None = None  # a position a person can write; BadPosition
     write: Callable[[State], dict[str, Json]] | None = None  # the same, complete; what is unknown is written "?"
-    check: Callable[[State], None] = field(
-        default=lambda _state: None
-    )  # AssertionError when a component is lost or doubled
+    check: Callable[[State], None] = (
+        unchecked  # AssertionError (`sure`) when something cannot be, such as a lost component
+    )
     details: Callable[[State, int], dict[str, int | str]] = field(default=lambda _state, _seat: {})
     advice: Advice = field(default_factory=Advice)
     timing: Timing = field(default_factory=Timing)  # turns, answers and events of time, for a clock
@@ -158,7 +159,15 @@ class Game:
         return self.write(state) if self.write else {name: _json(value) for name, value in fields(state).items()}
 
     def from_position(self, position: Mapping[str, Json], options: Options) -> State:
-        """A state from a position; BadPosition says what does not add up."""
+        """A state from a position, to be played; BadPosition says what does not add up."""
+        if self.read is None and self.check is unchecked:
+            raise BadPosition(N_("{title} takes no positions: the game cannot judge them."), title=self.title)
+        state = self.from_view(position, options)
+        judge(self, state)
+        return state
+
+    def from_view(self, position: Mapping[str, Json], options: Options) -> State:
+        """What a seat has seen, from `View.to_json`: with `?` in it, so it is only read, not judged, and not to be played."""
         return self.read(position, options) if self.read else read_fields(self.new(options), position)
 
     def clause(self, number: int) -> str:

@@ -19,7 +19,8 @@ SOURCE = Path(toys.__file__)
 # What is so deep in a game that other checks notice it too.
 ALSO = {
     "ends": {"redeals"},
-    "clones": {"undo", "views"},
+    "conserves": {"handmade", "positions"},
+    "clones": {"undo", "views", "positions", "handmade"},
     "trace": {"leaks"},
     "undo": {"replays", "refusals", "leaks"},
     "steps": {"observations"},

@@ -19,6 +19,7 @@ from kotva.engine.moves import Moves
 from kotva.engine.observe import Observer, Tape
 from kotva.engine.options import Number, Options
 from kotva.engine.outcome import Reason
+from kotva.engine.position import sure
 from kotva.engine.say import Say
 from kotva.engine.scene import Item, Scene, SeatPanel
 from kotva.engine.spans import MOST, Span
@@ -196,9 +197,34 @@ class Pearls(State):
 
 
 def check(state: State) -> None:
+    """PRL-1.1: eight pearls; and everything else that holds in every state, so that positions can be judged."""
     assert isinstance(state, Pearls)
+    seats, turns = int(state.seats), state.rounds * int(state.seats)
+    lengths = (len(state.pearl), len(state.bag), len(state.knows), len(state.bet), len(state.floor) % 2)
+    sure(lengths == (seats, 9, seats * seats, seats, 0), "a list is too long or too short (PRL-1.1)")
+    sure(state.rounds in (1, 2) and 0 <= state.phase <= ENDED, "there is no such phase (PRL-2.1)")
+    sure(
+        all(0 <= p <= 8 for p in state.pearl) and all(n in (0, 1) for n in state.bag),
+        "there is no such pearl (PRL-1.1)",
+    )
+    sure(all(0 <= owner < seats for owner in state.floor[::2]), "nobody dived there (PRL-2.2)")
     somewhere = [p for p in state.pearl if p] + state.floor[1::2] + [p for p in range(9) if state.bag[p]]
-    assert sorted(somewhere) == list(range(1, 9)), f"PRL-1.1: the pearls are {sorted(somewhere)}"
+    sure(sorted(somewhere) == list(range(1, 9)), "PRL-1.1: the pearls are {pearls}", pearls=sorted(somewhere))
+    sure(0 <= state.player < seats and state.rung in (0, 1), "nobody is to act (PRL-2.1)")
+    sure(all(n in (0, 1) for n in state.knows) and all(-1 <= n <= 2 for n in state.bet), "nobody bets so (PRL-3.1)")
+    sure((state.phase == ENDED) == bool(state.rung or -1 not in state.bet), "the game is over or not (PRL-4.1)")
+    if state.phase == DEALING:
+        dealt = [i for i in range(seats) if state.pearl[i]] == list(range(state.player))
+        sure(
+            dealt and state.left == turns and not any(state.knows) and not state.floor,
+            "pearls are drawn first (PRL-1.1)",
+        )
+    elif state.phase == TURNS:
+        sure(0 < state.left <= turns and state.player == (turns - state.left) % seats, "another turn (PRL-2.1)")
+        sure(all(state.pearl[i] for i in range(seats) if i != state.player), "somebody has no pearl (PRL-1.1)")
+    elif state.phase == BETTING:
+        sure(state.left == 0 and all(state.pearl), "somebody has no pearl (PRL-1.1)")
+    sure(state.phase >= BETTING or state.bet == [-1] * seats, "bets come last (PRL-3.1)")
 
 
 def told(viewer: int, event: Event) -> Event | None:
@@ -457,6 +483,14 @@ def shortened(state: State) -> dict[str, Json]:
     return {name: value for name, value in PEARLS.to_position(state).items() if name != "knows"}
 
 
+def trusting(state: State) -> None:
+    """Handmade: the pearls are counted, and whoever else writes what he likes is believed."""
+    assert isinstance(state, Pearls)
+    assert sorted(p for p in [*state.pearl, *state.floor[1::2]] if p) == sorted(
+        {*state.pearl, *state.floor[1::2]} - {0}
+    )
+
+
 def unmarked(family: Family) -> Family:
     """Reveals: peeking could be taken back."""
     return Family(family.template, family.base, *family.domains, listed=family.listed, secret=family.secret)
@@ -508,6 +542,7 @@ BROKEN = {
     "leaks": variant("leaks", Leaky),
     "reveals": variant("reveals", actions=ActionSpace(*(unmarked(family) for family in ACTIONS))),
     "positions": variant("positions", write=shortened),
+    "handmade": variant("handmade", check=trusting),
     "notation": variant("notation", actions=ActionSpace(*ACTIONS, Family("swim {}", SWIM, Stammering(1, 3)))),
     "clauses": variant("clauses", why={n: text for n, text in PEARLS.why.items() if n != 203}),
     "clicks": variant("clicks", paths=lambda view, action: [("wreck",)] if action == DIVE else paths(view, action)),

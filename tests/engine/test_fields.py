@@ -49,14 +49,16 @@ def test_reading_sets_what_is_given_and_keeps_the_rest() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"player": "x"}, "player cannot be 'x'."),
-        ({"player": [1]}, "player cannot be [1]."),
-        ({"pearl": 1}, "pearl cannot be 1."),
-        ({"pearl": ["?"]}, "pearl cannot be ['?']."),
-        ({"colour": 1, "age": 2}, "A position has no age, colour."),
+        ({"player": "x"}, "player cannot be 'x'; allowed: a whole number from"),
+        ({"player": [1]}, "player cannot be [1]; allowed: a whole number from"),
+        ({"player": 2**63}, "player cannot be 9223372036854775808; allowed: a whole number from"),
+        ({"seats": 3}, "seats cannot be 3; allowed: a whole number from 2 to 2"),
+        ({"pearl": 1}, "pearl cannot be 1; allowed: a list"),
+        ({"pearl": ["?"]}, "pearl cannot be '?'; allowed: a whole number from"),
+        ({"colour": 1, "age": 2}, "There is no key 'colour' here; keys are asked, bag,"),
     ],
 )
 def test_what_does_not_fit_is_refused(given: dict[str, object], message: str) -> None:
     with pytest.raises(BadPosition) as error:
         read_fields(Pearls(2, 1), given)
-    assert str(error.value) == message
+    assert str(error.value).startswith(message)

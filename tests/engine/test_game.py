@@ -12,6 +12,7 @@ from kotva.engine.fields import key
 from kotva.engine.game import PLAYED, Game, View
 from kotva.engine.outcome import Outcome
 from kotva.engine.playout import play_random
+from kotva.engine.position import unchecked
 from kotva.engine.say import ENGLISH, Say
 from kotva.engine.state import CHANCE, OVER, SPECTATOR, TABLE
 from tests.conformance.toys import BELL, BET, DIVE, DRAW, KEEP, PEARLS, PEEK, Pearls
@@ -168,6 +169,10 @@ def test_words_and_positions_have_defaults_and_hooks() -> None:
     hooked = replace(
         PEARLS, write=lambda _state: {"x": 1}, read=lambda position, options: Pearls(3, int(str(position["x"])))
     )
+    no_judge = replace(PEARLS, check=unchecked)
+    assert key(no_judge.from_view(PEARLS.to_position(state), OPTIONS)) == key(state)
+    with pytest.raises(BadPosition, match="takes no positions"):
+        no_judge.from_position(PEARLS.to_position(state), OPTIONS)
     assert hooked.to_position(state) == {"x": 1}
     assert hooked.from_position({"x": 2}, OPTIONS).seats == 3
     with pytest.raises(BadPosition):

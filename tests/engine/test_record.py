@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from kotva.engine.errors import BadRecord, KotvaError
 from kotva.engine.fair import Chance, commitment
 from kotva.engine.fields import key
+from kotva.engine.game import Json
 from kotva.engine.moves import Moves
 from kotva.engine.record import Record, line, split
 from kotva.engine.state import CHANCE, OVER, TABLE
@@ -170,9 +171,17 @@ def test_replay_gives_every_state() -> None:
     assert key(Record("pearls", "1", 2).final(PEARLS)) == key(Pearls(2, 1))
 
 
+POSITION: dict[str, Json] = {
+    "pearl": [1, 2], "bag": [0, 0, 0, 1, 1, 1, 1, 1, 1], "phase": 1, "player": 1, "rounds": 2, "left": 3
+}  # fmt: skip
+
+
 def test_a_record_may_start_anywhere() -> None:
-    record = Record("pearls", "1", 2, position={"pearl": [1, 2], "phase": 1, "player": 1}, moves=["2 keep"])
+    record = Record("pearls", "1", 2, position=POSITION, moves=["2 keep"])
     assert record.final(PEARLS).to_act() == 0
+    record.position = {**POSITION, "player": 7}
+    with pytest.raises(BadRecord, match="nobody is to act"):
+        record.final(PEARLS)
 
 
 @pytest.mark.parametrize(

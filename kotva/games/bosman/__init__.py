@@ -9,6 +9,7 @@ from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.bosman import position, scene, text
 from kotva.games.bosman.advice import BosmanAdvice
+from kotva.games.bosman.check import check
 from kotva.games.bosman.notation import ACTIONS
 from kotva.games.bosman.observe import BosmanObserver
 from kotva.games.bosman.options import OPTIONS, longest
@@ -47,7 +48,7 @@ GAME = Game(
     longest=longest,
     read=position.read,
     write=position.write,
-    check=position.check,
+    check=check,
     told=text.told,
     shows=frozenset({DREW}),  # a token that came from under the stack, without chance
     log=text.log,

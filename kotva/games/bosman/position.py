@@ -11,28 +11,30 @@
 | `hands` | player: tokens; `?` is a token the reader may not know | five tokens that are nowhere else |
 | `stack` | how many tokens nobody has seen | all that are nowhere else |
 | `under` | tokens put under the stack, the next to be drawn first; `R21:13` is known to players 1 and 3 | none |
-| `gone` | tokens out of the game | what a given `stack` leaves over |
+| `gone` | tokens out of the game | what a given `stack` leaves over, and cabin boys that are nowhere else |
 | `boys` | gangs whose cabin boy is still a special token | those that lie nowhere else |
 | `poison` | players who still have their poison | all |
-| `phase`, `turn`, `player`, `laid`, `due`, `decided`, `skipped`, `ended` | the course of the game | `turn`, 1, by the turn, ... |
+| `phase` | `deal`, `opening`, `turn`, `board`, `over` | `turn`, or `over` when the boat is full (BOS-15.6) |
+| `turn`, `player`, `laid`, `due`, `decided`, `skipped`, `ended` | the course of the game | 1, by the turn, ... |
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from typing import Final
 
 from kotva.engine.arrays import ints, push, zeros
-from kotva.engine.errors import BadPosition
 from kotva.engine.game import Json
 from kotva.engine.options import Options
+from kotva.engine.position import Reader
+from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.bosman.board import (
     BOY,
-    EMPTY,
     FIELD_NAMES,
     GANGS,
     HAND,
-    KIND,
     NONE,
     SEAT_NAMES,
     TOKEN_NAMES,
@@ -40,13 +42,19 @@ from kotva.games.bosman.board import (
     UNKNOWN,
 )
 from kotva.games.bosman.rules import Bosman
-from kotva.games.bosman.rules.codes import ENDED, EVERYBODY, TURN
-from kotva.games.bosman.rules.knowledge import unaccounted
+from kotva.games.bosman.rules.codes import DEAL, ENDED, EVERYBODY, FULL, LIMIT, STUCK, TURN
+from kotva.games.bosman.rules.knowledge import unaccounted, unknown_places
 
 PHASES = ("deal", "opening", "turn", "board", "over")
 REASONS = ("full", "limit", "stuck")
-_PLACES = ("boatswain", "beach", "boat", "covered", "hands", "stack", "under", "gone", "boys", "poison")
-_COURSE = ("phase", "turn", "player", "laid", "due", "decided", "skipped", "ended")
+KEYS: Final = (
+    *("boatswain", "beach", "boat", "covered", "hands", "stack", "under", "gone", "boys", "poison"),
+    *("phase", "turn", "player", "laid", "due", "decided", "skipped", "ended"),
+)
+_PLAYERS: Final = ("1", "2", "3", "4")
+_NAMES: Final = [*TOKEN_NAMES, "?"]
+_COVERED: Final = re.compile(r"([123][012]) (\w+)")
+_UNDER: Final = re.compile(r"(\w+|\?)(?::([1-4s]{1,5}|-))?")
 
 
 def empty(options: Options) -> Bosman:
@@ -58,33 +66,131 @@ def empty(options: Options) -> Bosman:
 
 
 def read(position: Mapping[str, Json], options: Options) -> State:
-    """A state from a position, or BadPosition."""
-    unknown = sorted(set(position) - {*_PLACES, *_COURSE})
-    if unknown:
-        raise BadPosition("A Bosman position has no {names}.", names=", ".join(unknown))
+    """A state from a position, or BadPosition; `check` says whether it can be."""
+    r = Reader(position, KEYS, "BOS-14.3")
     s = empty(options)
-    s.phase = _choice(position, "phase", PHASES, "turn")
-    s.turn = _number(position, "turn", 1)
-    s.player = _number(position, "player", (int(s.first) + max(int(s.turn), 1) - 1) % options.seats + 1) - 1
-    if not 0 <= s.player < options.seats:
-        raise BadPosition("There is no player {n}.", n=int(s.player) + 1)
-    s.due = _number(position, "due", 0)
-    s.decided = _number(position, "decided", 0)
-    s.skipped = _number(position, "skipped", 0)
-    s.ended = _choice(position, "ended", REASONS, "full") if s.phase == ENDED else NONE
-    s.boatswain = _field(position.get("boatswain", "c3"))
-    s.laid = _field(position["laid"]) if position.get("laid") else NONE
-    _read_beach_and_boat(position, s)
-    _read_under(position, s)
-    _read_hands(position, s, options.seats)
-    for player in _list(position, "poison", list(range(1, options.seats + 1))):
-        if not isinstance(player, int) or not 1 <= player <= options.seats:
-            raise BadPosition("There is no player {n}.", n=player)
-        s.poison[player - 1] = 1
-    _read_stack(position, s)
-    if s.phase == TURN and "player" not in position and s.due == 0:
+    _read_beach(r, s)
+    _read_boat(r, s)
+    _read_course(r, s)
+    _read_stack(r, s)
+    _read_hands(r, s)
+    _count_stack(r, s)
+    if s.phase == TURN and s.due == 0 and unknown_places(s) == 0:
         s.begin_turn()  # BOS-11.4: a position may begin with turns that are skipped
     return s
+
+
+def _read_beach(r: Reader, s: Bosman) -> None:
+    """BOS-3.4, 3.5: the boatswain, and tokens on outposts of their gangs."""
+    s.boatswain = r.word("boatswain", FIELD_NAMES, FIELD_NAMES.index("c3"), "BOS-4.1")
+    s.laid = r.word("laid", FIELD_NAMES, NONE, "BOS-10.3")
+    beach = r.inside("beach", FIELD_NAMES, "BOS-3.1")
+    for field in beach:
+        s.beach[FIELD_NAMES.index(field)] = beach.word(field, TOKEN_NAMES, NONE, "BOS-2.1")
+
+
+def _read_boat(r: Reader, s: Bosman) -> None:
+    """BOS-3.7: live tokens on their seats; BOS-7.5: those under poison, and who still has one."""
+    boat = r.inside("boat", SEAT_NAMES, "BOS-3.6")
+    for seat in boat:
+        s.boat[SEAT_NAMES.index(seat)] = boat.word(seat, TOKEN_NAMES, NONE, "BOS-2.1")
+    for entry in r.items("covered", None, "BOS-7.5"):
+        found = r.match("covered", entry, _COVERED, "21 R21", "BOS-7.5")
+        token = r.index("covered", found[2], TOKEN_NAMES, "BOS-2.1")
+        s.covered = push(push(s.covered, SEAT_NAMES.index(found[1])), token)
+    with_poison = [int(player) for player in _PLAYERS[: int(s.seats)]]
+    if "poison" in r:
+        with_poison = []
+        for player in r.items("poison", None, "BOS-7.1"):
+            r.once("poison", with_poison, r.whole("poison", player, 1, int(s.seats), "BOS-7.1"), player, "BOS-12.3")
+    for player in with_poison:
+        s.poison[player - 1] = 1
+
+
+def _read_course(r: Reader, s: Bosman) -> None:
+    """BOS-5: the phase and whose decision it is."""
+    s.phase = r.word("phase", PHASES, ENDED if s.is_full() else TURN, "BOS-5.1")
+    s.decided = r.number("decided", 0, int(s.seats), 0, "BOS-4.6")
+    s.turn = r.number("turn", 0, int(s.limit), int(s.phase >= TURN), "BOS-15.2")
+    turns = int(s.turn) - 1 if s.turn else int(s.decided)
+    s.player = r.number("player", 1, int(s.seats), (int(s.first) + turns) % int(s.seats) + 1, "BOS-4.7") - 1
+    s.due = r.number("due", 0, HAND, 0, "BOS-11.1")
+    s.skipped = r.number("skipped", 0, int(s.seats), 0, "BOS-15.3")
+    if s.phase == ENDED:
+        reason = FULL if s.is_full() else LIMIT if s.turn == s.limit else STUCK
+        s.ended = r.word("ended", REASONS, reason, "BOS-15.1, 15.2, 15.3")
+
+
+def _read_stack(r: Reader, s: Bosman) -> None:
+    """What lies under the unseen part of the stack, who knows it, and what is out of the game."""
+    for entry in r.items("under", None, "BOS-14.4"):
+        found = r.match("under", entry, _UNDER, "R21:13", "BOS-14.4")
+        s.under = push(s.under, r.index("under", found[1], _NAMES, "BOS-2.1"))
+        bits = [2 ** "1234s-".index(c) % 32 for c in found[2] or ""]
+        if len(set(bits)) < len(bits):
+            raise r.wrong("under", entry, N_("somebody is named twice"), "BOS-14.4")
+        s.known = push(s.known, sum(bits) if found[2] else EVERYBODY)
+    s.gone = zeros(TOKENS)
+    for token in r.words("gone", "BOS-2.2"):
+        s.gone[r.index("gone", token, TOKEN_NAMES, "BOS-2.1")] += 1
+
+
+def _read_hands(r: Reader, s: Bosman) -> None:
+    """BOS-4.5: hands in token order; one that is left out has five tokens that are nowhere else."""
+    hands = r.inside("hands", _PLAYERS[: int(s.seats)], "BOS-4.5")
+    for player in hands:
+        held = sorted(hands.index(player, token, _NAMES, "BOS-2.1") for token in hands.words(player))
+        if len(held) > HAND:
+            raise hands.wrong(player, hands.text(player), N_("a hand has five tokens"), "BOS-4.5")
+        _deal(s, int(player) - 1, held)
+    boys = r.text("boys", "BOS-2.4")
+    for letter in boys:
+        if letter not in GANGS or boys.count(letter) > 1:
+            raise r.refusal("boys", boys, GANGS, "BOS-2.4")
+    for gang, letter in enumerate(GANGS):
+        s.boy[gang] = int(letter in boys if "boys" in r else not _lies(s, gang * 10 + BOY))
+    rest = [t for t in range(TOKENS) for _ in range(max(0, int(unaccounted(s)[t]))) if t % 10 != BOY]
+    for seat in range(int(s.seats)):
+        if _PLAYERS[seat] not in hands and s.phase != DEAL:
+            # Tokens that are nowhere else: a mixed hand, always the same.
+            _deal(s, seat, sorted(rest.pop(seat * 7 % len(rest)) for _ in range(min(HAND, len(rest)))))
+
+
+def _deal(s: Bosman, seat: int, held: list[int]) -> None:
+    for i, token in enumerate(held):
+        s.hand[seat * HAND + i] = token
+
+
+def _count_stack(r: Reader, s: Bosman) -> None:
+    """BOS-2.2: what is nowhere else is the unseen part of the stack; what a given `stack` leaves over is out of the game."""
+    for gang in range(4):
+        boy = gang * 10 + BOY
+        if "boys" in r and unaccounted(s)[boy] > 0 and not unknown_places(s):
+            s.gone[boy] = 1  # named nowhere: a cabin boy is never among the unseen tokens
+    left = unaccounted(s)
+    short = [name(t) for t in range(TOKENS) if left[t] < 0]
+    if short:
+        raise r.wrong("hands", " ".join(short), N_("there are more of these tokens than exist"), "BOS-2.2")
+    unknown = int(unknown_places(s))
+    total = sum(int(n) for n in left) - unknown
+    if total < 0:
+        raise r.wrong("hands", "?" * unknown, N_("there are more of these tokens than exist"), "BOS-2.2")
+    s.fresh = r.number("stack", 0, total, total, "BOS-4.4")
+    surplus = total - int(s.fresh)
+    if surplus and unknown:
+        raise r.wrong("stack", int(s.fresh), N_("with unknown tokens the key gone must name those out of the game"))
+    spare = [t for t in range(TOKENS) for _ in range(int(left[t]))]
+    for i in range(surplus):  # spread over all kinds, always the same
+        token = spare.pop(i * 7 % len(spare))
+        s.gone[token] += 1
+        left[token] -= 1
+    if not unknown:
+        s.bag = left
+
+
+def _lies(s: Bosman, token: int) -> bool:
+    places = [*s.beach, *s.boat, *s.hand, *s.under, *(s.covered[i] for i in range(1, len(s.covered), 2))]
+    return token in places or s.gone[token] > 0
 
 
 def write(state: State) -> dict[str, Json]:
@@ -118,23 +224,6 @@ def write(state: State) -> dict[str, Json]:
     return out
 
 
-def check(state: State) -> None:
-    """Every token is in exactly one place (BOS-2.2), on outposts of its own gang only (BOS-3.4), and nobody holds too many."""
-    assert isinstance(state, Bosman)
-    s = state
-    left = unaccounted(s)
-    for token in range(TOKENS):
-        assert left[token] == s.bag[token] >= 0, f"BOS-2.2: {name(token)} is lost or doubled"
-    assert sum(int(n) for n in s.bag) == s.fresh, "BOS-4.4: the unseen part of the stack"
-    assert s.beach[int(s.boatswain)] == NONE, "BOS-3.5: the field of the boatswain holds no token"
-    for field in range(25):
-        assert s.beach[field] == NONE or KIND[field] == s.beach[field] // 10, "BOS-3.4"
-    for at in range(9):
-        assert s.boat[at] == NONE or s.boat[at] % 10 in (at, BOY), "BOS-3.7"
-    for seat in range(int(s.seats)):
-        assert hand(s, seat) == sorted(hand(s, seat)), "hands are sorted"
-
-
 def hand(s: Bosman, seat: int) -> list[int]:
     """The tokens in a hand, in token order."""
     return [int(s.hand[seat * HAND + i]) for i in range(HAND) if s.hand[seat * HAND + i] != NONE]
@@ -145,137 +234,6 @@ def name(token: int) -> str:
     return "?" if token == UNKNOWN else TOKEN_NAMES[token]
 
 
-def _read_beach_and_boat(position: Mapping[str, Json], s: Bosman) -> None:
-    for field, token in _dict(position, "beach").items():
-        at, what = _field(field), _token(token)
-        if KIND[at] != what // 10:
-            kind = "an empty field" if KIND[at] == EMPTY else f"an outpost of {GANGS[int(KIND[at])]}"
-            raise BadPosition("{token} cannot lie on {field}, {kind} (BOS-3.4).", token=token, field=field, kind=kind)
-        if at == s.boatswain:
-            raise BadPosition("The boatswain's field {field} holds no token (BOS-3.5).", field=field)
-        s.beach[at] = what
-    for seat, token in _dict(position, "boat").items():
-        at, what = _seat(seat), _token(token)
-        if what % 10 not in (at, BOY):
-            raise BadPosition("{token} does not fit seat {seat} (BOS-3.7).", token=token, seat=seat)
-        s.boat[at] = what
-    for entry in _list(position, "covered", []):
-        seat, _, token = str(entry).partition(" ")
-        s.covered = push(push(s.covered, _seat(seat)), _token(token))
-
-
-def _read_under(position: Mapping[str, Json], s: Bosman) -> None:
-    for entry in _list(position, "under", []):
-        token, _, who = str(entry).partition(":")
-        s.under = push(s.under, _token(token, views=True))
-        s.known = push(s.known, _mask(who) if who else EVERYBODY)
-    s.gone = zeros(TOKENS)
-    for token in str(position.get("gone", "")).split():
-        s.gone[_token(token)] += 1
-
-
-def _read_hands(position: Mapping[str, Json], s: Bosman, seats: int) -> None:
-    given = _dict(position, "hands")
-    for player, tokens in given.items():
-        if not player.isdigit() or not 1 <= int(player) <= seats:
-            raise BadPosition("There is no player {n}.", n=player)
-        held = sorted(_token(t, views=True) for t in str(tokens).split())
-        if len(held) > HAND:
-            raise BadPosition("Player {n} cannot hold {m} tokens; a hand has five (BOS-4.5).", n=player, m=len(held))
-        for i, token in enumerate(held):
-            s.hand[(int(player) - 1) * HAND + i] = token
-    boys = position.get("boys")
-    for gang, letter in enumerate(GANGS):
-        s.boy[gang] = int(letter in str(boys)) if boys is not None else int(not _lies(s, gang * 10 + BOY))
-    rest = [t for t in range(TOKENS) for _ in range(max(0, int(unaccounted(s)[t]))) if t % 10 != BOY]
-    for seat in range(seats):
-        if str(seat + 1) not in given and s.phase != 0:
-            # Tokens that are nowhere else: a mixed hand, always the same.
-            held = sorted(rest.pop(seat * 7 % len(rest)) for _ in range(min(HAND, len(rest))))
-            for i, token in enumerate(held):
-                s.hand[seat * HAND + i] = token
-
-
-def _read_stack(position: Mapping[str, Json], s: Bosman) -> None:
-    left = unaccounted(s)
-    short = [name(t) for t in range(TOKENS) if left[t] < 0]
-    if short:
-        raise BadPosition("There are more {tokens} than exist (BOS-2.2).", tokens=", ".join(short))
-    unknown = sum(t == UNKNOWN for t in [*s.hand, *s.under])
-    total = sum(int(n) for n in left) - unknown
-    s.fresh = _number(position, "stack", total)
-    if s.fresh > total:
-        raise BadPosition("The stack cannot hold {n} unseen tokens; {m} are left.", n=int(s.fresh), m=total)
-    surplus = total - int(s.fresh)
-    if surplus and unknown:
-        raise BadPosition("{m} tokens are nowhere: name them under `gone`.", m=surplus)
-    # What a given stack leaves over is out of the game: spread over all kinds, always the same.
-    spare = [t for t in range(TOKENS) for _ in range(int(left[t]))]
-    for i in range(surplus):
-        token = spare.pop(i * 7 % len(spare))
-        s.gone[token] += 1
-        left[token] -= 1
-    if not unknown:
-        s.bag = left
-
-
-def _lies(s: Bosman, token: int) -> bool:
-    places = [*s.beach, *s.boat, *s.hand, *s.under, *(s.covered[i] for i in range(1, len(s.covered), 2))]
-    return token in places or s.gone[token] > 0
-
-
-def _mask(who: str) -> int:
-    """Players who know a token, as bits; `s` is the spectators' and `-` nobody's."""
-    return sum(2 ** "1234s".index(c) for c in who if c in "1234s")
-
-
 def _knowers(mask: int) -> str:
+    """Players who know a token, as digits; `s` is the spectators' and `-` nobody's."""
     return "".join("1234s"[i] for i in range(5) if mask & 2**i) or "-"
-
-
-def _token(value: object, views: bool = False) -> int:
-    if views and value == "?":
-        return UNKNOWN
-    if value not in TOKEN_NAMES:
-        raise BadPosition("{value!r} is no token; tokens are R10 to T32 and RM, FM, CM, TM (BOS-2.1).", value=value)
-    return TOKEN_NAMES.index(str(value))
-
-
-def _field(value: object) -> int:
-    if value not in FIELD_NAMES:
-        raise BadPosition("{value!r} is no field; fields are a1 to e5 (BOS-3.1).", value=value)
-    return FIELD_NAMES.index(str(value))
-
-
-def _seat(value: object) -> int:
-    if value not in SEAT_NAMES:
-        raise BadPosition("{value!r} is no seat; seats are {seats} (BOS-3.6).", value=value, seats=" ".join(SEAT_NAMES))
-    return SEAT_NAMES.index(str(value))
-
-
-def _choice(position: Mapping[str, Json], key: str, values: tuple[str, ...], default: str) -> int:
-    value = position.get(key, default)
-    if value not in values:
-        raise BadPosition("{key} is one of {values}, not {value!r}.", key=key, values=", ".join(values), value=value)
-    return values.index(str(value))
-
-
-def _number(position: Mapping[str, Json], key: str, default: int) -> int:
-    value = position.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise BadPosition("{key} is a number, not {value!r}.", key=key, value=value)
-    return value
-
-
-def _dict(position: Mapping[str, Json], key: str) -> dict[str, Json]:
-    value = position.get(key, {})
-    if not isinstance(value, dict):
-        raise BadPosition("{key} names places and what is there, as an object.", key=key)
-    return value
-
-
-def _list(position: Mapping[str, Json], key: str, default: list[int]) -> list[Json]:
-    value = position.get(key, list(default))
-    if not isinstance(value, list):
-        raise BadPosition("{key} is a list.", key=key)
-    return value

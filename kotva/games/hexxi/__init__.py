@@ -8,6 +8,7 @@ from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.hexxi import position, scene, text
 from kotva.games.hexxi.advice import HexxiAdvice
+from kotva.games.hexxi.check import check
 from kotva.games.hexxi.notation import ACTIONS
 from kotva.games.hexxi.observe import HexxiObserver
 from kotva.games.hexxi.options import OPTIONS, longest
@@ -59,7 +60,7 @@ GAME = Game(
     board=text.board,
     read=position.read,
     write=position.write,
-    check=position.check,
+    check=check,
     details=details,
     advice=HexxiAdvice(),
     observer=lambda _state: HexxiObserver(),

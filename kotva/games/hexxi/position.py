@@ -20,14 +20,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.arrays import BIT, ints
-from kotva.engine.errors import BadPosition
 from kotva.engine.game import Json
 from kotva.engine.options import Options
+from kotva.engine.position import Reader
 from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.hexxi.board import (
@@ -39,11 +40,10 @@ from kotva.games.hexxi.board import (
     LETTERS,
     MASK,
     NONE,
-    SHIP,
     TOKENS,
     UNKNOWN,
 )
-from kotva.games.hexxi.rules import confrontation, deployment
+from kotva.games.hexxi.rules import deployment
 from kotva.games.hexxi.rules.codes import (
     AUCTION,
     COLUMNS,
@@ -61,12 +61,21 @@ from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.rules.table import free_fields, hand_size, kind_of, line_up, owner_of, put, set_up
 
 STATES = ("first", "deploy", "pay", "shift", "auction", "confront", "escort", "over")
-_KEYS = {
-    "state", "turn", "order", "round", "scores", "sheet", "tokens", "hands", "initiative", "captured", "due", "passes",
-    "quiet", "auction", "escort",
-}  # fmt: skip
-_TOKEN = re.compile(r"([1-4])([CSPWcspw?])(\*?)@([a-g][1-7])")
-_PRISONER = re.compile(r"([1-4])([SPWB])")
+_KEYS: Final = (
+    *("state", "turn", "order", "round", "scores", "sheet", "tokens", "hands", "initiative", "captured"),
+    *("due", "passes", "quiet", "auction", "escort"),
+)
+_BELONGS: Final = {  # in which states a key means something
+    "captured": (CONFRONT, ESCORTING),
+    "due": (PAYING,),
+    "passes": (CONFRONT, ESCORTING),
+    "quiet": (CONFRONT, ESCORTING),
+    "auction": (AUCTION,),
+    "escort": (ESCORTING,),
+}
+_MOST_POINTS: Final = 10**6
+_TOKEN: Final = re.compile(r"([1-4])([CSPWcspw?])(\*?)@([a-g][1-7])")
+_PRISONER: Final = re.compile(r"([1-4])([SPWB])")
 
 
 def make(options: Options) -> Hexxi:
@@ -85,172 +94,130 @@ def make(options: Options) -> Hexxi:
 
 
 def read(position: Mapping[str, Json], options: Options) -> State:
-    """A state from a position; BadPosition says what does not add up."""
-    unknown = set(position) - _KEYS
-    if unknown:
-        raise BadPosition(N_("A position has no {names}."), names=", ".join(sorted(unknown)))
+    """A state from a position, or BadPosition; `check` says whether it can be."""
+    r = Reader(position, _KEYS, "HEX-17.1")
     s = make(options)
-    state = position.get("state", "deploy")
-    if state not in STATES:
-        raise BadPosition(N_("The state {state!r} is none of: {states}."), state=state, states=", ".join(STATES))
-    phase = STATES.index(str(state))
+    phase = r.word("state", STATES, DEPLOY, "HEX-4.1")
     if phase == DRAWING:
-        if s.first != NONE or set(position) - {"state"}:
-            raise BadPosition(
-                N_("Only before a game with a random first player is the state 'first'; nothing else is set then.")
-            )
+        others = [key for key in r if key != "state"]
+        if s.first != NONE or others:
+            why = N_("only a game with a random first player begins so, and nothing else is set then")
+            raise r.wrong("state", "first", why, "HEX-3.1")
         return s
-    s.round = _number(position, "round", 1, 1, int(s.rounds))
-    _read_order(s, position)
-    _read_scores(s, position)
+    for key, phases in _BELONGS.items():
+        if phase not in phases and _says_something(position.get(key)):
+            why = N_("the key belongs to the states {states}")
+            raise r.wrong(key, position[key], why, "HEX-4.1", states=", ".join(STATES[p] for p in phases))
+    s.round = r.number("round", 1, int(s.rounds), int(s.rounds) if phase == ENDED else 1, "HEX-1.7")
+    _read_order(r, s)
+    _read_scores(r, s)
     for i in range(4 * KINDS):
         s.hand[i] = 0
-    _read_tokens(s, position, phase)
-    _read_piles(s, position)
-    _read_beside(s, position, phase)
-    s.passes = _number(position, "passes", 0, 0, int(s.seats) - 1)
-    s.quiet = _number(position, "quiet", 0, 0, int(s.quiet_limit) - 1)
-    _settle(s, position, phase)
+    _read_tokens(r, s)
+    _read_piles(r, s)
+    _read_beside(r, s, phase)
+    s.passes = r.number("passes", 0, int(s.seats) - 1, 0, "HEX-13.2")
+    s.quiet = r.number("quiet", 0, int(s.quiet_limit) - 1, 0, "HEX-13.3")
+    _settle(r, s, phase)
     return s
 
 
-def _number(data: Mapping[str, Json], name: str, default: int, low: int, high: int) -> int:
-    value = data.get(name, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadPosition(
-            N_("{name} must be a number from {low} to {high}, not {value!r}."),
-            name=name,
-            low=low,
-            high=high,
-            value=value,
-        )
-    return value
+def _says_something(value: Json) -> bool:
+    """Whether a value is more than empty: a written position has lists of empty piles in every state."""
+    return bool(value) and value != [""] * len(value) if isinstance(value, list) else value not in (None, 0)
 
 
-def _numbers(value: Json, name: str, length: int) -> list[int]:
-    if not isinstance(value, list) or len(value) != length:
-        raise BadPosition(N_("{name} must be a list of {length} numbers."), name=name, length=length)
-    out = [x for x in value if isinstance(x, int) and not isinstance(x, bool) and abs(x) < 10**6]
-    if len(out) != length:
-        raise BadPosition(N_("{name} must be a list of {length} numbers."), name=name, length=length)
-    return out
-
-
-def _texts(data: Mapping[str, Json], name: str, seats: int) -> list[str | None]:
-    """One text for each seat; None where the position leaves it to the default."""
-    value = data.get(name)
-    if value is None:
-        return [None] * seats
-    if not isinstance(value, list) or len(value) != seats:
-        raise BadPosition(N_("{name} must be a list of {length} texts."), name=name, length=seats)
-    out: list[str | None] = []
-    for item in value:
-        if item is not None and not isinstance(item, str):
-            raise BadPosition(N_("{name} must be a list of {length} texts."), name=name, length=seats)
-        out.append(item)
-    return out
-
-
-def _read_order(s: Hexxi, position: Mapping[str, Json]) -> None:
+def _read_order(r: Reader, s: Hexxi) -> None:
+    """HEX-4.2: the order line."""
     line_up(s, max(int(s.first), 0))
-    if "order" in position:
-        order = _numbers(position["order"], "order", int(s.seats))
-        if sorted(order) != list(range(1, int(s.seats) + 1)):
-            raise BadPosition(N_("The order line must name every seat once."))
+    if "order" in r:
+        order: list[int] = []
+        for seat in r.items("order", int(s.seats), "HEX-4.2"):
+            r.once("order", order, r.whole("order", seat, 1, int(s.seats), "HEX-4.2"), seat, "HEX-4.2")
         s.order = ints([seat - 1 for seat in order] + [NONE] * (4 - len(order)))
 
 
-def _read_scores(s: Hexxi, position: Mapping[str, Json]) -> None:
-    if "scores" in position:
-        for seat, points in enumerate(_numbers(position["scores"], "scores", int(s.seats))):
-            s.points[seat] = points
-    sheet = position.get("sheet")
-    if sheet is None:
-        return
-    if not isinstance(sheet, list) or len(sheet) != s.rounds:
-        raise BadPosition(N_("{name} must be a list of {length} rounds."), name="sheet", length=int(s.rounds))
-    for number, rows in enumerate(sheet):
-        if not isinstance(rows, list) or len(rows) != s.seats:
-            raise BadPosition(N_("Round {n} of the sheet must have a row for every seat."), n=number + 1)
-        for seat, row in enumerate(rows):
+def _read_scores(r: Reader, s: Hexxi) -> None:
+    """HEX-14: totals, and the sheet with a row of eight numbers a seat and round."""
+    if "scores" in r:
+        for seat, total in enumerate(r.numbers("scores", int(s.seats), -_MOST_POINTS, _MOST_POINTS, "HEX-14.9")):
+            s.points[seat] = total
+    for number, rows in enumerate(r.items("sheet", int(s.rounds), "HEX-14.1")):
+        for seat, row in enumerate(r.listed("sheet", rows, int(s.seats), "HEX-14.1")):
             start = (number * int(s.seats) + seat) * COLUMNS
-            for column, points in enumerate(_numbers(row, "sheet", COLUMNS)):
-                s.sheet[start + column] = points
+            for column, points in enumerate(r.listed("sheet", row, COLUMNS, "HEX-14.1")):
+                s.sheet[start + column] = r.whole("sheet", points, -_MOST_POINTS, _MOST_POINTS, "HEX-14.1")
 
 
-def _read_tokens(s: Hexxi, position: Mapping[str, Json], phase: int) -> None:
-    text = position.get("tokens", "")
-    if not isinstance(text, str):
-        raise BadPosition(N_("tokens must be a text such as '1S@e4 2c@c4'."))
-    for token in text.split():
-        match = _TOKEN.fullmatch(token)
-        if match is None or match[4] not in FIELD_NAMES or int(match[1]) > s.seats:
-            raise BadPosition(N_("{token!r} is no token: write '1S@e4', a small letter for face down."), token=token)
-        seat, kind, bit = int(match[1]) - 1, LETTERS.index(match[2].upper()), MASK[FIELD_NAMES.index(match[4])]
-        if bit & BASE_FIELDS[s.seats]:  # HEX-2.8
-            raise BadPosition(N_("{token!r} lies on a base field, which nothing else may hold."), token=token)
-        if owner_of(s, bit) != NONE:  # HEX-2.9
-            raise BadPosition(N_("Two tokens lie on {field}."), field=match[4])
-        put(s, seat, kind, bit)
-        if match[2] in "cspw?":
-            if phase in (CONFRONT, ESCORTING, ENDED):  # HEX-7.8
-                raise BadPosition(N_("{token!r} lies face down, but the board has been uncovered."), token=token)
+def _read_tokens(r: Reader, s: Hexxi) -> None:
+    """HEX-2.9: one token a field; HEX-2.8: none on a base field."""
+    for word in r.words("tokens", "HEX-2.1"):
+        found = r.match("tokens", word, _TOKEN, "1S@e4", "HEX-2.1")
+        seat = r.digits("tokens", found[1], 1, int(s.seats), "HEX-1.5") - 1
+        bit = MASK[r.index("tokens", found[4], FIELD_NAMES, "HEX-2.1")]
+        if bit & BASE_FIELDS[s.seats]:
+            raise r.wrong("tokens", word, N_("nothing else may lie on a base field"), "HEX-2.8")
+        if owner_of(s, bit) != NONE:
+            raise r.wrong("tokens", word, N_("two tokens lie on one field"), "HEX-2.9")
+        put(s, seat, LETTERS.index(found[2].upper()), bit)
+        if found[2] in "cspw?":
             s.down |= bit
-        if match[3]:
-            if kind != SHIP or phase not in (CONFRONT, ESCORTING):  # HEX-11.14
-                raise BadPosition(N_("{token!r}: only a ship in a confrontation is a trap ship."), token=token)
+        if found[3]:
+            if found[2] != "S":
+                raise r.wrong("tokens", word, N_("only a ship is a trap ship"), "HEX-11.14")
             s.traps |= bit
 
 
-def _read_piles(s: Hexxi, position: Mapping[str, Json]) -> None:
-    for captor, text in enumerate(_texts(position, "captured", int(s.seats))):
+def _read_piles(r: Reader, s: Hexxi) -> None:
+    """HEX-11.10: captured tokens by captor, HEX-9.5: bases too."""
+    for captor, text in enumerate(_by_seat(r, s, "captured")):
         for name in (text or "").split():
-            match = _PRISONER.fullmatch(name)
-            if match is None or int(match[1]) > s.seats:
-                raise BadPosition(N_("{token!r} is no captured token: write '2P', or '2B' for a base."), token=name)
-            owner = int(match[1]) - 1
-            if match[2] == "B":
-                if s.captor[owner] != NONE:
-                    raise BadPosition(N_("The base of seat {seat} is captured twice."), seat=owner + 1)
-                s.captor[owner] = captor
-            elif owner == captor:  # HEX-12.7
-                raise BadPosition(N_("Seat {seat} cannot hold an own unit: it goes to the hand."), seat=owner + 1)
+            found = r.match("captured", name, _PRISONER, "2P 2B", "HEX-11.10")
+            owner = r.digits("captured", found[1], 1, int(s.seats), "HEX-1.5") - 1
+            if found[2] != "B":
+                if owner == captor:
+                    raise r.wrong("captured", name, N_("an own unit goes to the hand"), "HEX-12.7")
+                s.pile[captor * 16 + owner * 4 + LETTERS.index(found[2])] += 1
+            elif s.captor[owner] != NONE:
+                raise r.wrong("captured", name, N_("this base is captured twice"), "HEX-9.5")
             else:
-                s.pile[captor * 16 + owner * 4 + LETTERS.index(match[2])] += 1
+                s.captor[owner] = captor
 
 
-def _read_beside(s: Hexxi, position: Mapping[str, Json], phase: int) -> None:
-    """Hands and initiative areas; HEX-1.6: everybody's tokens must make up the set of twelve."""
-    hands = _texts(position, "hands", int(s.seats))
-    areas = _texts(position, "initiative", int(s.seats))
+def _read_beside(r: Reader, s: Hexxi, phase: int) -> None:
+    """HEX-1.6: hands and initiative areas; what is given nowhere makes everybody's tokens up to the set of twelve."""
+    hands, areas = _by_seat(r, s, "hands"), _by_seat(r, s, "initiative")
     for seat in range(int(s.seats)):
         hand, area = hands[seat], areas[seat]
         for letter in (hand or "").replace(" ", ""):
-            if letter not in LETTERS:
-                raise BadPosition(N_("The hand {hand!r} has other letters than C, S, P and W."), hand=hand)
-            s.hand[seat * KINDS + LETTERS.index(letter)] += 1
+            s.hand[seat * KINDS + r.index("hands", letter, list(LETTERS), "HEX-1.1")] += 1
         for letter in (area or "").replace(" ", ""):
-            if letter.upper() not in LETTERS:
-                raise BadPosition(N_("The initiative {area!r} has other letters than C, S, P and W."), area=area)
-            where = s.open if letter in "CSPW" else s.area
-            where[seat * KINDS + LETTERS.index(letter.upper())] += 1
-        left = _left(s, seat)
+            where = s.open if letter in LETTERS[:4] else s.area
+            where[seat * KINDS + r.index("initiative", letter.upper(), list(LETTERS), "HEX-1.1")] += 1
+        left = left_over(s, seat)
         given = hand is not None and area is not None
-        if any(n < 0 for n in left[:4]) or left[UNKNOWN] < 0 or (given and left[UNKNOWN]):
-            raise BadPosition(N_("The tokens of seat {seat} do not make up 6 C, 3 S, 2 P and 1 W."), seat=seat + 1)
+        if any(n < 0 for n in left) or (given and left[UNKNOWN]):
+            why = N_("the tokens of seat {seat} do not make up 6 C, 3 S, 2 P and 1 W")
+            raise r.wrong("hands", hand or "", why, "HEX-1.1", seat=seat + 1)
         if given or not left[UNKNOWN]:
             continue
         if sum(left[:4]) != left[UNKNOWN]:
-            raise BadPosition(
-                N_("Seat {seat} has unknown tokens: say how many are in hand and initiative."), seat=seat + 1
-            )
+            why = N_("seat {seat} has unknown tokens, so hands and initiative must be given")
+            raise r.wrong("tokens", "?", why, "HEX-17.3", seat=seat + 1)
         to_hand = hand is None and (area is not None or phase in (DEPLOY, PAYING))
         where = s.hand if to_hand else s.area if phase in (DEPLOY, PAYING, SHIFTING) else s.open
         for kind in range(UNKNOWN):
             where[seat * KINDS + kind] += left[kind]
 
 
-def _left(s: Hexxi, seat: int) -> list[int]:
+def _by_seat(r: Reader, s: Hexxi, key: str) -> list[str | None]:
+    """One text for each seat; None where the position leaves it to the default."""
+    if key not in r:
+        return [None] * int(s.seats)
+    return [None if item is None else r.said(key, item) for item in r.items(key, int(s.seats))]
+
+
+def left_over(s: Hexxi, seat: int) -> list[int]:
     """By kind, how many of a seat's tokens lie nowhere yet; last, how many altogether, unknown ones counted."""
     left = [int(COPIES[kind]) for kind in range(UNKNOWN)] + [TOKENS]
     for kind in range(KINDS):
@@ -266,81 +233,55 @@ def _left(s: Hexxi, seat: int) -> list[int]:
 # -- the state and whose decision it is ---------------------------------------------------------------------------------
 
 
-def _settle(s: Hexxi, position: Mapping[str, Json], phase: int) -> None:
+def _settle(r: Reader, s: Hexxi, phase: int) -> None:
     """The decision that is due, after the automatic steps before it."""
-    turn = position.get("turn")
-    s.player = s.order[0] if turn is None else _number(position, "turn", 1, 1, int(s.seats)) - 1
+    s.player = r.number("turn", 1, int(s.seats), int(s.order[0]) + 1, "HEX-4.2") - 1
     s.phase = phase
-    if phase in (DEPLOY, PAYING):
-        _settle_deployment(s, position, phase, turn is not None)
+    if phase == PAYING:
+        s.due = r.number("due", 1, 6, 1, "HEX-6.4")
+    elif phase == DEPLOY:
+        if "turn" not in r or not any(hand_size(s, seat) for seat in range(int(s.seats))) or not free_fields(s):
+            s.player = s.order[s.seats - 1]
+            deployment.next_player(s)
     elif phase == SHIFTING:
-        if any(hand_size(s, seat) for seat in range(int(s.seats))):
-            raise BadPosition(N_("Nobody has tokens in hand after the deployment."))
-        deployment.next_shift(s)
+        if not any(hand_size(s, seat) for seat in range(int(s.seats))):
+            deployment.next_shift(s)
     elif phase == AUCTION:
-        _read_auction(s, position)
+        _read_auction(r, s)
     elif phase == CONFRONT:
+        if s.down:
+            raise r.wrong("tokens", r.text("tokens"), N_("no token lies face down in a confrontation"), "HEX-7.8")
         s.phase = TURN
     elif phase == ESCORTING:
-        _read_escort(s, position)
+        _read_escort(r, s)
     s.advance()
 
 
-def _settle_deployment(s: Hexxi, position: Mapping[str, Json], phase: int, named: bool) -> None:
-    if phase == PAYING:
-        s.due = _number(position, "due", 1, 1, 6)
-        if not (s.down & s.own[s.player] or hand_size(s, s.player)):
-            raise BadPosition(N_("Seat {seat} has nothing left to pay with."), seat=int(s.player) + 1)
-    elif not named or hand_size(s, s.player) == 0 or free_fields(s) == 0:
-        if named and any(hand_size(s, seat) for seat in range(int(s.seats))) and free_fields(s):
-            raise BadPosition(N_("Seat {seat} has an empty hand and takes no turn."), seat=int(s.player) + 1)
-        s.player = s.order[s.seats - 1]
-        deployment.next_player(s)
-
-
-def _read_auction(s: Hexxi, position: Mapping[str, Json]) -> None:
-    auction = position.get("auction")
-    if auction is None:
+def _read_auction(r: Reader, s: Hexxi) -> None:
+    """HEX-7.5: who is left in, the places that are known, the standing bid; left out, the sums decide who bids first."""
+    if "auction" not in r:
         s.phase = SETTLE
         return
-    if not isinstance(auction, dict):
-        raise BadPosition(N_("{name} must be an object."), name="auction")
-    line = _numbers(auction.get("line", [0] * int(s.seats)), "line", int(s.seats))
-    left = auction.get("left")
-    seats = [x for x in left if isinstance(x, int) and 1 <= x <= s.seats] if isinstance(left, list) else []
-    placed = [seat for seat in line if seat]
-    if len(seats) < 2 or sorted(seats + placed) != sorted(set(seats + placed)) or int(s.player) + 1 not in seats:
-        raise BadPosition(
-            N_("In an auction at least two seats are left, one of them on turn, none of them with a place.")
-        )
-    if any(not 0 <= seat <= s.seats for seat in line):
-        raise BadPosition(N_("The order line must name every seat once."))
+    auction = r.inside("auction", ("line", "place", "left", "bid"), "HEX-7.5")
+    line = auction.numbers("line", int(s.seats), 0, int(s.seats), "HEX-7.7")
     s.line = ints([seat - 1 for seat in line] + [NONE] * (4 - len(line)))
-    s.place = _number(auction, "place", 1, 1, int(s.seats)) - 1
-    s.left = sum(int(BIT[seat - 1]) for seat in seats)
-    s.bid = _number(auction, "bid", 0, 0, int(s.bid_cap))
+    s.place = auction.number("place", 1, int(s.seats), 1, "HEX-7.4") - 1
+    left: list[int] = []
+    for seat in auction.items("left"):
+        auction.once("left", left, auction.whole("left", seat, 1, int(s.seats)), seat)
+    s.left = sum(int(BIT[seat - 1]) for seat in left)
+    s.bid = auction.number("bid", 0, int(s.bid_cap), 0, "HEX-7.6")
 
 
-def _read_escort(s: Hexxi, position: Mapping[str, Json]) -> None:
-    escort = position.get("escort")
-    if not isinstance(escort, dict):
-        raise BadPosition(N_("{name} must be an object."), name="escort")
-    s.mover, s.origin = _field(escort.get("at")), _field(escort.get("from"))
-    jumped = escort.get("jumped")
-    if not isinstance(jumped, list) or not jumped:
-        raise BadPosition(N_("An escort has jumped at least one token."))
-    s.jumped = sum(int(MASK[_field(name)]) for name in jumped)
-    s.took = 1 if escort.get("took") else 0
-    if not MASK[s.mover] & s.own[s.player] & s.kinds[3]:
-        raise BadPosition(N_("The escorting warship must be an own one of seat {seat}."), seat=int(s.player) + 1)
-    if not confrontation.list_escort(s, s.player, None):
-        raise BadPosition(N_("The escort has no further hop, so it is over."))
-
-
-def _field(value: Json) -> int:
-    if not isinstance(value, str) or value not in FIELD_NAMES:
-        raise BadPosition(N_("{field!r} is no field."), field=value)
-    return FIELD_NAMES.index(value)
+def _read_escort(r: Reader, s: Hexxi) -> None:
+    """HEX-10.12: where the warship stands and started, and what it has jumped."""
+    escort = r.inside("escort", ("at", "from", "jumped", "took"), "HEX-10.12")
+    for key in ("at", "from"):
+        if key not in escort:
+            raise escort.refusal(key, None, f"{FIELD_NAMES[0]}, … {FIELD_NAMES[-1]}")
+    s.mover, s.origin = escort.word("at", FIELD_NAMES, NONE), escort.word("from", FIELD_NAMES, NONE)
+    s.jumped = sum(int(MASK[field]) for field in escort.names("jumped", FIELD_NAMES))
+    s.took = escort.flag("took")
 
 
 # -- writing ------------------------------------------------------------------------------------------------------------
@@ -419,21 +360,3 @@ def prisoners(s: Hexxi, captor: int) -> list[str]:
 def letters(counts: vec[i64], seat: int) -> str:
     """Counts of a seat as kind letters: `CCS`."""
     return "".join(LETTERS[kind] * int(counts[seat * KINDS + kind]) for kind in range(KINDS))
-
-
-def check(state: State) -> None:
-    """HEX-1.6: every player's twelve tokens are each in one place; the masks agree with one another."""
-    assert isinstance(state, Hexxi)
-    s = state
-    everything = 0
-    for seat in range(int(s.seats)):
-        assert _left(s, seat)[UNKNOWN] == 0, f"HEX-1.6: the tokens of seat {seat + 1} are not twelve"
-        hidden = any(s.hand[i * KINDS + UNKNOWN] for i in range(4)) or s.kinds[UNKNOWN] or any(s.area)
-        assert hidden or not any(_left(s, seat)), f"HEX-1.1: the kinds of seat {seat + 1} do not add up"
-        assert not everything & s.own[seat], "HEX-2.9: two tokens on a field"
-        everything |= int(s.own[seat])
-    kinds = [int(s.kinds[k]) for k in range(KINDS)]
-    assert sum(kinds) == everything, "every token on the board has one kind"
-    assert not everything & BASE_FIELDS[s.seats], "HEX-2.8: a base field is never taken"
-    assert not s.down & ~everything, "only tokens lie face down"
-    assert not s.traps & ~s.kinds[SHIP], "HEX-11.14: trap ships are ships"

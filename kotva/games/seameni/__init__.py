@@ -9,6 +9,7 @@ from kotva.engine.state import State
 from kotva.games.seameni import position, scene, text
 from kotva.games.seameni.advice import SeameniAdvice
 from kotva.games.seameni.board import PARTNERS
+from kotva.games.seameni.check import check
 from kotva.games.seameni.notation import ACTIONS
 from kotva.games.seameni.observe import SeameniObserver
 from kotva.games.seameni.options import OPTIONS, longest
@@ -43,7 +44,7 @@ GAME = Game(
     longest=longest,
     read=position.read,
     write=position.write,
-    check=position.check,
+    check=check,
     log=text.log,
     scene=scene.scene,
     paths=scene.paths,

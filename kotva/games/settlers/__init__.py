@@ -9,6 +9,7 @@ from kotva.engine.state import State
 from kotva.games.settlers import chart, options, position, scene, text
 from kotva.games.settlers.advice import ADVICE
 from kotva.games.settlers.board import NONE
+from kotva.games.settlers.check import check
 from kotva.games.settlers.notation import ACTIONS
 from kotva.games.settlers.observe import SettlersObserver
 from kotva.games.settlers.rules.game import Settlers
@@ -60,7 +61,7 @@ GAME = Game(
     closed=options.closed,
     read=position.read,
     write=position.write,
-    check=position.check,
+    check=check,
     told=text.told,
     log=text.log,
     scene=scene.scene,

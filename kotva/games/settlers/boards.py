@@ -35,6 +35,8 @@ from kotva.games.settlers.rules.founding import tokens
 
 BOARD_B = "O10 W2 L9 G12 B6 W4 B10 G9 L11 D L3 O8 L8 O3 G4 W5 B5 G6 W11 | 3 G O 3 W 3 3 B L"
 
+NUMBERS = {str(n) for n in LETTERS}
+
 Board = tuple[list[int], list[int], list[int]]  # terrains, tokens, harbours
 
 
@@ -51,7 +53,7 @@ def read_board(text: str) -> Board:
     terrain, token = [], []
     for entry in hexes:
         code, number = entry[:1].upper(), entry[1:]
-        if code not in TERRAIN_CODES or (number != "" if code == "D" else not number.isdigit()):
+        if code not in TERRAIN_CODES or (number != "" if code == "D" else number not in NUMBERS):
             raise BadOption(
                 N_("{entry!r} is no hex of a board text; write L9, or D for the desert (SET-2.9)."), entry=entry
             )

@@ -27,13 +27,16 @@ action cards bought in this turn, open knights, and `known`, the cards everybody
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Final
 
 from kotva.engine.arrays import BIT, ints
-from kotva.engine.errors import BadOption, BadPosition
+from kotva.engine.errors import BadOption
 from kotva.engine.game import Json
 from kotva.engine.options import Options
+from kotva.engine.position import Reader
 from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.settlers.board import (
@@ -45,11 +48,13 @@ from kotva.games.settlers.board import (
     HARBOUR_CODES,
     HARBOUR_KINDS,
     HEXES,
+    MOST_SECONDS,
     NONE,
     TERRAIN_CODES,
     TERRAINS,
     UNIT,
     UNKNOWN,
+    VERTEX_NAMES,
     VERTICES,
     count,
     letters,
@@ -58,7 +63,25 @@ from kotva.games.settlers.board import (
 from kotva.games.settlers.boards import BOARD_B, chosen_board, read_board, write_board
 from kotva.games.settlers.options import rules_of
 from kotva.games.settlers.rules.building import open_ends, put_building, put_road, road_length
-from kotva.games.settlers.rules.codes import BEFORE_ROLL, CITIES, COUNTERED, ENDED, LAYING, ROADS, SETTLEMENTS
+from kotva.games.settlers.rules.codes import (
+    BEFORE_ROLL,
+    CITIES,
+    COUNTERED,
+    ENDED,
+    EXTRA_ROUNDS,
+    LAYING,
+    MAIN,
+    MAX_ROUNDS,
+    OFFERS_PER_TURN,
+    PLACE_ROBBER,
+    ROAD_MOVES,
+    ROADS,
+    ROBBER_TRIES,
+    SETTLEMENTS,
+    SETUP_ROAD,
+    STARTING,
+    STEALING,
+)
 from kotva.games.settlers.rules.founding import set_board
 from kotva.games.settlers.rules.game import Settlers, new_game
 
@@ -82,14 +105,17 @@ PHASES = (
 REASONS = ("win", "time", "rounds", "left")
 ANSWERS = ("", "accept", "reject", "counter")
 SEATS = ("P1", "P2", "P3", "P4")
-_KEYS = {
+_KEYS: Final = (
     *("board", "robber", "turn", "first", "round", "phase", "dice", "longest", "largest", "bank", "deck", "spent"),
     *("played", "offers", "closed", "back", "free", "origin", "tries", "victim", "laid", "moved", "before"),
     *("owe", "sealed", "offer", "asked", "answers", "founded", "site", "start"),
     *("timed", "stop", "turn_limit", "limited", "forcing", "gone", "ended", "winner"),
-}
-
-Position = Mapping[str, Json]
+)
+_PARTS: Final = ("S", "C", "R", "hand", "known", "cards", "new", "army")
+_DICE: Final = re.compile(r"0\+0|[1-6]\+[1-6]")
+_CHAIN: Final = re.compile(r"[0-9]{1,2}(?:-[0-9]{1,2})+")
+_OFFER: Final = re.compile(r"([LBWGO?]+)>([LBWGO?]+)")
+_ANSWER: Final = re.compile(r"(accept|reject|counter)(?: ([LBWGO?]+)>([LBWGO?]+))?")
 
 
 def empty(options: Options) -> Settlers:
@@ -112,114 +138,123 @@ def empty(options: Options) -> Settlers:
 # -- reading ---------------------------------------------------------------------------------------------------------
 
 
-def read(position: Position, options: Options) -> State:
-    """A state from a position, or BadPosition."""
-    unknown = sorted(set(position) - {*_KEYS, *SEATS[: options.seats]})
-    if unknown:
-        raise BadPosition(N_("A Settlers position has no {names}."), names=", ".join(unknown))
+def read(position: Mapping[str, Json], options: Options) -> State:
+    """A state from a position, or BadPosition; `check` says whether it can be."""
+    names = SEATS[: options.seats]
+    r = Reader(position, (*_KEYS, *names), "SET-15.1")
     s = empty(options)
-    _read_board(position, s)
-    s.phase = _word(position, "phase", PHASES, "MAIN")
-    for seat in range(options.seats):
-        _read_line(s, seat, str(position.get(SEATS[seat], "")))
-    s.first = NONE if position.get("first") == "" else _seat(position, "first", s, 0)  # "": not found yet
-    s.player = _seat(position, "turn", s, 0)
-    founding = s.phase <= 3
-    s.round = _number(position, "round", 0 if founding else 3)
-    s.founded = _number(position, "founded", 0 if founding else 2 * options.seats)
+    s.phase = r.word("phase", PHASES, MAIN, "SET-4.2")
+    _read_board(r, s, options)
+    s.player = r.word("turn", names, 0, "SET-4.1")
+    for seat, name in enumerate(names):
+        _read_line(r, s, seat, name)
+    s.first = NONE if r.data.get("first") == "" else r.word("first", names, 0, "SET-3.5")  # "": not found yet
+    founding = s.phase <= SETUP_ROAD
+    s.round = r.number(
+        "round", 0, int(s.rule[MAX_ROUNDS]), 0 if founding else min(3, int(s.rule[MAX_ROUNDS])), "SET-16.1"
+    )
+    s.founded = r.number("founded", 0, 2 * options.seats, 0 if founding else 2 * options.seats, "SET-3.6")
     for seat in range(options.seats):
         open_ends(s, seat)
-    _read_special(position, s)
-    _read_cards(position, s)
-    _read_turn(position, s)
-    _read_trade(position, s)
-    _read_clock(position, s)
+    _read_special(r, s, names)
+    _read_cards(r, s)
+    _read_turn(r, s, names)
+    _read_robbery(r, s, names)
+    _read_road(r, s, names)
+    _read_start(r, s, names)
+    _read_trade(r, s, names)
+    _read_clock(r, s, names)
     return s
 
 
-def _read_board(position: Position, s: Settlers) -> None:
-    text = str(position.get("board", BOARD_B if s.terrain[0] == NONE and position.get("phase") != "LAYING" else ""))
-    if position.get("phase") == "LAYING":
-        hexes, _, harbours = text.partition("|")
-        s.terrain = ints(_laid(hexes, TERRAIN_CODES, [int(n) for n in TERRAINS]))
-        s.harbour = ints(_laid(harbours, HARBOUR_CODES, [int(n) for n in HARBOUR_KINDS]))
+def _read_board(r: Reader, s: Settlers, options: Options) -> None:
+    """SET-2.9: a board text, or in LAYING its beginning; SET-2.10: the robber, on the desert if it is not named."""
+    text = r.text("board", "SET-2.9")
+    hexes, _, harbours = text.partition("|")
+    # Whoever is left by all others while the board is laid has won on half an island: hexes without numbers.
+    if s.phase == LAYING or (s.phase == ENDED and text and not re.search("[0-9]", hexes)):
+        if chosen_board(options) is not None:
+            raise r.wrong("phase", PHASES[int(s.phase)], N_("the options have chosen the board"), "SET-2.9")
+        s.terrain = ints(_laid(r, hexes, TERRAIN_CODES, [int(n) for n in TERRAINS]))
+        s.harbour = ints(_laid(r, harbours, HARBOUR_CODES, [int(n) for n in HARBOUR_KINDS]))
         s.token = ints([0] * HEXES)
         s.robber = NONE
-    elif text:
+        return
+    if text or s.terrain[0] == NONE:
         try:
-            terrain, token, harbour = read_board(text)
+            terrain, token, harbour = read_board(text or BOARD_B)
         except BadOption as error:
-            raise BadPosition("{error}", error=error) from None
+            raise r.refusal("board", text, error, "SET-2.9") from None
         set_board(s, ints(terrain), ints(token), ints(harbour))
-    if "robber" in position:
-        s.robber = _number(position, "robber", 1, HEXES) - 1
-        if s.robber < 0:
-            raise BadPosition(N_("There is no hex {n}; hexes are 1 to 19."), n=0)
+    s.robber = r.number("robber", 1, HEXES, int(s.robber) + 1, "SET-2.10") - 1
 
 
-def _laid(text: str, codes: str, pieces: list[int]) -> list[int]:
-    """What is laid of a board so far, NONE where nothing lies yet."""
-    words = text.split()
-    if any(w not in tuple(codes) or words.count(w) > pieces[codes.index(w)] for w in words):
-        raise BadPosition(N_("{text!r} is no beginning of a board."), text=text)
-    return [codes.index(w) for w in words] + [NONE] * (sum(pieces) - len(words))
+def _laid(r: Reader, text: str, codes: str, pieces: list[int]) -> list[int]:
+    """SET-2.2: what is laid of a board so far, NONE where nothing lies yet."""
+    laid: list[int] = []
+    for word in text.split():
+        kind = r.index("board", word, list(codes), "SET-2.9")
+        laid.append(kind)
+        if laid.count(kind) > pieces[kind]:
+            raise r.wrong("board", word, N_("there are only {n} of these pieces"), "SET-2.9", n=pieces[kind])
+    return laid + [NONE] * (sum(pieces) - len(laid))
 
 
-def _read_line(s: Settlers, seat: int, line: str) -> None:
-    """SET-S: `S 9 19; C 30; R 8-13-18; hand LLB; cards kv; new m; army 2`."""
-    for part in filter(None, (p.strip() for p in line.split(";"))):
+def _read_line(r: Reader, s: Settlers, seat: int, name: str) -> None:
+    """Section 11: `S 9 19; C 30; R 8-13-18; hand LLB; cards kv; new m; army 2`."""
+    given: list[int] = []
+    for part in filter(None, (p.strip() for p in r.text(name, "SET-15.1").split(";"))):
         word, _, rest = part.partition(" ")
+        r.once(name, given, r.index(name, word, _PARTS, "SET-15.1"), part, "SET-15.1")
         if word in ("S", "C"):
-            for name in rest.split():
-                _put_building(s, seat, name, word == "C")
+            for vertex in rest.split():
+                _put_building(r, s, seat, vertex, word == "C")
         elif word == "R":
             for chain in rest.split():
-                ends = chain.split("-")
-                for a, b in pairwise(ends):
-                    _put_road(s, seat, a, b)
+                r.match(name, chain, _CHAIN, "8-13-18", "SET-2.1")
+                for a, b in pairwise(chain.split("-")):
+                    _put_road(r, s, seat, a, b)
         elif word == "hand":
-            s.hand[seat] = pack(rest, CODES)
+            s.hand[seat] = pack(r, name, rest, CODES)
         elif word == "known":
-            s.sure[seat] = pack(rest, CODES)
+            s.sure[seat] = pack(r, name, rest, CODES)
         elif word == "cards":
-            s.cards[seat] = pack(rest, CARD_CODES)
+            s.cards[seat] = pack(r, name, rest, CARD_CODES)
         elif word == "new":
-            s.fresh = pack(rest, CARD_CODES)
-        elif word == "army" and rest.isdigit():
-            s.army[seat] = int(rest)
+            if seat != s.player:
+                raise r.wrong(name, part, N_("only the player on turn has bought cards in this turn"), "SET-9.3")
+            s.fresh = pack(r, name, rest, CARD_CODES)
         else:
-            raise BadPosition(
-                N_("{part!r} is no part of a player's line; parts are S, C, R, hand, known, cards, new, army."),
-                part=part,
-            )
+            s.army[seat] = r.digits(name, rest, 0, 14, "SET-9.5")
 
 
-def _put_building(s: Settlers, seat: int, name: str, city: bool) -> None:
-    if not name.isdigit() or not 1 <= int(name) <= VERTICES:
-        raise BadPosition(N_("There is no vertex {name}; vertices are 1 to 54."), name=name)
-    if s.building[int(name) - 1]:
-        raise BadPosition(N_("There are two buildings on vertex {name}."), name=name)
+def _put_building(r: Reader, s: Settlers, seat: int, name: str, city: bool) -> None:
+    vertex = r.index(SEATS[seat], name, VERTEX_NAMES, "SET-2.1")
+    if s.building[vertex]:
+        raise r.wrong(SEATS[seat], name, N_("two buildings stand on one vertex"), "SET-7.4")
     if s.spare[seat * 3 + (CITIES if city else SETTLEMENTS)] == 0:
-        raise BadPosition(N_("{seat} has more settlements or cities than there are (SET-7.8)."), seat=SEATS[seat])
-    put_building(s, seat, int(name) - 1, False)
+        raise r.wrong(SEATS[seat], name, N_("a player has five settlements and four cities"), "SET-7.8")
     if city:
-        put_building(s, seat, int(name) - 1, True)
+        s.spare[seat * 3 + SETTLEMENTS] += 1  # for the moment: a city stands in the place of a settlement (SET-7.5)
+    put_building(s, seat, vertex, False)
+    if city:
+        put_building(s, seat, vertex, True)
+        s.spare[seat * 3 + SETTLEMENTS] -= 1
 
 
-def _put_road(s: Settlers, seat: int, a: str, b: str) -> None:
-    if not (a.isdigit() and b.isdigit()) or "-".join(sorted((a, b), key=int)) not in EDGE_NAMES:
-        raise BadPosition(N_("There is no edge {name}."), name=f"{a}-{b}")
-    edge = EDGE_NAMES.index("-".join(sorted((a, b), key=int)))
+def _put_road(r: Reader, s: Settlers, seat: int, a: str, b: str) -> None:
+    edge = r.index(SEATS[seat], "-".join(sorted((a, b), key=int)), EDGE_NAMES, "SET-2.1")
     if s.road[edge] != NONE:
-        raise BadPosition(N_("There are two roads on edge {name}."), name=EDGE_NAMES[edge])
+        raise r.wrong(SEATS[seat], EDGE_NAMES[edge], N_("two roads lie on one edge"), "SET-7.2")
     if s.spare[seat * 3 + ROADS] == 0:
-        raise BadPosition(N_("{seat} has more than 15 roads (SET-7.8)."), seat=SEATS[seat])
+        raise r.wrong(SEATS[seat], EDGE_NAMES[edge], N_("a player has fifteen roads"), "SET-7.8")
     put_road(s, seat, edge)
 
 
-def _read_special(position: Position, s: Settlers) -> None:
-    s.longest = _seat(position, "longest", s, NONE)
-    s.largest = _seat(position, "largest", s, NONE)
+def _read_special(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+    """SET-10: the special cards and their points."""
+    s.longest = r.word("longest", names, NONE, "SET-10.3")
+    s.largest = r.word("largest", names, NONE, "SET-10.5")
     if s.longest != NONE:
         s.points[int(s.longest)] += 2
         s.length = road_length(s, s.longest)
@@ -227,122 +262,135 @@ def _read_special(position: Position, s: Settlers) -> None:
         s.points[int(s.largest)] += 2
 
 
-def _read_cards(position: Position, s: Settlers) -> None:
-    """Bank and deck are what is nowhere else, unless unknown cards make it unclear."""
+def _read_cards(r: Reader, s: Settlers) -> None:
+    """Section 2: bank and deck are what is nowhere else, unless unknown cards make it unclear."""
     seats = range(int(s.seats))
-    s.bank = _rest(position, "bank", ALL_RESOURCES, [int(s.hand[i]) for i in seats], CODES)
-    s.spent = pack(str(position.get("spent", "")), CARD_CODES) + sum(int(n) for n in s.army)
-    s.deck = _rest(
-        position, "deck", ALL_CARDS - int(s.spent), [*(int(s.cards[i]) for i in seats), int(s.fresh)], CARD_CODES
-    )
-    for seat in seats:
-        sure, hand = int(s.sure[seat]), int(s.hand[seat])
-        known = hand < UNKNOWN
-        if total(sure) > total(hand) or (known and any(count(sure, k) > count(hand, k) for k in range(5))):
-            raise BadPosition(N_("{seat} is known to hold more than the hand."), seat=SEATS[seat])
-
-
-def _rest(position: Position, key: str, everything: int, held: list[int], codes: str) -> int:
-    seen = sum(p & (UNKNOWN - 1) for p in held)
-    unknown = sum(p >> 30 for p in held)
-    given = pack(str(position[key]), codes) if key in position else None
+    s.bank = _rest(r, "bank", ALL_RESOURCES, [int(s.hand[i]) for i in seats], CODES)
+    s.spent = pack(r, "spent", r.text("spent"), CARD_CODES)
+    if count(s.spent, 0) or s.spent >= UNKNOWN:
+        raise r.wrong("spent", r.text("spent"), N_("played knights are open, in the armies"), "SET-9.5")
+    s.spent += sum(int(n) for n in s.army)
     for kind in range(5):
-        there = sum(count(p, kind) for p in held)
-        most = (everything >> 6 * kind) & 63
+        if count(s.spent, kind) > count(ALL_CARDS, kind):
+            raise r.wrong("spent", r.text("spent"), N_("so many cards do not exist"), "SET-9.9")
+    s.deck = _rest(r, "deck", ALL_CARDS - int(s.spent), [*(int(s.cards[i]) for i in seats), int(s.fresh)], CARD_CODES)
+
+
+def _rest(r: Reader, key: str, everything: int, held: list[int], codes: str) -> int:
+    clause = "SET-5.3" if key == "bank" else "SET-9.1"
+    unknown = sum(p >> 30 for p in held)
+    for kind in range(5):
+        there, most = sum(count(p, kind) for p in held), count(everything, kind)
         if there > most:
-            raise BadPosition(
-                N_("There are {n} cards {kind} in the hands, but only {most} in the game."),
-                n=there,
-                kind=codes[kind],
-                most=most,
-            )
-    left = everything - seen
-    if given is None:
+            why = N_("there are {n} cards {kind} in the hands, but only {most} can be there")
+            raise r.wrong(key, r.text(key), why, clause, n=there, kind=codes[kind], most=int(most))
+    left = everything - sum(p & (UNKNOWN - 1) for p in held)
+    if key not in r:
         if unknown:
-            raise BadPosition(N_("With unknown cards in a hand the position must say what is in the {key}."), key=key)
+            raise r.wrong(key, None, N_("with unknown cards in a hand it must be given"), clause)
         return left
+    given = pack(r, key, r.text(key), codes)
     fits = total(given) + unknown == total(left) if given >= UNKNOWN or unknown else given == left
     if not fits:
-        raise BadPosition(N_("The cards in the {key} and in the hands are not all the cards there are."), key=key)
+        raise r.wrong(key, r.text(key), N_("with the hands these are not all the cards there are"), clause)
     return given
 
 
-def _read_turn(position: Position, s: Settlers) -> None:
-    dice = str(position.get("dice", "0+0")).split("+")
-    if len(dice) != 2 or not all(d in tuple("0123456") for d in dice):
-        raise BadPosition(N_("dice are written 3+4, not {value!r}."), value=position.get("dice"))
-    s.die1, s.die2 = int(dice[0]), int(dice[1])
-    s.played = _number(position, "played", 0)
-    s.offers = _number(position, "offers", 0)
-    s.closed = _number(position, "closed", 0)
-    s.back = _word(position, "back", PHASES, "ROLL" if s.phase == BEFORE_ROLL else "MAIN")
-    s.free = _number(position, "free", 0)
-    robbing = PHASES[int(s.phase)] in ("ROBBER", "ROB", "STEALING")
-    s.origin = _number(position, "origin", int(s.robber) + 1 if robbing else 0, HEXES) - 1
-    s.tries = _number(position, "tries", 0)
-    s.victim = _seat(position, "victim", s, NONE)
-    s.site = _number(position, "site", 0, VERTICES) - 1
-    if position.get("laid") not in (None, *EDGE_NAMES):
-        raise BadPosition(N_("There is no edge {name}."), name=position["laid"])
-    s.laid = EDGE_NAMES.index(str(position["laid"])) if "laid" in position else NONE
-    if s.laid != NONE and s.road[int(s.laid)] != s.player:
-        raise BadPosition(N_("The road that may be moved lies nowhere."))
-    s.moved = _number(position, "moved", 0)
-    before = _object(position, "before")
-    s.was_longest = _seat(before, "longest", s, NONE)
-    s.was_length = _number(before, "length", 0)
-    s.was_phase = _word(before, "phase", PHASES, "MAIN")
-    s.was_free = _number(before, "free", 0)
-    start = _object(position, "start")
-    s.contenders = _mask(start, "contenders", s)
-    s.tied = _mask(start, "tied", s)
-    s.best = _number(start, "best", 0)
-    s.repeats = _number(start, "repeats", 0)
-    owe = _object(position, "owe")
-    sealed = _object(position, "sealed")
-    strangers = sorted({*owe, *sealed} - set(SEATS[: int(s.seats)]))
-    if strangers:
-        raise BadPosition(N_("There is no player {name}."), name=strangers[0])
-    s.due = ints([_number(owe, name, 0) for name in SEATS])
-    s.sealed = ints([pack(str(sealed[name]), CODES) if name in sealed else NONE for name in SEATS])
+def _read_turn(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+    """SET-4: what has happened in this turn; SET-6.3: the discards."""
+    if "dice" in r:
+        dice = r.match("dice", r.data["dice"], _DICE, "3+4", "SET-4.2")[0]
+        s.die1, s.die2 = int(dice[0]), int(dice[2])
+    s.played = r.number("played", 0, 1, 0, "SET-9.2")
+    s.offers = r.number("offers", 0, int(s.rule[OFFERS_PER_TURN]), 0, "SET-12.8")
+    s.closed = r.number("closed", 0, 1, 0, "SET-4.4")
+    s.back = r.word("back", PHASES, BEFORE_ROLL if s.phase == BEFORE_ROLL else MAIN, "SET-9.5")
+    s.free = r.number("free", 0, 2, 0, "SET-9.6")
+    owe, sealed = r.inside("owe", names, "SET-6.1"), r.inside("sealed", names, "SET-6.3")
+    s.due = ints([owe.number(name, 0, 47, 0) for name in SEATS])
+    s.sealed = ints([pack(sealed, name, sealed.text(name), CODES) if name in sealed else NONE for name in SEATS])
 
 
-def _read_trade(position: Position, s: Settlers) -> None:
-    if "offer" not in position:
-        return
-    s.give, s.want = _sides(str(position["offer"]))
-    s.asked = _mask(position, "asked", s)
+def _read_robbery(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+    """SET-6.6: where the robber's move began, how often it was placed, who loses a card."""
+    robbing = PLACE_ROBBER <= s.phase <= STEALING
+    s.origin = r.number("origin", 1, HEXES, int(s.robber) + 1 if robbing else 0, "SET-6.6") - 1
+    s.tries = r.number("tries", 0, int(s.rule[ROBBER_TRIES]), 0, "SET-6.8")
+    s.victim = r.word("victim", names, NONE, "SET-6.9")
+
+
+def _read_road(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+    """SET-8: the road that may be moved, and what was before it."""
+    s.laid = r.word("laid", EDGE_NAMES, NONE, "SET-8.1")
+    s.moved = r.number("moved", 0, int(s.rule[ROAD_MOVES]), 0, "SET-8.3")
+    before = r.inside("before", ("longest", "length", "phase", "free"), "SET-8.2")
+    s.was_longest = before.word("longest", names, NONE, "SET-10.3")
+    s.was_length = before.number("length", 0, 15, 0, "SET-10.1")
+    s.was_phase = before.word("phase", PHASES, MAIN)
+    s.was_free = before.number("free", 0, 2, 0)
+
+
+def _read_start(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+    """SET-3.3: the dice for the start; SET-3.8: the founding settlement that waits for its road."""
+    start = r.inside("start", ("contenders", "tied", "best", "repeats"), "SET-3.3")
+    default = list(range(int(s.seats))) if s.phase == STARTING and "start" not in r else []
+    s.contenders = sum(2**i for i in start.names("contenders", names) or default)
+    s.tied = sum(2**i for i in start.names("tied", names))
+    s.best = start.number("best", 0, 12, 0)
+    s.repeats = start.number("repeats", 0, 10, 0, "SET-3.4")
+    s.site = r.number("site", 0, VERTICES, 0, "SET-3.8") - 1
+
+
+def _read_trade(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+    """SET-12.5: the open offer; SET-12.6: the answers."""
+    for key, needs in (("asked", "offer"), ("answers", "offer"), ("offer", "asked")):
+        if key in r and needs not in r:
+            raise r.wrong(key, r.data[key], N_("there is no {key}"), "SET-12.5", key=needs)
+    if "offer" in r:
+        offer = r.match("offer", r.data["offer"], _OFFER, "W>G", "SET-12.2")
+        s.give, s.want = pack(r, "offer", offer[1], CODES), pack(r, "offer", offer[2], CODES)
+    s.asked = sum(2**i for i in r.names("asked", names, "SET-12.5"))
     answers, gives, wants = [0] * 4, [0] * 4, [0] * 4
-    for name, text in _object(position, "answers").items():
-        word, _, sides = str(text).partition(" ")
-        if name not in SEATS[: int(s.seats)] or word not in ANSWERS:
-            raise BadPosition(N_("{text!r} is no answer of {name}."), text=text, name=name)
+    given = r.inside("answers", names, "SET-12.6")
+    for name in given:
+        found = given.match(name, given.data[name], _ANSWER, "accept, reject, counter O>WW", "SET-12.6")
         seat = SEATS.index(name)
-        answers[seat] = ANSWERS.index(word)
-        if answers[seat] == COUNTERED:
-            gives[seat], wants[seat] = _sides(sides)
+        answers[seat] = ANSWERS.index(found[1])
+        if (answers[seat] == COUNTERED) != (found[2] is not None):
+            raise given.refusal(name, given.data[name], "accept, reject, counter O>WW", "SET-12.6")
+        if found[2] is not None:
+            gives[seat], wants[seat] = pack(given, name, found[2], CODES), pack(given, name, found[3], CODES)
     s.answers, s.counter_give, s.counter_want = ints(answers), ints(gives), ints(wants)
 
 
-def _read_clock(position: Position, s: Settlers) -> None:
-    s.timed = _number(position, "timed", 0)
-    s.stop = _number(position, "stop", 0) if "stop" in position else NONE
-    s.turn_limit = _number(position, "turn_limit", int(s.turn_limit))
-    s.limited = _number(position, "limited", 0)
-    s.forcing = _number(position, "forcing", 0)
-    gone = _object(position, "gone")
+def _read_clock(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+    """SET-14: clock and leaving; SET-13.10: the end."""
+    last = (int(s.rule[MAX_ROUNDS]) + int(s.rule[EXTRA_ROUNDS]) + 1) * int(s.seats)
+    s.timed = r.number("timed", 0, 1, 0, "SET-14.1")
+    end = (int(s.round) + 1 + int(s.rule[EXTRA_ROUNDS])) * int(s.seats) - 1
+    s.stop = r.number("stop", 0, last, end if s.timed else NONE, "SET-14.2")
+    s.turn_limit = r.number("turn_limit", 0, MOST_SECONDS, int(s.turn_limit), "SET-14.4")
+    s.limited = r.number("limited", 0, MOST_SECONDS, 0, "SET-14.4")
+    s.forcing = r.number("forcing", 0, 1, 0, "SET-14.6")
+    gone = r.inside("gone", names, "SET-14.7")
     left = [NONE] * 4
     for name in gone:
-        if name not in SEATS[: int(s.seats)]:
-            raise BadPosition(N_("There is no player {name}."), name=name)
-        left[SEATS.index(name)] = _number(gone, name, 0)
-        s.gone |= BIT[SEATS.index(name)]
+        seat = SEATS.index(name)
+        left[seat] = gone.number(name, 0, 100, 0)
+        s.gone |= BIT[seat]
         for number in range(2, 13):
-            s.income[number * 4 + SEATS.index(name)] = 0
+            s.income[number * 4 + seat] = 0
     s.left_with = ints(left)
     if s.phase == ENDED:
-        s.ended = _word(position, "ended", REASONS, "win")
-        s.winner = _seat(position, "winner", s, NONE)
+        s.ended = r.word("ended", REASONS, 0, "SET-13.10")
+        s.winner = r.word("winner", names, NONE, "SET-13.3")
+
+
+def pack(r: Reader, key: str, text: str, codes: str) -> int:
+    """The pack of some letters; `?` is a card that the reader may not know."""
+    if any(c not in codes + "?" for c in text) or any(text.count(c) > 19 for c in codes) or len(text) > 95:
+        raise r.refusal(key, text, codes, "SET-5.3" if codes == CODES else "SET-9.1")
+    return sum(UNKNOWN if c == "?" else int(UNIT[codes.index(c)]) for c in text)
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
@@ -353,7 +401,7 @@ def write(state: State) -> dict[str, Json]:
     assert isinstance(state, Settlers)
     s = state
     out: dict[str, Json] = {"phase": PHASES[int(s.phase)]}
-    if s.phase == LAYING:
+    if s.robber == NONE:  # the board is being laid, or was
         hexes = " ".join(TERRAIN_CODES[int(t)] for t in s.terrain if t != NONE)
         out["board"] = (hexes + " | " + " ".join(HARBOUR_CODES[int(k)] for k in s.harbour if k != NONE)).strip()
     else:
@@ -451,90 +499,5 @@ def _write_clock(s: Settlers, out: dict[str, Json]) -> None:
             out["winner"] = SEATS[int(s.winner)]
 
 
-def check(state: State) -> None:
-    """Section 2: no card and no piece is lost or doubled; the tables for speed say what the pieces say."""
-    assert isinstance(state, Settlers)
-    s = state
-    seats = range(int(s.seats))
-    assert int(s.bank) + sum(int(s.hand[i]) for i in seats) == ALL_RESOURCES, "95 resource cards"
-    held = sum(int(s.cards[i]) for i in seats) + int(s.fresh) + int(s.deck) + int(s.spent)
-    assert held == ALL_CARDS, "25 action cards"
-    assert sum(int(n) for n in s.army) == count(s.spent, 0), "open knights"
-    for seat in seats:
-        on_board = [sum(1 for v in s.building if v == kind) for kind in (seat + 1, seat + 5)]
-        roads = sum(1 for r in s.road if r == seat)
-        spare = [int(s.spare[seat * 3 + k]) for k in range(3)]
-        assert spare[ROADS] + roads == 15, "SET-7.8: 15 roads"
-        assert spare[SETTLEMENTS] + on_board[0] == 5, "SET-7.8: 5 settlements"
-        assert spare[CITIES] + on_board[1] == 4, "SET-7.8: 4 cities"
-        points = on_board[0] + 2 * on_board[1] + 2 * (s.longest == seat) + 2 * (s.largest == seat)
-        assert s.points[seat] == points, "SET-13.1"
-        assert all(count(s.sure[seat], k) <= count(s.hand[seat], k) for k in range(5)), "what is sure is true"
-    if s.longest != NONE:
-        assert s.length == road_length(s, s.longest) >= 5, "SET-10.3"
-    copy = s.clone()
-    for seat in seats:
-        open_ends(copy, seat)
-    for name in ("reach", "low", "high"):
-        assert list(getattr(copy, name)) == list(getattr(s, name)), f"{name} follows the roads"
-
-
-# -- small things ----------------------------------------------------------------------------------------------------
-
-
-def pack(text: str, codes: str) -> int:
-    """The pack of some letters; `?` is a card that the reader may not know."""
-    wrong = [c for c in text if c not in codes + "?"]
-    if wrong:
-        raise BadPosition(N_("{text!r} are no cards; letters are {codes}."), text=text, codes=codes)
-    if any(text.count(c) > 19 for c in codes):
-        raise BadPosition(N_("There are not so many cards of one kind: {text!r}."), text=text)
-    return sum(UNKNOWN if c == "?" else int(UNIT[codes.index(c)]) for c in text)
-
-
-def _sides(text: str) -> tuple[int, int]:
-    give, _, want = text.partition(">")
-    return pack(give, CODES), pack(want, CODES)
-
-
 def _names(mask: int) -> list[Json]:
     return [SEATS[i] for i in range(4) if mask >> i & 1]
-
-
-def _mask(position: Position, key: str, s: Settlers) -> int:
-    names = position.get(key, [])
-    if not isinstance(names, list) or any(n not in SEATS[: int(s.seats)] for n in names):
-        raise BadPosition(N_("{key} is a list of players, not {value!r}."), key=key, value=names)
-    return sum(2 ** SEATS.index(str(n)) for n in names)
-
-
-def _seat(position: Position, key: str, s: Settlers, default: int) -> int:
-    value = position.get(key)
-    if value is None:
-        return default
-    if value not in SEATS[: int(s.seats)]:
-        raise BadPosition(N_("{key} is a player, P1 to P{n}, not {value!r}."), key=key, n=int(s.seats), value=value)
-    return SEATS.index(value)
-
-
-def _word(position: Position, key: str, values: tuple[str, ...], default: str) -> int:
-    value = position.get(key, default)
-    if value not in values:
-        raise BadPosition(
-            N_("{key} is one of {values}, not {value!r}."), key=key, values=", ".join(values), value=value
-        )
-    return values.index(value)
-
-
-def _number(position: Position, key: str, default: int, most: int = 10**6) -> int:
-    value = position.get(key, default)
-    if not isinstance(value, int) or not 0 <= value <= most:
-        raise BadPosition(N_("{key} is a number, not {value!r}."), key=key, value=value)
-    return int(value)
-
-
-def _object(position: Position, key: str) -> dict[str, Json]:
-    value = position.get(key, {})
-    if not isinstance(value, dict):
-        raise BadPosition(N_("{key} is an object."), key=key)
-    return value

@@ -9,6 +9,7 @@ from kotva.engine.state import OVER, State
 from kotva.games.triremes import position, scene, text
 from kotva.games.triremes.advice import TriremesAdvice
 from kotva.games.triremes.board import NONE
+from kotva.games.triremes.check import check
 from kotva.games.triremes.editor import MAP
 from kotva.games.triremes.notation import ACTIONS
 from kotva.games.triremes.observe import TriremesObserver
@@ -60,7 +61,7 @@ GAME = Game(
     longest=longest,
     read=position.read,
     write=position.write,
-    check=position.check,
+    check=check,
     told=text.told,
     log=text.log,
     scene=scene.scene,

@@ -423,7 +423,7 @@ def square_code(name: str) -> int:
     """The code of a square's name, or NONE."""
     letters = name.rstrip("0123456789")
     digits = name[len(letters) :]
-    if letters not in COLUMNS or not digits or digits[0] == "0" or int(digits) > GRID:
+    if letters not in COLUMNS or not 1 <= len(digits) <= 2 or digits[0] == "0" or int(digits) > GRID:
         return NONE
     return COLUMNS.index(letters) * GRID + int(digits) - 1
 
@@ -436,6 +436,8 @@ def ship_name(ident: int) -> str:
 def ship_ident(name: str) -> int:
     """The number of a ship's id, or NONE."""
     number = name[1:]
-    if not name or name[0] not in LETTERS or not number.isdigit() or number[0] == "0" or int(number) > NUMBERS:
+    if not name or name[0] not in LETTERS or not number.isascii() or not number.isdigit() or len(number) > 3:
+        return NONE
+    if number[0] == "0" or int(number) > NUMBERS:
         return NONE
     return LETTERS.index(name[0]) * NUMBERS + int(number) - 1

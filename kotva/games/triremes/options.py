@@ -55,7 +55,7 @@ def _read_force(name: str) -> Option:
 
     def read(given: str, chosen: Options) -> str:
         """TRI-1.5: ships and soldiers, each from 1 to all of them."""
-        match = re.fullmatch(r"(\d{1,2})/(\d{1,2})", given)
+        match = re.fullmatch(r"([0-9]{1,2})/([0-9]{1,2})", given)
         nobody = number > chosen.seats and given != default(chosen)
         if match is None or nobody or not all(1 <= int(n) <= most(chosen) for n in match.groups()):
             raise BadOption(

@@ -14,18 +14,21 @@
 | `done` | what has happened in this turn: `progress`, `pact`, `draw` | nothing |
 | `ended` | why the game is over | |
 
-In a view a load that its reader may not know is `/?`, and `soldiers=6,5` tells each player's total (TRI-21.2). `pact=1-2!` is a
-pact that ends with the turn; `out=2,4` are the eliminated players in their order.
+A player without a legal action passes at once (TRI-4.3). In a view a load that its reader may not know is `/?`, and
+`soldiers=6,5` tells each player's total (TRI-21.2). `pact=1-2!` is a pact that ends with the turn; `out=2,4` are the
+eliminated players in their order.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Final
 
-from kotva.engine.errors import BadPosition
 from kotva.engine.game import Json
 from kotva.engine.options import Options
+from kotva.engine.position import Reader
+from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.triremes.board import (
     ALLIANCES_FIXED,
@@ -39,6 +42,7 @@ from kotva.games.triremes.board import (
     NUMBERS,
     SEA,
     SOLDIER,
+    TIES,
     UNKNOWN,
     ship_ident,
     ship_name,
@@ -46,17 +50,26 @@ from kotva.games.triremes.board import (
     square_name,
 )
 from kotva.games.triremes.options import chart_of
-from kotva.games.triremes.rules import codes, table
+from kotva.games.triremes.rules.codes import AGREED, ENDED, LAST, MOVE, QUIET, RESIGNED, SETUP, TURNS
 from kotva.games.triremes.rules.game import Triremes, empty_board
 from kotva.games.triremes.rules.pacts import ally
+from kotva.games.triremes.rules.table import ATTACKS, FIGHT_SIZE, TIED
+from kotva.games.triremes.rules.turns import pass_on
 
 PHASES = ("first", "setup", "move", "fight", "dice", "battle", "pact", "draw", "over")
 REASONS = ("capital", "destroyed", "resigned", "quiet", "turns", "agreed", "last", "allied")
-_KEYS = ("figures", "turn", "phase", "asked", "fights", "battle", "prizes", "done", "ended")
-_DONE = ("progress", "pact", "draw")
-_SHIP = re.compile(r"([RGCE]\d+)=([a-z]+\d+)([NESW])(?:/([0-2?]))?(?:@([RGCE]))?")
-_MEN = re.compile(r"([RGCE]):([a-z0-9,]*)")
-_EXTRA = re.compile(r"(quiet|turns|coins|pact|used|out|soldiers)=(.+)")
+_KEYS: Final = ("figures", "turn", "phase", "asked", "fights", "battle", "prizes", "done", "ended")
+_DONE: Final = ("progress", "pact", "draw")
+_MOST_COINS: Final = 99
+_SHIP: Final = re.compile(r"([RGCE][0-9]{1,3})=([a-z]{1,2}[0-9]{1,2})([NESW])(?:/([0-2?]))?(?:@([RGCE]))?")
+_MEN: Final = re.compile(r"([RGCE]):([a-z0-9,]+)")
+_EXTRA: Final = re.compile(r"(quiet|turns|coins|pact|used|out|soldiers)=([A-Z0-9,!-]+)")
+_PACT: Final = re.compile(r"([1-4])-([1-4])(!?)")
+_STATE: Final = r"( back)?(?: ties=([0-9]{1,2}))?"
+_FIGHT: Final = re.compile(r"([A-Za-z0-9]{2,4})!([RGCE][0-9]{1,3})" + _STATE)
+_BATTLE: Final = re.compile(
+    r"([A-Za-z0-9]{2,4})x([a-z]{1,2}[0-9]{1,2})" + _STATE + r"(?: then ([RGCE][0-9]{1,3})>([a-z]{1,2}[0-9]{1,2})?)?"
+)
 
 
 # -- writing ------------------------------------------------------------------------------------------------------------
@@ -73,7 +86,7 @@ def write(state: State) -> dict[str, Json]:
         "asked": int(s.asked) + 1,
     }
     if len(s.fights):
-        out["fights"] = [_fight(s, i) for i in range(0, len(s.fights), table.FIGHT_SIZE)]
+        out["fights"] = [_fight(s, i) for i in range(0, len(s.fights), FIGHT_SIZE)]
     if s.fought_to != NONE or s.landing_ship != NONE:
         out["battle"] = _battle(s)
     prizes: list[Json] = [ship_name(int(s.ident[i])) for i in slots(s) if s.prize[i]]
@@ -148,7 +161,8 @@ def _counters(s: Triremes) -> list[str]:
     if s.fallen:
         fallen = sorted((i for i in seats if s.out[i]), key=lambda i: int(s.out[i]))
         words.append("out=" + ",".join(str(i + 1) for i in fallen))
-    if any(int(load) == UNKNOWN for load in s.load) or s.phase <= codes.SETUP:
+    placed = [int(s.ashore[i]) + sum(max(int(s.load[k]), 0) for k in slots(s) if s.owner[k] == i) for i in seats]
+    if any(int(load) == UNKNOWN for load in s.load) or s.phase <= SETUP or placed != [int(s.alive[i]) for i in seats]:
         words.append("soldiers=" + ",".join(str(int(s.alive[i])) for i in seats))
     return words
 
@@ -186,264 +200,225 @@ def _battle(s: Triremes) -> str:
 
 
 def read(position: Mapping[str, Json], options: Options) -> State:
-    """A state from a position, or BadPosition."""
-    unknown = sorted(set(position) - set(_KEYS))
-    if unknown:
-        raise BadPosition("A Triremes position has no {names}.", names=", ".join(unknown))
+    """A state from a position, or BadPosition; `check` says whether it can be."""
+    r = Reader(position, _KEYS, "TRI-21.2")
     chart = chart_of(options)
     s = empty_board(options.seats, chart)
     if chart.alliances == ALLIANCES_FIXED:
         ally(s, 0, 2, 1)
         ally(s, 1, 3, 1)
-    s.phase = _choice(position, "phase", PHASES, "move")
-    s.turn = _player(position.get("turn", 1), options.seats)
-    s.asked = _player(position.get("asked", int(s.turn) + 1), options.seats)
-    s.ended = _choice(position, "ended", REASONS, "quiet") if s.phase == codes.ENDED else NONE
-    _read_figures(s, _text(position, "figures"), options.seats)
-    for name in _texts(position, "prizes"):
-        s.prize[_slot(s, name)] = 1
-    for text in _texts(position, "fights"):
-        _read_fight(s, text)
-    if "battle" in position:
-        _read_battle(s, _text(position, "battle"))
-    for word in _texts(position, "done"):
-        if word not in _DONE:
-            raise BadPosition(
-                "{key} is one of {values}, not {value!r}.", key="done", values=", ".join(_DONE), value=word
-            )
-    done = _texts(position, "done")
-    s.progress = int("progress" in done)
-    s.proposed = int("pact" in done) + 2 * int("draw" in done)
-    _check_phase(s)
+    s.phase = r.word("phase", PHASES, MOVE, "TRI-4.1")
+    s.turn = r.number("turn", 1, options.seats, 1, "TRI-4.5") - 1
+    s.asked = r.number("asked", 1, options.seats, int(s.turn) + 1, "TRI-4.1") - 1
+    _read_figures(r, s)
+    prizes: list[int] = []
+    for name in r.texts("prizes", None, "TRI-14.4"):
+        r.once("prizes", prizes, _slot(r, s, "prizes", name), name, "TRI-14.4")
+    for slot in prizes:
+        s.prize[slot] = 1
+    for text in r.texts("fights", None, "TRI-11.2"):
+        _read_fight(r, s, text)
+    if "battle" in r:
+        _read_battle(r, s)
+    done = r.names("done", _DONE, "TRI-4.4")
+    s.progress = int(0 in done)
+    s.proposed = int(1 in done) + 2 * int(2 in done)
+    if s.phase == ENDED:
+        s.ended = r.word("ended", REASONS, _reason(s), "TRI-4.6")
+    elif s.phase == MOVE and s.asked == s.turn and _all_there(s):
+        pass_on(s)  # TRI-4.3
     return s
 
 
-def _read_figures(s: Triremes, text: str, seats: int) -> None:
+def _all_there(s: Triremes) -> bool:
+    """Whether everybody who is not out has soldiers, and all loads are known: only then anybody passes."""
+    alive = all(s.alive[i] > 0 or s.out[i] or s.chart.figures for i in range(int(s.seats)))
+    return alive and not s.out[int(s.turn)] and s.seats - s.fallen > 1 and all(n != UNKNOWN for n in s.load)
+
+
+def _reason(s: Triremes) -> int:
+    """Why a game is over, where a position does not say it."""
+    if s.quiet >= s.chart.quiet_limit or s.turns >= s.chart.turn_limit:
+        return QUIET if s.quiet >= s.chart.quiet_limit else TURNS
+    return AGREED if s.seats - s.fallen > 1 else RESIGNED if s.seats == 2 else LAST
+
+
+def _read_figures(r: Reader, s: Triremes) -> None:
+    """Section 3: ships, soldiers ashore, and counters."""
     ships: dict[int, re.Match[str]] = {}
-    extras: list[tuple[str, str]] = []
-    for word in text.split():
-        if match := _SHIP.fullmatch(word):
-            ident = ship_ident(match[1])
-            if ident == NONE or ident // NUMBERS >= seats:
-                raise BadPosition("There is no ship {name} here.", name=match[1])
+    extras: dict[str, list[str]] = {}
+    for word in r.words("figures", "TRI-1.3"):
+        if found := _SHIP.fullmatch(word):
+            ident = _ident(r, s, "figures", found[1])
             if ident in ships:
-                raise BadPosition("Ship {name} is there twice.", name=match[1])
-            ships[ident] = match
-        elif match := _MEN.fullmatch(word):
-            _read_men(s, LETTERS.index(match[1]), match[2], seats)
-        elif match := _EXTRA.fullmatch(word):
-            extras.append((match[1], match[2]))
+                raise r.wrong("figures", word, N_("this ship is there twice"), "TRI-3.2")
+            ships[ident] = found
+        elif found := _MEN.fullmatch(word):
+            _read_men(r, s, word, _seat(r, s, word, found[1]), found[2])
+        elif found := _EXTRA.fullmatch(word):
+            extras.setdefault(found[1], []).append(found[2])
         else:
-            raise BadPosition("{word!r} is no figure and no counter of Triremes.", word=word)
-    _read_ships(s, ships, seats)
-    for seat in range(seats):
+            raise r.refusal(
+                "figures", word, "R1=h9N/2@G, R:a1,c1, quiet= turns= coins= pact= used= out= soldiers=", "TRI-1.3"
+            )
+    _read_ships(r, s, ships)
+    for seat in range(int(s.seats)):
         s.built[seat] = _highest(s, seat)
-    for name, value in extras:
-        _read_extra(s, name, value, seats)
-    _check_soldiers(s, seats, dict(extras).get("soldiers"))
+    for name, values in extras.items():
+        if len(values) > 1 and name != "pact":
+            raise r.wrong("figures", f"{name}={values[1]}", N_("this counter is there twice"), "TRI-1.3")
+        for value in values:
+            _read_extra(r, s, name, value)
+    if "soldiers" in extras:
+        _read_totals(r, s, extras["soldiers"][0])
 
 
-def _read_men(s: Triremes, seat: int, squares: str, seats: int) -> None:
-    if seat >= seats:
-        raise BadPosition("There is no player {n}.", n=seat + 1)
-    for name in filter(None, squares.split(",")):
-        square = _square(s, name)
+def _read_men(r: Reader, s: Triremes, word: str, seat: int, squares: str) -> None:
+    """TRI-7.1: soldiers ashore, one on a square of land."""
+    for name in squares.split(","):
+        square = _square(r, s, "figures", name)
         if s.chart.kind[square] != LAND:
-            raise BadPosition("{square} is not land: no soldier stands there (TRI-7.1).", square=name)
+            raise r.wrong("figures", word, N_("{square} is not land"), "TRI-7.1", square=name)
         if s.on[square] > 0:
-            raise BadPosition("Two figures stand on {square} (TRI-1.3).", square=name)
+            raise r.wrong("figures", word, N_("two figures stand on {square}"), "TRI-1.3", square=name)
         if s.ashore[seat] == MOST_MEN:
-            raise BadPosition("Player {n} has more than {most} soldiers.", n=seat + 1, most=MOST_MEN)
+            raise r.wrong("figures", word, N_("there are more than {n} soldiers"), "TRI-1.2", n=MOST_MEN)
         s.put_man(seat, square)
         s.alive[seat] += 1
 
 
-def _read_ships(s: Triremes, ships: dict[int, re.Match[str]], seats: int) -> None:
+def _read_ships(r: Reader, s: Triremes, ships: dict[int, re.Match[str]]) -> None:
     """The ships of the start have their slots, on the board or not; bought ones follow by id."""
-    start = [seat * NUMBERS + i for seat in range(seats) for i in range(int(s.chart.ships[seat]))]
+    start = [seat * NUMBERS + i for seat in range(int(s.seats)) for i in range(int(s.chart.ships[seat]))]
     for ident in (*start, *sorted(set(ships) - set(start))):
-        match = ships.get(ident)
-        if match is None:
+        found = ships.get(ident)
+        if found is None:
             s.add_ship(ident, ident // NUMBERS, NONE, 0, 0)
             continue
-        bow, heading = _square(s, match[2]), HEADINGS.index(match[3])
+        bow, heading = _square(r, s, "figures", found[2]), HEADINGS.index(found[3])
         for square in (bow, bow - int(s.chart.step[heading])):
             if s.chart.kind[square] != SEA:
-                raise BadPosition("{ship} does not lie on the sea with both squares (TRI-1.3).", ship=match[1])
+                raise r.wrong("figures", found[0], N_("both squares of a ship are sea"), "TRI-5.4")
             if s.on[square] > 0:
-                raise BadPosition("Two figures stand on {square} (TRI-1.3).", square=square_text(s, square))
-        owner = LETTERS.index(match[5]) if match[5] else ident // NUMBERS
-        if owner >= seats:
-            raise BadPosition("There is no player {n}.", n=owner + 1)
-        load = UNKNOWN if match[4] == "?" else int(match[4] or 0)
+                why = N_("two figures stand on {square}")
+                raise r.wrong("figures", found[0], why, "TRI-1.3", square=square_text(s, square))
+        owner = _seat(r, s, found[0], found[5]) if found[5] else ident // NUMBERS
+        load = UNKNOWN if found[4] == "?" else int(found[4] or 0)
         s.add_ship(ident, owner, bow, heading, load)
         s.alive[owner] += max(load, 0)
 
 
-def _read_extra(s: Triremes, name: str, value: str, seats: int) -> None:
-    if name in ("quiet", "turns"):
-        setattr(s, name, _digits(name, value))
+def _read_extra(r: Reader, s: Triremes, name: str, value: str) -> None:
+    """The counters of section 3."""
+    if name == "quiet":
+        s.quiet = r.digits("figures", value, 0, int(s.chart.quiet_limit), "TRI-16.2")
+    elif name == "turns":
+        s.turns = r.digits("figures", value, 0, int(s.chart.turn_limit), "TRI-16.3")
     elif name == "coins":
-        numbers = [_digits(name, n) for n in value.split(",")]
-        if len(numbers) != seats or sum(numbers) > 99:
-            raise BadPosition("{name} needs {n} numbers, at most 99 together.", name=name, n=seats)
-        for seat, number in enumerate(numbers):
-            s.coins[seat] = number
+        for seat, number in enumerate(_by_seat(r, s, value)):
+            s.coins[seat] = r.digits("figures", number, 0, _MOST_COINS, "TRI-20.1")
     elif name == "pact":
-        match = re.fullmatch(r"(\d)-(\d)(!?)", value)
-        if match is None:
-            raise BadPosition("A pact is written pact=1-2, not {value!r}.", value=value)
-        a, b = _player(int(match[1]), seats), _player(int(match[2]), seats)
-        ally(s, a, b, 2 if match[3] else 1)
+        found = r.match("figures", value, _PACT, "pact=1-2", "TRI-19.3")
+        a, b = (r.digits("figures", found[i], 1, int(s.seats), "TRI-18.1") - 1 for i in (1, 2))
+        if a == b or s.pact[a * MOST_SEATS + b]:
+            raise r.wrong("figures", f"pact={value}", N_("a pact is between two players"), "TRI-19.3")
+        ally(s, a, b, 2 if found[3] else 1)
     elif name == "used":
         for ship in value.split(","):
-            ident = ship_ident(ship)
-            if ident == NONE or ident // NUMBERS >= seats or ident % NUMBERS + 1 < s.built[ident // NUMBERS]:
-                raise BadPosition("There is no ship {name} here.", name=ship)
+            ident = _ident(r, s, "figures", ship)
+            if ident % NUMBERS + 1 < s.built[ident // NUMBERS]:
+                raise r.wrong(
+                    "figures", f"used={value}", N_("the position shows a ship with a higher number"), "TRI-20.3"
+                )
             s.built[ident // NUMBERS] = ident % NUMBERS + 1
     elif name == "out":
-        for order, player in enumerate(value.split(","), 1):
-            s.out[_player(_digits(name, player), seats)] = order
-            s.fallen = order
+        for player in value.split(","):
+            seat = r.digits("figures", player, 1, int(s.seats), "TRI-18.3") - 1
+            if s.out[seat]:
+                raise r.wrong("figures", f"out={value}", N_("this player is out twice"), "TRI-18.3")
+            s.fallen += 1
+            s.out[seat] = s.fallen
 
 
-def _check_soldiers(s: Triremes, seats: int, given: str | None) -> None:
-    """TRI-21.2: totals are public; they are told where loads are not, and before all soldiers are placed."""
-    totals = given.split(",") if given else []
-    if given and len(totals) != seats:
-        raise BadPosition("{name} needs {n} numbers.", name="soldiers", n=seats)
-    for seat, total in enumerate(totals):
+def _read_totals(r: Reader, s: Triremes, value: str) -> None:
+    """TRI-21.2: totals are public; they are told where loads are not, and while soldiers are to be placed."""
+    for seat, number in enumerate(_by_seat(r, s, value)):
         hidden = sum(1 for i in slots(s) if s.owner[i] == seat and s.load[i] == UNKNOWN)
-        number = _digits("soldiers", total)
-        room = LOAD * hidden if s.phase > codes.SETUP else MOST_MEN
-        if not int(s.alive[seat]) <= number <= int(s.alive[seat]) + room:
-            raise BadPosition("Player {n} cannot have {total} soldiers here.", n=seat + 1, total=number)
-        s.alive[seat] = number
-    for seat in range(seats):
-        if s.alive[seat] > MOST_MEN:
-            raise BadPosition("Player {n} has more than {most} soldiers.", n=seat + 1, most=MOST_MEN)
+        unplaced = s.phase <= SETUP or (s.phase == ENDED and s.turns == 0)
+        low = int(s.alive[seat])
+        high = MOST_MEN if unplaced else low + LOAD * hidden
+        s.alive[seat] = r.digits("figures", number, low, max(high, low), "TRI-21.2")
 
 
-def _read_fight(s: Triremes, text: str) -> None:
-    match = re.fullmatch(r"(\w+)!(\w+)( back)?(?: ties=(\d+))?", text)
-    if match is None:
-        raise BadPosition("A fight is written R1!G1 or d1!G1, not {text!r}.", text=text)
-    target = _slot(s, match[2])
-    if match[1][0] in LETTERS:
-        s.open_fight(_slot(s, match[1]), NONE, target)
+def _by_seat(r: Reader, s: Triremes, value: str) -> list[str]:
+    """A number for each player."""
+    numbers = value.split(",")
+    if len(numbers) != s.seats:
+        raise r.wrong("figures", value, N_("there must be {n} numbers"), "TRI-18.1", n=int(s.seats))
+    return numbers
+
+
+def _read_fight(r: Reader, s: Triremes, text: str) -> None:
+    """TRI-11.2: a ship or an assaulting soldier (TRI-13.1) against a ship."""
+    found = r.match("fights", text, _FIGHT, "R1!G1, d1!G1", "TRI-11.2")
+    target = _slot(r, s, "fights", found[2])
+    if found[1][0] in LETTERS:
+        s.open_fight(_slot(r, s, "fights", found[1]), NONE, target)
     else:
-        square = _square(s, match[1])
-        if s.on[square] < SOLDIER:
-            raise BadPosition("No soldier stands on {square}.", square=match[1])
-        s.open_fight(NONE, square, target)
-    fight = len(s.fights) - table.FIGHT_SIZE
-    if not s.enemies(int(s.side_owner(fight, 0)), int(s.side_owner(fight, 1))):
-        raise BadPosition("{text!r} is no fight of enemies.", text=text)
-    s.fights[fight + table.ATTACKS] = int(bool(match[3]))
-    s.fights[fight + table.TIED] = int(match[4] or 0)
+        s.open_fight(NONE, _soldier(r, s, "fights", found[1]), target)
+    fight = len(s.fights) - FIGHT_SIZE
+    s.fights[fight + ATTACKS] = int(bool(found[3]))
+    s.fights[fight + TIED] = r.digits("fights", found[4] or "0", 0, TIES - 1, "TRI-11.9")
 
 
-def _read_battle(s: Triremes, text: str) -> None:
-    match = re.fullmatch(r"(?:(\w+)x(\w+)( back)?(?: ties=(\d+))?)? ?(?:then (\w+)>(\w*))?", text)
-    if match is None:
-        raise BadPosition("A battle is written c1xd1 or R1xd1, not {text!r}.", text=text)
-    if match[1]:
-        s.fought_to = _square(s, match[2])
-        if match[1][0] in LETTERS:
-            s.fought_ship = _slot(s, match[1])
-        else:
-            s.fought_from = _square(s, match[1])
-            if s.on[int(s.fought_from)] < SOLDIER:
-                raise BadPosition("No soldier stands on {square}.", square=match[1])
-        if s.on[int(s.fought_to)] < SOLDIER:
-            raise BadPosition("No soldier stands on {square}.", square=match[2])
-        s.fought_back = int(bool(match[3]))
-        s.fought_ties = int(match[4] or 0)
-    if match[5]:
-        s.landing_ship = _slot(s, match[5])
-        s.landing = _square(s, match[6]) if match[6] else NONE
+def _read_battle(r: Reader, s: Triremes) -> None:
+    """TRI-8, TRI-9.6: from a square or from a ship, and the landing that waits (TRI-9.7)."""
+    found = r.match("battle", r.data["battle"], _BATTLE, "c1xd1, R1xd1 then R1>d2", "TRI-8.1")
+    s.fought_to = _soldier(r, s, "battle", found[2])
+    if found[1][0] in LETTERS:
+        s.fought_ship = _slot(r, s, "battle", found[1])
+    else:
+        s.fought_from = _soldier(r, s, "battle", found[1])
+    s.fought_back = int(bool(found[3]))
+    s.fought_ties = r.digits("battle", found[4] or "0", 0, TIES - 1, "TRI-8.6")
+    if found[5]:
+        s.landing_ship = _slot(r, s, "battle", found[5])
+        s.landing = _square(r, s, "battle", found[6]) if found[6] else NONE
 
 
-def _check_phase(s: Triremes) -> None:
-    """A phase needs what it is about."""
-    fights, battle = len(s.fights) > 0, s.fought_to != NONE
-    if (s.phase in (codes.FIGHT, codes.DICE_DUE)) != fights or (s.phase == codes.BATTLE) != battle:
-        raise BadPosition("The phase {phase} does not fit the fights and battles.", phase=PHASES[int(s.phase)])
-    if s.phase != codes.ENDED and s.out[int(s.asked)]:
-        raise BadPosition("Player {n} is out of the game.", n=int(s.asked) + 1)
+# -- names --------------------------------------------------------------------------------------------------------------
 
 
-def _square(s: Triremes, name: str) -> int:
+def _square(r: Reader, s: Triremes, key: str, name: str) -> int:
     code = square_code(name)
     square = int(s.chart.square(code)) if code != NONE else 0
     if square == 0:
-        raise BadPosition("{square} is no square of this board.", square=name)
+        raise r.wrong(key, name, N_("this board has no such square"), "TRI-2.3")
     return square
 
 
-def _slot(s: Triremes, name: str) -> int:
+def _soldier(r: Reader, s: Triremes, key: str, name: str) -> int:
+    square = _square(r, s, key, name)
+    if s.on[square] < SOLDIER:
+        raise r.wrong(key, name, N_("no soldier stands there"), "TRI-7.1")
+    return square
+
+
+def _ident(r: Reader, s: Triremes, key: str, name: str) -> int:
     ident = ship_ident(name)
-    slot = int(s.slot(ident)) if ident != NONE else NONE
+    if ident == NONE or ident // NUMBERS >= s.seats:
+        raise r.wrong(key, name, N_("there is no such ship"), "TRI-3.2")
+    return ident
+
+
+def _slot(r: Reader, s: Triremes, key: str, name: str) -> int:
+    slot = int(s.slot(_ident(r, s, key, name)))
     if slot == NONE:
-        raise BadPosition("There is no ship {name} here.", name=name)
+        raise r.wrong(key, name, N_("there is no such ship"), "TRI-3.2")
     return slot
 
 
-def _player(value: object, seats: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= seats:
-        raise BadPosition("There is no player {n}.", n=value)
-    return value - 1
-
-
-def _digits(name: str, value: str) -> int:
-    if not value.isdigit() or len(value) > 6:
-        raise BadPosition("{key} is a number, not {value!r}.", key=name, value=value)
-    return int(value)
-
-
-def _choice(position: Mapping[str, Json], key: str, values: tuple[str, ...], default: str) -> int:
-    value = position.get(key, default)
-    if value not in values:
-        raise BadPosition("{key} is one of {values}, not {value!r}.", key=key, values=", ".join(values), value=value)
-    return values.index(str(value))
-
-
-def _text(position: Mapping[str, Json], key: str) -> str:
-    value = position.get(key, "")
-    if not isinstance(value, str):
-        raise BadPosition("{key} is a text, not {value!r}.", key=key, value=value)
-    return value
-
-
-def _texts(position: Mapping[str, Json], key: str) -> list[str]:
-    value = position.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(x, str) for x in value):
-        raise BadPosition("{key} is a list.", key=key)
-    return [str(x) for x in value]
-
-
-# -- invariants ---------------------------------------------------------------------------------------------------------
-
-
-def check(state: State) -> None:
-    """TRI-1.3: at most one figure a square, ships on the sea, soldiers on land; loads and totals add up."""
-    assert isinstance(state, Triremes)
-    s = state
-    on = [int(x) for x in s.chart.free]
-    for i in slots(s):
-        for square in (int(s.bow[i]), int(s.stern(i))):
-            assert on[square] <= 0, "TRI-1.3: two figures on one square"
-            assert s.chart.kind[square] == SEA, "TRI-5.4: a ship on dry land"
-            on[square] = 1 + i
-        assert 0 <= s.load[i] <= LOAD or s.load[i] == UNKNOWN, "TRI-9.1: a ship carries at most two"
-    for seat in range(int(s.seats)):
-        squares = men(s, seat)
-        assert squares == sorted(squares), "soldiers ashore stand in sorting order"
-        for square in squares:
-            assert on[square] <= 0, "TRI-1.3: two figures on one square"
-            assert s.chart.kind[square] == LAND, "TRI-7.1: a soldier in the sea"
-            on[square] = SOLDIER + seat
-        aboard = [int(s.load[i]) for i in slots(s) if s.owner[i] == seat]
-        if UNKNOWN not in aboard and s.phase > codes.SETUP:
-            assert s.alive[seat] == len(squares) + sum(aboard), "TRI-21.2: the total of soldiers"
-    assert on == [int(x) for x in s.on], "the squares and the figures agree"
+def _seat(r: Reader, s: Triremes, word: str, letter: str) -> int:
+    if LETTERS.index(letter) >= s.seats:
+        raise r.wrong("figures", word, N_("nobody plays {letter}"), "TRI-18.1", letter=letter)
+    return LETTERS.index(letter)

@@ -13,7 +13,7 @@ from kotva.engine.game import Json
 from kotva.engine.playout import play_random
 from kotva.engine.state import CHANCE, OVER
 from kotva.games.bosman import GAME
-from kotva.games.bosman.board import BOY, CORNERS, KIND, TOKEN_NAMES
+from kotva.games.bosman.board import BOY, CORNERS, KIND, SEAT_NAMES, TOKEN_NAMES
 from kotva.games.bosman.rules import Bosman
 from kotva.match import Match
 from tests.games.bosman.table import CORNERS as CORNER_TOKENS
@@ -174,28 +174,29 @@ def test_an_exchange_is_always_possible_in_a_game_from_the_set_up() -> None:
     ("position", "words"),
     [
         ({"beach": {"c4": "F10"}}, "BOS-3.4"),
-        ({"beach": {"c3": "F10"}}, "BOS-3.4"),
+        ({"beach": {"c3": "F10"}}, "BOS-3.5"),
         ({"beach": {"c4": "R10"}, "boatswain": "c4"}, "BOS-3.5"),
-        ({"beach": {"z9": "R10"}}, "no field"),
-        ({"beach": {"c4": "R44"}}, "no token"),
+        ({"beach": {"z9": "R10"}}, "no key 'beach.z9' here"),
+        ({"beach": {"c4": "R44"}}, "beach.c4 cannot be 'R44'; allowed: R10, R11, … TM (BOS-2.1)"),
         ({"boat": {"10": "R11"}}, "BOS-3.7"),
-        ({"boat": {"44": "R11"}}, "no seat"),
-        ({"hands": {"1": "R10 R10 R10"}}, "more R10 than exist"),
+        ({"boat": {"44": "R11"}}, "no key 'boat.44' here"),
+        ({"hands": {"1": "R10 R10 R10"}}, "hands cannot be 'R10': there are more of these tokens than exist (BOS-2.2)"),
         ({"hands": {"1": "R10 R11 R12 R20 R21 R22"}}, "a hand has five"),
-        ({"hands": {"7": "R10"}}, "no player 7"),
-        ({"player": 9}, "no player 9"),
-        ({"poison": [6]}, "no player 6"),
-        ({"stack": 99}, "cannot hold 99"),
-        ({"stack": "many"}, "is a number"),
+        ({"hands": {"7": "R10"}}, "no key 'hands.7' here"),
+        ({"player": 9}, "player cannot be 9; allowed: a whole number from 1 to 4 (BOS-4.7)"),
+        ({"poison": [6]}, "poison cannot be 6; allowed: a whole number from 1 to 4 (BOS-7.1)"),
+        ({"stack": 99}, "stack cannot be 99; allowed: a whole number from 0 to 52 (BOS-4.4)"),
+        ({"stack": "many"}, "stack cannot be 'many'; allowed: a whole number from 0 to 52 (BOS-4.4)"),
         ({"phase": "lunch"}, "deal, opening, turn"),
-        ({"cards": 3}, "has no cards"),
-        ({"beach": []}, "as an object"),
-        ({"poison": "all"}, "is a list"),
+        ({"cards": 3}, "no key 'cards' here"),
+        ({"beach": []}, "beach cannot be []; it must be an object of keys and values (BOS-3.1)"),
+        ({"poison": "all"}, "poison cannot be 'all'; allowed: a list (BOS-7.1)"),
     ],
 )
 def test_bad_positions_say_what_does_not_add_up(position: dict[str, Json], words: str) -> None:
-    with pytest.raises(BadPosition, match=words):
+    with pytest.raises(BadPosition) as caught:
         GAME.from_position(position, GAME.choose_options(4))
+    assert words in str(caught.value)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -206,7 +207,7 @@ def test_positions_round_trip_all_through_a_game(seats: int) -> None:
     while s.to_act() != OVER:
         s.apply(int(s.to_act()), rng.choice(GAME.legal(s)))
         for state in (s, s.seen(0), s.seen(-1)):
-            again = GAME.from_position(GAME.to_position(state), options)
+            again = GAME.from_view(GAME.to_position(state), options)
             assert fields(again) == fields(state)
 
 
@@ -260,3 +261,23 @@ def test_golden_playthrough(seats: int, seed: int, golden: Golden) -> None:
 def test_corner_tokens_lie_on_their_gangs_corners() -> None:
     """BOS-4.2, BOS-3.1."""
     assert [int(KIND[int(c)]) for c in CORNERS] == [0, 1, 2, 3]
+
+
+FULL_BOAT: Json = {code: "RFCT"[number % 4] + code for number, code in enumerate(SEAT_NAMES)}
+
+
+def test_a_full_boat_is_the_end() -> None:
+    """BOS-15.6: nobody decides anything with a full boat; seats that poison closed count as filled."""
+    state = GAME.from_position({"boat": FULL_BOAT}, GAME.choose_options(4))
+    assert (state.to_act(), GAME.outcome(state).reason) == (OVER, "full")
+    with pytest.raises(BadPosition, match=r"BOS-15\.1, 15\.6"):
+        GAME.from_position({"boat": FULL_BOAT, "phase": "turn"}, GAME.choose_options(4))
+    assert isinstance(FULL_BOAT, dict)
+    closed: dict[str, Json] = {
+        "boat": {code: token for code, token in FULL_BOAT.items() if code != "32"},
+        "covered": ["32 R32"],
+        "poison": [1, 2, 3],
+    }
+    for option, over in (("free", False), ("closed", True)):
+        state = GAME.from_position(closed, GAME.choose_options(4, {"poisoned_seat": option}))
+        assert (state.to_act() == OVER) == over

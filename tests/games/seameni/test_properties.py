@@ -23,7 +23,8 @@ from kotva.games.seameni.board import (
     TRANSIT,
     TURN_UP,
 )
-from kotva.games.seameni.position import check, read, write
+from kotva.games.seameni.check import check
+from kotva.games.seameni.position import read, write
 from kotva.games.seameni.rules.codes import CHAIN, REJUMP, TURN
 from kotva.games.seameni.rules.game import Seameni
 

@@ -161,7 +161,7 @@ def test_a_named_player_starts_without_dice():
 
 def test_end_passes_the_turn_and_counts_anew():
     """SET-4.5, SET-4.1, SET-4.3: cards, offers and trade start anew; bought cards are old from the next turn on."""
-    t = Table(P1="new kv", played=1, offers=3, closed=1, dice="3+4").play("end")
+    t = Table({"trade_build": "separate"}, P1="new kv", played=1, offers=3, closed=1, dice="3+4").play("end")
     assert (t.on_turn, t.phase, t.s.round) == ("P2", "ROLL", 3)
     assert (t.s.played, t.s.offers, t.s.closed, t.s.die1, t.s.fresh) == (0, 0, 0, 0, 0)
     assert t.seen(1)["P1"] == "cards kv"

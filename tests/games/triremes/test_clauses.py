@@ -54,7 +54,7 @@ def test_a_loss_or_a_tactical_move_sets_the_count_of_ties_back() -> None:
     while table.to_move == "dice":
         table.do("[2,3]")
     assert table.after == "R1=h9N/2 G1=i9N/2 G2=c9N R:a1 G:p18"  # the twelfth: undecided
-    table = Table("R1=h7N/2 G1=i9N/2 G2=c9N R:a1 G:p18", fights=["R1!G1 ties=11"], phase="fight", asked=2)
+    table = Table("R1=h9N/2 G1=i9N/2 G2=c9N R:a1 G:p18", fights=["R1!G1 ties=11"], phase="fight", asked=2)
     table.do("tac G2:F")
     assert table.s.fights[4] == 0
     assert log(table)[0] == "Player 2 pays for a tactical move."
@@ -180,7 +180,7 @@ def test_the_conditions_are_tested_again_after_spoils() -> None:
     chart = Table(options="players=4").s.chart
     fort = {seat: [square_of(chart, int(q)) for q in chart.capital[seat * 12 : seat * 12 + 6]] for seat in range(4)}
     assert {"a15", "a16", "b15"} <= set(fort[1])
-    pos = f"R:a15,b15,b16,i1 G:a10,{','.join(fort[3][:3])} C:i28 E:{fort[2][0]},{fort[2][1]},ab20"
+    pos = f"R:a15,b15,b16,i1,{fort[3][2]} G:a10,{','.join(fort[3][:2])} C:i28 E:{fort[2][0]},{fort[2][1]},ab20"
     table = Table(pos, "players=4").do("b16-a16")
     assert [int(n) for n in table.s.out] == [0, 1, 0, 2]
     assert table.to_move == "Carthage"

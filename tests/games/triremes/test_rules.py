@@ -93,7 +93,8 @@ def test_whose_ship_may_move() -> None:
     table = Table("R1=h7N G1=i9N G2=f3E R:a1 G:p18")
     assert table.why("G1:F") == "TRI-5.7"
     assert table.why("R2:F") == "TRI-5.7"
-    prize = Table("R1=h7N/1 R2=b9N G1=i9N@R G2=f9E R:a1 G:p18", fights=["R1!G2"], phase="fight", prizes=["G1"], asked=1)
+    pos = "R1=h7N/1 R2=b9N G1=i9N@R G2=i7N R:a1 G:p18"
+    prize = Table(pos, fights=["R1!G2 back"], phase="fight", prizes=["G1"], asked=1)
     assert prize.why("tac G1:F") == "TRI-14.4"
     assert prize.why("tac R1:F") == "TRI-11.10"
     # Without any ship to move, nobody is asked.
@@ -173,8 +174,8 @@ def test_tactical_off() -> None:
     """TRI-12.12."""
     table = Table("R1=h7N/1 G1=i9N/1 G2=f9E R:a1 G:p18", "tactical=off").do("R1:F!G1")
     assert table.to_move == "dice"
-    asked = Table("R1=h9N/1 G1=i9N/1 G2=f9E R:a1 G:p18", "tactical=off", fights=["R1!G1"], phase="fight", asked=2)
-    assert asked.why("tac G2:B") == "TRI-12.12"
+    with pytest.raises(BadPosition, match=r"TRI-11\.3"):
+        Table("R1=h9N/1 G1=i9N/1 G2=f9E R:a1 G:p18", "tactical=off", fights=["R1!G1"], phase="fight", asked=2)
 
 
 # -- the end ------------------------------------------------------------------------------------------------------------
@@ -236,8 +237,8 @@ def test_spoils_removed() -> None:
 def test_spoils_can_win_another_capital() -> None:
     """TRI-18.5: the conditions are tested again after figures go over; TRI-18.6: the last eliminated keeps his."""
     capital = sorted(int(q) for q in Table(options="players=3").s.chart.capital[24:30])
-    names = ",".join(square_text(Table(options="players=3").s, square) for square in capital[:3])
-    table = Table(f"R:a15,b15,b16,i1 G:a10,{names} C:i28", "players=3").do("b16-a16")
+    mine, *theirs = (square_text(Table(options="players=3").s, square) for square in capital[:3])
+    table = Table(f"R:a15,b15,b16,i1,{mine} G:a10,{','.join(theirs)} C:i28", "players=3").do("b16-a16")
     assert (table.winner, table.reason, table.ranks) == ("Rome", "last", [1, 3, 2])
 
 

@@ -104,7 +104,11 @@ def leave(s: Island, seat: i64) -> None:
         finish(s, ALL_LEFT, survivor)
     elif s.phase == TRADING and s.asked & BIT[seat]:
         s.answers = s.answers[:]
+        s.counter_give = s.counter_give[:]
+        s.counter_want = s.counter_want[:]
         s.answers[seat] = REJECTED
+        s.counter_give[seat] = 0
+        s.counter_want[seat] = 0
         close_if_rejected(s)
 
 

@@ -13,6 +13,7 @@ from kotva.games.settlers.board import (
     count,
     total,
 )
+from kotva.games.settlers.rules.codes import ACCEPTED, TRADING
 from kotva.games.settlers.rules.table import Island
 
 
@@ -49,13 +50,13 @@ def deal_resources(s: Island, rng: Rng) -> None:
     pool: i64 = ALL_RESOURCES - s.bank
     seat: i64 = 0
     while seat < s.seats:
-        pool -= s.sure[seat] if is_unknown(s.hand[seat]) else s.hand[seat]
+        pool -= certain(s, seat) if is_unknown(s.hand[seat]) else s.hand[seat]
         seat += 1
     seat = 0
     while seat < s.seats:
         if is_unknown(s.hand[seat]):
-            missing: i64 = total(s.hand[seat]) - total(s.sure[seat])
-            hand: i64 = s.sure[seat]
+            hand: i64 = certain(s, seat)
+            missing: i64 = total(s.hand[seat]) - total(hand)
             while missing > 0:
                 kind: i64 = pick(pool, rng)
                 pool -= UNIT[kind]
@@ -66,6 +67,26 @@ def deal_resources(s: Island, rng: Rng) -> None:
             s.sealed = s.sealed[:]
             s.sealed[seat] = some_of(s.hand[seat], s.due[seat], rng)
         seat += 1
+
+
+def certain(s: Island, seat: i64) -> i64:
+    """What a hand holds for sure; SET-12.3: also what its player offers or has agreed to give in an open offer."""
+    shown: i64 = 0
+    if s.phase == TRADING:
+        if seat == s.player:
+            shown = s.give
+        elif s.answers[seat] == ACCEPTED:
+            shown = s.want
+        else:
+            shown = s.counter_give[seat]
+    hand: i64 = s.sure[seat]
+    kind: i64 = 0
+    while shown and kind < 5:
+        more: i64 = count(shown, kind) - count(hand, kind)
+        if more > 0:
+            hand += more * UNIT[kind]
+        kind += 1
+    return hand
 
 
 def pick(pool: i64, rng: Rng) -> i64:
