@@ -8,13 +8,14 @@ import threading
 from multiprocessing.connection import wait
 
 from kotva import games
-from kotva.bots import make
+from kotva.bots import Bot, make
 from kotva.bots.workers import Workers
 from kotva.engine.record import Record, split
 from kotva.match import Match
 
 _KEPT = 32  # matches a worker keeps, so that a long game is not replayed for every move
 _kept: dict[str, tuple[Match, list[str]]] = {}
+_players: dict[str, dict[tuple[int, str], Bot]] = {}
 
 
 def pool(workers: int) -> Workers:
@@ -25,8 +26,10 @@ def pool(workers: int) -> Workers:
 def choose(table: str, record: Record, seat: int, level: str, seed: int) -> str:
     """The notation of the action that a bot takes (runs in a worker)."""
     match = _replayed(table, record)
-    action = make(level, seed).choose(match.view(seat))
-    return match.game.actions.text(action)
+    players = _players.setdefault(table, {})
+    if (seat, level) not in players:
+        players[seat, level] = make(level, seed)  # it keeps what it remembers as long as the table stays here
+    return match.game.actions.text(players[seat, level].choose(match.view(seat)))
 
 
 def _begin() -> None:
@@ -51,7 +54,10 @@ def _replayed(table: str, record: Record) -> Match:
             match.append(actor, game.actions.parse(text))
     else:
         match = Match.from_record(game, record)
+        _players.pop(table, None)  # what a bot remembers of moves that were taken back is not true
     _kept[table] = (match, list(record.moves))
     while len(_kept) > _KEPT:
-        del _kept[next(iter(_kept))]
+        oldest = next(iter(_kept))
+        del _kept[oldest]
+        _players.pop(oldest, None)
     return match

@@ -29,8 +29,8 @@ class Hub:
         self.broker = broker
         self.people = People(store)
         self.tables = Tables(store, now, self._told)
-        self.watchers = Watchers(self.presenter)
-        self.runner = Runner(settings, store, self.tables.get)
+        self.watchers = Watchers(self.presenter, self._came)
+        self.runner = Runner(settings, store, self.tables.get, lambda table: bool(self.watchers.at(table)))
         self._presenters: WeakKeyDictionary[Table, Presenter] = WeakKeyDictionary()
         self._people_told: WeakKeyDictionary[Table, int] = WeakKeyDictionary()
         self._catching: set[asyncio.Task[None]] = set()
@@ -119,6 +119,10 @@ class Hub:
         self.runner.wake(table)
         if mine:
             self.broker.publish(table.id)
+
+    def _came(self, table: Table) -> None:
+        """Somebody has begun to watch a table."""
+        self.runner.wake(table)
 
     def _heard(self, table_id: str) -> None:
         """Another node has changed a table."""

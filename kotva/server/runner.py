@@ -7,20 +7,17 @@ database is away the runner waits for it.
 from __future__ import annotations
 
 import asyncio
-import functools
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
 from kotva.engine.errors import KotvaError
-from kotva.server import bots
 from kotva.server.settings import Settings
 from kotva.server.sitting import Stale
 from kotva.server.store import Store, Unavailable
 from kotva.server.table import Deed, Table
+from kotva.server.thinkers import Thinkers
 
 _LOG = logging.getLogger("kotva.server")
 _PREFIX = "bots:"
@@ -30,13 +27,20 @@ _LONGEST_WAIT = 10.0  # seconds between two attempts while the database is away
 class Runner:
     """The bots of this node's tables."""
 
-    def __init__(self, settings: Settings, store: Store, find: Callable[[str], Awaitable[Table | None]]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        find: Callable[[str], Awaitable[Table | None]],
+        watched: Callable[[Table], bool],
+    ) -> None:
         self.node = secrets.token_hex(8)
+        self.thinkers = Thinkers(settings.workers)
+        self._watched = watched
         self._settings = settings
         self._store = store
         self._find = find
         self._runs: dict[str, asyncio.Task[None]] = {}
-        self._pool: ProcessPoolExecutor | None = None
         self._watch: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -47,18 +51,21 @@ class Runner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._pool is not None:
-            await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
+        self.thinkers.close()
 
     def __len__(self) -> int:
         return len(self._runs)
 
     def wake(self, table: Table) -> None:
-        """Let bots play as long as it is their turn."""
-        if table.id not in self._runs and table.bot_to_act() is not None:
+        """Let bots play as long as it is their turn; where no people play, somebody must at least look on."""
+        if table.id not in self._runs and self._due(table):
             run = asyncio.get_running_loop().create_task(self._run(table))
             self._runs[table.id] = run
             run.add_done_callback(lambda _: self._ended(table, run))
+
+    def _due(self, table: Table) -> tuple[int, str] | None:
+        """The bot that has to decide now, if it is worth its while."""
+        return table.bot_to_act() if table.has_people or self._watched(table) else None
 
     def _ended(self, table: Table, run: asyncio.Task[None]) -> None:
         self._runs.pop(table.id, None)
@@ -68,10 +75,11 @@ class Runner:
     async def _run(self, table: Table) -> None:
         wait = 0.5
         name = _PREFIX + table.id
-        while table.bot_to_act() is not None:
+        while self._due(table) is not None:
             try:
                 if not await self._store.lease(name, self.node, self._settings.lease):
-                    return  # another node does it
+                    await asyncio.sleep(self._settings.lease / 2)  # another node does it, unless it dies
+                    continue
                 await self._play(table, name)
                 wait = 0.5
             except Unavailable as error:
@@ -86,7 +94,7 @@ class Runner:
     async def _play(self, table: Table, name: str) -> None:
         loop = asyncio.get_running_loop()
         held = loop.time()
-        while (asked := table.bot_to_act()) is not None:
+        while (asked := self._due(table)) is not None:
             seat, level = asked
             started = loop.time()
             if started - held > self._settings.lease / 3:
@@ -103,16 +111,12 @@ class Runner:
 
     async def _choose(self, table: Table, seat: int, level: str) -> str:
         """A bot's action. A bot that breaks is noted and plays something legal: people are waiting."""
-        if self._pool is None:
-            self._pool = bots.pool(self._settings.workers)
         try:
             record = table.sitting.bot_record()
-            call = functools.partial(bots.choose, table.id, record, seat, level, secrets.randbelow(2**30))
-            return await asyncio.get_running_loop().run_in_executor(self._pool, call)
-        except Exception as error:
+            seed = secrets.randbelow(2**30)
+            return await self.thinkers.choose(table.id, record, seat, level, seed, people=table.has_people)
+        except Exception:
             _LOG.exception("the bot %s at seat %d of table %s failed", level, seat + 1, table.id)
-            if isinstance(error, BrokenProcessPool):
-                self._pool = None
             return secrets.choice(table.match.legal(seat))
 
     async def _take_over(self) -> None:
@@ -132,7 +136,7 @@ class Runner:
         except KotvaError as error:  # it does not replay under these rules
             _LOG.warning("table %s is left alone: %s", table_id, error)
             return
-        if table is None or table.bot_to_act() is None:
+        if table is None or self._due(table) is None:
             name = _PREFIX + table_id
             if await self._store.lease(name, self.node, self._settings.lease):
                 await self._store.release(name, self.node)

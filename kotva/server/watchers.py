@@ -61,8 +61,9 @@ class Watcher:
 class Watchers:
     """All sockets of this node."""
 
-    def __init__(self, presenter: Callable[[Table], Presenter]) -> None:
+    def __init__(self, presenter: Callable[[Table], Presenter], came: Callable[[Table], None]) -> None:
         self._presenter = presenter
+        self._came = came
         self._at: dict[str, set[Watcher]] = {}
 
     def __len__(self) -> int:
@@ -77,6 +78,7 @@ class Watchers:
         self._count(watcher.table)
         watcher.here = False  # his first packet has it
         watcher.wake.set()
+        self._came(watcher.table)
         try:
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(self._send_all, watcher, tasks.cancel_scope)

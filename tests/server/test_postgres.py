@@ -170,12 +170,15 @@ def test_a_dying_node_hands_its_bots_over(address: str) -> None:
         async with nodes(address) as (left, right):
             name, _ = await open_table(left, "easy", "easy")
             await left.store.lease(f"bots:{name}", "a node that has died", 0.5)
-            while True:
-                table = await right.tables.get(name)
-                assert table is not None
-                if table.match.is_over:
-                    break
-                await asyncio.sleep(0.1)
+            table = await right.tables.get(name)
+            assert table is not None
+            socket, task = watch(right, table, Person())
+            while not table.match.is_over:
+                await socket.heard.get()
+            socket.leave()
+            await task
+            while len(right.runner):
+                await asyncio.sleep(0.02)
             assert not [lease for lease in await left.store.leases("nobody") if name in lease.name]
 
     asyncio.run(run())

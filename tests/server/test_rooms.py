@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import secrets
+import threading
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -14,8 +16,9 @@ import pytest
 from starlette.websockets import WebSocket
 
 from kotva.engine.fair import Chance
+from kotva.engine.record import Record
 from kotva.match import SeatSpec, TableSpec
-from kotva.server import watchers
+from kotva.server import bots, watchers
 from kotva.server.broker import Local
 from kotva.server.hub import Hub
 from kotva.server.messages import Done, Look, Move, Refused, encode
@@ -26,6 +29,7 @@ from kotva.server.settings import Settings
 from kotva.server.sitting import Stale
 from kotva.server.store import Unavailable, open_store
 from kotva.server.table import Broken, Deed, Table
+from kotva.server.thinkers import Thinkers
 from kotva.server.watchers import Watcher
 
 T = TypeVar("T")
@@ -327,9 +331,12 @@ def test_bots_go_on_by_themselves_when_the_database_is_back(tmp_path: Path, monk
 
         monkeypatch.setattr(hub.store, "append", fails)
         table, _ = await table_of(hub, "easy easy", turn_limit=20)
+        socket, task = watch(hub, table, Person())
         while not table.match.is_over:
-            await asyncio.sleep(0.05)
+            await socket.heard.get()
         assert failures > 3
+        socket.leave()
+        await task
 
     on_hub(tmp_path, work)
 
@@ -354,6 +361,80 @@ def test_a_server_that_was_killed_left_a_lease_and_the_next_one_goes_on(tmp_path
             await asyncio.sleep(0.05)
 
     on_hub(tmp_path, second)
+
+
+def test_bots_alone_pause_while_nobody_looks(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        table, _ = await table_of(hub, "easy easy", turn_limit=20)
+        await asyncio.sleep(0.3)
+        assert table.seq == 10
+        assert len(hub.runner) == 0
+        socket, task = watch(hub, table, Person())
+        while table.seq < 14:
+            await socket.heard.get()
+        socket.leave()
+        await task
+        while len(hub.runner):
+            await asyncio.sleep(0.02)
+        seq = table.seq
+        await asyncio.sleep(0.3)
+        assert table.seq == seq
+        assert await hub.store.leases("nobody") == []
+
+    on_hub(tmp_path, work)
+
+
+def test_whoever_waits_comes_before_tables_of_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes: one is never given to bots alone, and in the other a person's table is next."""
+    order: list[str] = []
+    gates: dict[str, threading.Event] = {name: threading.Event() for name in ("first", "bots-1", "bots-2", "person")}
+
+    def think(table: str, *_: object) -> str:
+        order.append(table)
+        gates[table].wait(20)
+        return table
+
+    monkeypatch.setattr(bots, "choose", think)
+
+    class Threads(ThreadPoolExecutor):
+        def drop(self) -> None:
+            self.shutdown()
+
+    monkeypatch.setattr(bots, "pool", lambda _: Threads(1))
+
+    async def run() -> None:
+        record = Record("bosman", "1", 2)
+        one = Thinkers(1)
+
+        def ask(thinkers: Thinkers, table: str, people: bool) -> asyncio.Task[str]:
+            return asyncio.get_running_loop().create_task(thinkers.choose(table, record, 0, "easy", 1, people=people))
+
+        tasks = [
+            ask(one, "first", False),
+            ask(one, "bots-1", False),
+            ask(one, "bots-2", False),
+            ask(one, "person", True),
+        ]
+        await asyncio.sleep(0.05)
+        tasks[2].cancel()
+        for gate in gates.values():
+            gate.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert order == ["first", "person", "bots-1"]
+        assert one.waiting == 0
+        one.close()
+        order.clear()
+        gates["first"].clear()
+        gates["bots-1"].clear()
+        two = Thinkers(2)
+        tasks = [ask(two, "first", False), ask(two, "bots-1", False), ask(two, "person", True)]
+        assert await tasks[2] == "person", "a process is free for people although bots think"
+        for gate in gates.values():
+            gate.set()
+        await asyncio.gather(*tasks)
+        two.close()
+
+    asyncio.run(run())
 
 
 # -- several nodes ---------------------------------------------------------------------------------------------------

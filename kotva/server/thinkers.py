@@ -1,0 +1,101 @@
+"""Where bots think: a few processes, each with a queue in which a person's table comes before one of bots alone.
+
+A table stays with its process, so that a bot keeps what it remembers; one process is kept free of tables without people.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import heapq
+import itertools
+from concurrent.futures.process import BrokenProcessPool
+
+from kotva.bots.workers import Workers
+from kotva.engine.record import Record
+from kotva.server import bots
+
+_REMEMBERED = 5000  # tables whose process is known
+
+
+class _Thinker:
+    """One process and who waits for it."""
+
+    def __init__(self) -> None:
+        self._pool: Workers | None = None
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._order = itertools.count()
+        self.busy = False
+
+    @property
+    def load(self) -> int:
+        return len(self._waiting) + self.busy
+
+    async def think(self, rank: int, call: functools.partial[str]) -> str:
+        """Have something thought of, after everybody of a lower rank and everybody who came before."""
+        loop = asyncio.get_running_loop()
+        if self.busy:
+            turn: asyncio.Future[None] = loop.create_future()
+            heapq.heappush(self._waiting, (rank, next(self._order), turn))
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self._next()
+                raise
+        self.busy = True
+        try:
+            if self._pool is None:
+                self._pool = bots.pool(1)
+            return await loop.run_in_executor(self._pool, call)
+        except BrokenProcessPool:
+            self._pool = None
+            raise
+        finally:
+            self._next()
+
+    def _next(self) -> None:
+        self.busy = False
+        while self._waiting:
+            turn = heapq.heappop(self._waiting)[2]
+            if not turn.done():
+                self.busy = True
+                turn.set_result(None)
+                return
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.drop()
+
+
+class Thinkers:
+    """All processes in which bots think."""
+
+    def __init__(self, workers: int) -> None:
+        self._all = [_Thinker() for _ in range(max(1, workers))]
+        self._of: dict[str, _Thinker] = {}
+
+    @property
+    def waiting(self) -> int:
+        """How many decisions are under way or wait."""
+        return sum(thinker.load for thinker in self._all)
+
+    async def choose(self, table: str, record: Record, seat: int, level: str, seed: int, *, people: bool) -> str:
+        """The notation of the action that a bot takes; `people`: somebody waits for it."""
+        call = functools.partial(bots.choose, table, record, seat, level, seed)
+        return await self._thinker(table, people).think(0 if people else 1, call)
+
+    def _thinker(self, table: str, people: bool) -> _Thinker:
+        known = self._of.pop(table, None)
+        if known is None:
+            able = self._all if people or len(self._all) == 1 else self._all[1:]
+            known = min(able, key=lambda thinker: thinker.load)
+        self._of[table] = known
+        while len(self._of) > _REMEMBERED:
+            del self._of[next(iter(self._of))]
+        return known
+
+    def close(self) -> None:
+        """End now: whatever is being thought of will be thought of again."""
+        for thinker in self._all:
+            thinker.close()
