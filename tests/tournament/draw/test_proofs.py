@@ -1,0 +1,72 @@
+"""The proofs behind a draw, one by one: flows with shared tables, prices, bounds, balanced seats."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+import pytest
+
+from benchmarks.referee import referee
+from kotva.tournament import lot
+from kotva.tournament.draw import Options, Problem, draw
+from kotva.tournament.draw.bound import bound
+from kotva.tournament.draw.cost import Costs
+from kotva.tournament.draw.price import Prices
+from kotva.tournament.draw.seating import seated
+from tests.tournament.draw.helpers import agrees, entrants, tables
+from tests.tournament.draw.test_scenarios import COLUMNS, CYCLIC, SIXTEEN, SQUARE, XOR
+
+
+@pytest.mark.parametrize("n", [13, 14, 15])
+def test_TOU_7_2_after_the_same_round_twice(n: int):
+    """Everybody shares both old tables with others: a pair met twice costs four, a trio too (TOU-6.4)."""
+    wide = {13: (4, 3, 3, 3), 14: (4, 4, 3, 3), 15: (4, 4, 4, 3)}[n]
+    left = list(range(1, n + 1))
+    groups = [[left.pop(0) for _ in range(size)] for size in wide]
+    points = {p: 8 - 2 * place + (5 if p > 4 else 0) for group in groups for place, p in enumerate(group)}
+    problem = Problem("s", 3, entrants(points), met=tables(*groups, *groups))
+    drawn = draw(problem)
+    agrees(problem, drawn)
+    assert (drawn.vector[:2], drawn.proven) == (referee(problem), True)
+    if n == 15:  # the last three of one table are at the short one by their points: a third meeting for all of them
+        assert drawn.vector[:2] == (4, 12)
+
+
+def test_TOU_7_6_prices_find_what_is_better_and_then_prove_it():
+    problem = Problem("s", 4, SIXTEEN, met=tables(*SQUARE, *COLUMNS, *CYCLIC))
+    costs = Costs(problem, problem.players, (4, 4, 4, 4))
+    unit = costs.unit["O2"]
+    better = Prices(costs, 5 * unit, 0).search()
+    assert better is not None
+    assert costs.vector(costs.total(better)) == (0, 4, 0, 0)
+    best = Prices(costs, 4 * unit, 0)
+    assert best.search() is None
+    assert best.bound == (0, 4)
+
+
+def test_TOU_6_7_bound_when_everybody_has_met_everybody():
+    """After five repeat-free rounds of sixteen each table repeats six pairs: 24, not more."""
+    met = tables(*SQUARE, *COLUMNS, *XOR)
+    for r in (4, 5):
+        met += tuple(table.seats for table in draw(Problem("s", r, SIXTEEN, met=met)).tables)
+    problem = Problem("s", 6, SIXTEEN, met=met)
+    costs = Costs(problem, problem.players, (4, 4, 4, 4))
+    assert costs.vector(bound(costs)) == (0, 24, 0, 0)
+    drawn = draw(problem)
+    assert (drawn.vector, drawn.proven) == ((0, 24, 0, 0), True)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_TOU_8_3_balanced_against_every_seating(seed: int):
+    chance = random.Random(seed)
+    history = {p: tuple(chance.randrange(1, 4) for _ in range(5)) for p in range(1, 5)}
+    players = entrants(dict.fromkeys(history, 0), seats=history)
+    problem = Problem(f"s{seed}", 6, players, options=Options(seat_mode="balanced"))
+    order = lot.order(problem.ids, problem.seed, "seat", 6, 1)
+
+    def worth(row: tuple[str, ...]) -> tuple[int, list[int]]:
+        repeated = sum(history[int(id[1:])].count(seat) ** 2 for seat, id in enumerate(row, 1))
+        return repeated, [order.index(id) for id in row]
+
+    assert seated(problem, problem.ids) == min(permutations(order), key=worth)
