@@ -133,5 +133,5 @@ lock: | $(PY) ## choose the newest versions that fit pyproject.toml and package.
 	tools/lock $(PY)
 
 clean: ## remove what building made (not the environment)
-	rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf build dist kotva/native.json *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find kotva \( -name '*.so' -o -name '*.mo' -o -name '__pycache__' \) -prune -exec rm -rf {} +

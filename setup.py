@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
 import shutil
 import sys
@@ -130,6 +131,7 @@ class Compile(build_ext):
             # All compiled modules come from one build. Removing them first means that a compile which fails half-way
             # leaves plain Python behind, never old machine code beside new sources.
             FINGERPRINT.unlink(missing_ok=True)
+            (ROOT / "kotva" / "native.json").unlink(missing_ok=True)
             for path in built_in_place():
                 path.unlink()
         if reason or not sources:
@@ -163,9 +165,19 @@ class Compile(build_ext):
             self.extensions = []
             print(NOT_COMPILED.format(f"the C compiler failed ({str(error).splitlines()[0]})"))
             return
+        self.tell_how_it_was_made(mypy.version.__version__)
         if self.inplace:
             FINGERPRINT.parent.mkdir(exist_ok=True)
             FINGERPRINT.write_text(fingerprint(sources))
+
+    def tell_how_it_was_made(self, mypy: str) -> None:
+        """For games of other packages, which are compiled to fit this very engine (kotva/native.py)."""
+        digest = hashlib.sha256(mypy.encode())
+        for name in KERNEL:
+            digest.update(name.encode() + b"\0" + (ROOT / "kotva" / "engine" / f"{name}.py").read_bytes())
+        made = {"mypy": mypy, "modules": list(KERNEL), "engine": digest.hexdigest()}
+        target = ROOT if self.inplace else Path(self.build_lib)
+        (target / "kotva" / "native.json").write_text(json.dumps(made), encoding="utf-8")
 
     def remove_leftovers(self) -> None:
         """An earlier build in the same folder may have compiled a module that is plain Python now, or gone."""

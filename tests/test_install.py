@@ -63,7 +63,7 @@ def test_every_file_of_the_package_is_installed(installed: Path) -> None:
     wanted = {
         str(Path(name).with_suffix(".mo")) if name.endswith(".po") else name
         for name in wanted
-        if not name.endswith((".so", ".pyc", ".mo", ".pyd"))
+        if not name.endswith((".so", ".pyc", ".mo", ".pyd", "native.json"))
     }
     have = {str(path.relative_to(installed / "kotva")) for path in (installed / "kotva").rglob("*")}
     assert sorted(wanted - have) == []

@@ -18,6 +18,7 @@ from pathlib import Path
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import bring_catalogues
+from kotva.native import why_unfit
 
 MOST_SEATS = 8  # as many as can be told apart by colour, shape and letter (kotva.scene.look)
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -74,6 +75,10 @@ def _find(game_id: str) -> Game:
 def _installed(entry: EntryPoint) -> Game:
     """The game of another package; KotvaError says what is wrong with it, and where."""
     place = f"{entry.group}: {entry.value}"
+    spec = importlib.util.find_spec(entry.module.partition(".")[0])
+    unfit = why_unfit(Path(spec.origin).parent) if spec is not None and spec.origin else ""
+    if unfit:  # before its machine code is loaded
+        raise KotvaError("{path} cannot be loaded: {error}.", path=place, error=unfit)
     try:
         game = entry.load()
     except Exception as error:
