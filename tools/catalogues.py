@@ -60,7 +60,7 @@ PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+)[^{}]*\}(?!\})")
 def domain(path: Path) -> str:
     """The domain whose catalogue holds the messages of this file."""
     parts = path.relative_to(PACKAGE).parts
-    if "tournament" in parts[:2]:  # kotva/tournament, kotva/cli/tournament
+    if {"tournament", "tournaments"} & set(parts[:-1]):  # the rules, the command, the pages
         return "tournament"
     return parts[1] if len(parts) > 2 and parts[0] == "games" else "kotva"
 

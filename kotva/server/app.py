@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -18,14 +19,19 @@ from starlette.types import Scope
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.files import static_dir
-from kotva.server import api, editors, pages, replays
+from kotva.server import api, editors, pages, render, replays
 from kotva.server.api import Closed, NotFound
 from kotva.server.guard import Guard
 from kotva.server.hub import Hub, status_of
+from kotva.server.ledger import Ledger
 from kotva.server.messages import Problem
 from kotva.server.replays import NotOver
 from kotva.server.settings import Settings
+from kotva.server.sql import SqlStore
 from kotva.server.store import Store
+from kotva.server.tournaments import pages as tournaments
+from kotva.server.tournaments import papers
+from kotva.server.tournaments.hall import Halls
 from kotva.server.words import language_of
 
 
@@ -44,6 +50,8 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         app.state.hub = await Hub.start(settings, store)
+        if isinstance(app.state.hub.store, SqlStore):
+            app.state.halls = Halls(Ledger(app.state.hub.store), time.time, app.state.hub.store.shared)
         yield
         await app.state.hub.close()
 
@@ -52,6 +60,8 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             *pages.ROUTES,
             *replays.ROUTES,
             *editors.ROUTES,
+            *tournaments.ROUTES,
+            *papers.ROUTES,
             *api.ROUTES,
             Mount("/static", Files(directory=static_dir()), name="static"),
         ],
@@ -66,12 +76,13 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
 
 async def _explain(request: Request, error: Exception) -> Response:
     assert isinstance(error, KotvaError)
-    status = 404 if isinstance(error, NotFound) else 409 if isinstance(error, NotOver) else status_of(error)
+    known = {NotFound: 404, NotOver: 409, tournaments.NotForYou: 403}
+    status = next((code for kind, code in known.items() if isinstance(error, kind)), status_of(error))
     if isinstance(error, Closed):
         return api.answer(Problem(str(error), error.clause, str(error.values["link"])), 403)
     if request.url.path.startswith("/api/"):
         return api.problem(error, Say(language_of(request)), status)
-    return pages.failed(request, error, status)
+    return render.failed(request, error, status)
 
 
 async def _missing(request: Request, error: Exception) -> Response:
@@ -79,4 +90,4 @@ async def _missing(request: Request, error: Exception) -> Response:
     if request.url.path.startswith(("/api/", "/static/")):
         return api.answer(Problem(error.detail), error.status_code)
     text = N_("There is no such page.") if error.status_code == 404 else N_("This cannot be done here.")
-    return pages.failed(request, KotvaError(text), error.status_code)
+    return render.failed(request, KotvaError(text), error.status_code)

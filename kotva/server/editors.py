@@ -14,7 +14,7 @@ from kotva.engine.formats import Format, Sheet
 from kotva.engine.game import Game
 from kotva.engine.say import Say
 from kotva.games import load
-from kotva.server.pages import show
+from kotva.server.render import show
 from kotva.server.words import language_of
 
 

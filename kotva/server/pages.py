@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import time
 from functools import cache
-from urllib.parse import parse_qsl
 
-from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-import kotva
 from kotva import games
 from kotva.bots import LEVELS
 from kotva.engine.errors import BadOption, KotvaError
@@ -22,7 +18,6 @@ from kotva.engine.game import Game
 from kotva.engine.options import Choice, Number, Option, Options
 from kotva.engine.say import LANGUAGES, N_, Say
 from kotva.engine.written import clean_name
-from kotva.files import templates_dir
 from kotva.match import SeatSpec, TableSpec
 from kotva.match.portrait import portrait
 from kotva.scene import look
@@ -31,40 +26,12 @@ from kotva.server import replays, rulebook
 from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat, viewer_of
 from kotva.server.people import give_token, person_of
 from kotva.server.presenter import Viewer
+from kotva.server.render import failed, form_of, show
 from kotva.server.table import Table
-from kotva.server.words import COOKIE, NAMES, for_scripts, language_of
+from kotva.server.words import COOKIE, language_of
 
-_TEMPLATES = Environment(
-    loader=FileSystemLoader(templates_dir()), autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
-)
 DEFAULT_LEVEL = "medium"
 _UNKNOWN = '<g id="symbol-kotva-unknown"><circle r="20" fill="none" stroke="var(--ink)" stroke-dasharray="4 4"/></g>'
-
-
-def show(request: Request, template: str, status: int = 200, game: Game | None = None, **values: object) -> Response:
-    """A page in the reader's language; every browser gets its token with it."""
-    language = language_of(request)
-    say = Say(language, game.id if game else None)
-    text = _TEMPLATES.get_template(template).render(
-        say=say,
-        language=language,
-        languages=NAMES,
-        strings=json.dumps(for_scripts(language), ensure_ascii=False).replace("<", "\\u003c"),
-        here=request.url.path,
-        version=kotva.__version__,
-        seats=look.SEATS,
-        game=game,
-        **values,
-    )
-    response = Response(text, status, media_type="text/html", headers={"cache-control": "no-store"})
-    give_token(request, response)
-    return response
-
-
-def failed(request: Request, error: KotvaError, status: int) -> Response:
-    """A page that says what is wrong and where to go from here."""
-    say = Say(language_of(request))
-    return show(request, "error.html", status, message=error.say(say))
 
 
 def data(packet: object) -> str:
@@ -96,6 +63,11 @@ async def lobby(request: Request) -> Response:
                 {"row": row, "title": Say(language, row.game)(game.title), "ago": _ago(row.changed, Say(language))}
             )
     return show(request, "lobby.html", cards=cards, rows=rows)
+
+
+def games_ready() -> list[Game]:
+    """The games that can be played."""
+    return [game for game in map(_load, games.ids()) if game is not None]
 
 
 def _load(game_id: str) -> Game | None:
@@ -206,7 +178,7 @@ async def create(request: Request) -> Response:
     game = _load(request.path_params["game"])
     if game is None:
         return failed(request, NotFound(N_("There is no such game.")), 404)
-    given = dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True))
+    given = await form_of(request)
     count = number_in(given.get("seats", ""))
     seats = count if count in game.seats else game.seats[-1]
     say = Say(language_of(request), game.id)
@@ -306,7 +278,7 @@ async def sit(request: Request) -> Response:
     table = await hub.table(request.path_params["table"])
     if table is None:
         return failed(request, NotFound(N_("There is no such table.")), 404)
-    given = dict(parse_qsl((await request.body()).decode("utf-8", "replace")))
+    given = await form_of(request)
     seat = number_in(given.get("seat", ""), table.row.seats - 1)
     response = RedirectResponse(f"/table/{table.row.id}", 303)
     person = give_token(request, response)
@@ -383,7 +355,7 @@ async def about(request: Request) -> Response:
 
 async def language(request: Request) -> Response:
     """Remember a language and go back."""
-    given = dict(parse_qsl((await request.body()).decode("utf-8", "replace")))
+    given = await form_of(request)
     back = given.get("back", "/")
     response = RedirectResponse(back if back.startswith("/") and not back.startswith("//") else "/", 303)
     if given.get("language") in LANGUAGES:

@@ -113,6 +113,43 @@ LEASES = Table(
     Column("until", Float, nullable=False),
 )
 
+TOURNAMENTS = Table(
+    "tournaments",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(120), nullable=False),  # with the phase, for lists only: the log is the truth
+    Column("phase", String(16), nullable=False),
+    Column("seed", Text, nullable=False),  # secret until the log tells it (TOU-5.5)
+    Column("contacts", Text, nullable=False),  # JSON, private (TOU-18.4)
+    Column("links", String(64), nullable=False),  # what the personal links are made from
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+)
+
+ENTRIES = Table(
+    "tournament_log",
+    META,
+    Column("tournament_id", String(32), ForeignKey("tournaments.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),  # from 1, without gaps
+    Column("at", String(20), nullable=False),
+    Column("actor", String(16), nullable=False),
+    Column("op", String(16), nullable=False),
+    Column("args", Text, nullable=False),  # JSON
+    Column("hash", String(64), nullable=False),  # TOU-18.2
+    Column("key", String(64)),  # made by the page, so that a form sent twice acts once
+    UniqueConstraint("tournament_id", "key"),
+)
+
+ENTRANTS = Table(
+    "tournament_people",
+    META,
+    Column("tournament_id", String(32), ForeignKey("tournaments.id"), primary_key=True),
+    Column("actor", String(16), primary_key=True),  # O1, P7
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+)
+
 Index("ix_tables_changed", TABLES.c.changed)
 Index("ix_sitters_person", SITTERS.c.person)
 Index("ix_outbox_sent", OUTBOX.c.sent)
+Index("ix_tournaments_changed", TOURNAMENTS.c.changed)
+Index("ix_tournament_people_person", ENTRANTS.c.person)

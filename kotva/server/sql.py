@@ -55,6 +55,17 @@ class SqlStore:
         self._readers.shutdown()
         self._database.close()
 
+    def now(self) -> float:
+        return self._now()
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """For rooms with tables of their own: some reading, elsewhere than on the event loop."""
+        return await self._read(work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """The same for writing: one transaction, by the one writer."""
+        return await self.writer.do(work)
+
     async def _read(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._reading, work)
 

@@ -1,0 +1,146 @@
+"""Tournaments in the database: their logs, only ever appended to, what is kept beside them, and who may act as whom."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from kotva.server.schema import ENTRANTS, ENTRIES, TOURNAMENTS
+from kotva.server.sql import SqlStore
+from kotva.server.store import Taken
+from kotva.tournament.log import Entry, read_entry
+
+
+@dataclass(slots=True)
+class TournamentRow:
+    """A tournament as it is listed, with its secrets."""
+
+    id: str
+    name: str
+    phase: str
+    seed: str
+    links: str
+    contacts: dict[str, str] = field(default_factory=dict)
+    created: float = 0.0
+    changed: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of a log with its hash and the key of the form that made it."""
+
+    entry: Entry
+    hash: str
+    key: str | None = None
+
+
+class Ledger:
+    """Every function here is one transaction."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+
+    async def create(self, row: TournamentRow, lines: Sequence[Line], organiser: str | None) -> None:
+        """A new tournament with the first entries of its log; `organiser` is the person who is O1."""
+        now = self._store.now()
+
+        def work(db: Connection) -> None:
+            values = {"id": row.id, "name": row.name, "phase": row.phase, "seed": row.seed, "links": row.links}
+            kept = json.dumps(row.contacts, ensure_ascii=False)
+            db.execute(insert(TOURNAMENTS).values(**values, contacts=kept, created=now, changed=now))
+            db.execute(insert(ENTRIES), [_line_values(row.id, line) for line in lines])
+            if organiser is not None:
+                db.execute(insert(ENTRANTS).values(tournament_id=row.id, actor="O1", person=organiser))
+
+        await self._store.write(work)
+
+    async def append(self, row: TournamentRow, lines: Sequence[Line]) -> None:
+        """Entries behind the last; Taken if somebody was faster or the key has been used."""
+        now = self._store.now()
+
+        def work(db: Connection) -> None:
+            try:
+                db.execute(insert(ENTRIES), [_line_values(row.id, line) for line in lines])
+            except IntegrityError as error:
+                raise Taken(row.id) from error
+            kept = json.dumps(row.contacts, ensure_ascii=False)
+            here = update(TOURNAMENTS).where(TOURNAMENTS.c.id == row.id)
+            db.execute(here.values(name=row.name, phase=row.phase, contacts=kept, changed=now))
+
+        await self._store.write(work)
+
+    async def row(self, tournament: str) -> TournamentRow | None:
+        found = await self._store.read(
+            lambda db: db.execute(select(TOURNAMENTS).where(TOURNAMENTS.c.id == tournament)).mappings().first()
+        )
+        if found is None:
+            return None
+        return TournamentRow(**{**found, "contacts": json.loads(found["contacts"])})
+
+    async def lines(self, tournament: str, after: int = 0) -> list[Line]:
+        wanted = select(ENTRIES).where(ENTRIES.c.tournament_id == tournament, ENTRIES.c.seq > after)
+        rows = await self._store.read(lambda db: list(db.execute(wanted.order_by(ENTRIES.c.seq)).mappings()))
+        return [
+            Line(
+                read_entry(
+                    {
+                        "seq": row["seq"],
+                        "at": row["at"],
+                        "actor": row["actor"],
+                        "op": row["op"],
+                        "args": json.loads(row["args"]),
+                    },
+                    row["seq"],
+                ),
+                row["hash"],
+                row["key"],
+            )
+            for row in rows
+        ]
+
+    async def latest(self, limit: int = 30) -> list[TournamentRow]:
+        """Tournaments that anybody may see in a list, the latest first; drafts are not among them."""
+        wanted = select(TOURNAMENTS).where(TOURNAMENTS.c.phase != "draft").order_by(TOURNAMENTS.c.changed.desc())
+        rows = await self._store.read(lambda db: list(db.execute(wanted.limit(limit)).mappings()))
+        return [TournamentRow(**{**row, "contacts": {}}) for row in rows]
+
+    async def bind(self, tournament: str, actor: str, person: str) -> None:
+        """From now on this person may act as an official or a player."""
+
+        def work(db: Connection) -> None:
+            here = (
+                (ENTRANTS.c.tournament_id == tournament) & (ENTRANTS.c.actor == actor) & (ENTRANTS.c.person == person)
+            )
+            if db.execute(select(ENTRANTS.c.actor).where(here)).first() is None:
+                db.execute(insert(ENTRANTS).values(tournament_id=tournament, actor=actor, person=person))
+
+        await self._store.write(work)
+
+    async def actors(self, tournament: str, person: str) -> list[str]:
+        """As whom a person may act."""
+        wanted = select(ENTRANTS.c.actor).where(ENTRANTS.c.tournament_id == tournament, ENTRANTS.c.person == person)
+        return await self._store.read(lambda db: sorted(db.execute(wanted).scalars()))
+
+    async def people(self, tournament: str) -> dict[str, str]:
+        """The person of each player, where one is known."""
+        wanted = select(ENTRANTS.c.actor, ENTRANTS.c.person).where(ENTRANTS.c.tournament_id == tournament)
+        rows = await self._store.read(lambda db: list(db.execute(wanted)))
+        return {str(row[0]): str(row[1]) for row in rows}
+
+
+def _line_values(tournament: str, line: Line) -> dict[str, object]:
+    entry = line.entry
+    return {
+        "tournament_id": tournament,
+        "seq": entry.seq,
+        "at": entry.at,
+        "actor": entry.actor,
+        "op": entry.op,
+        "args": json.dumps(entry.args, ensure_ascii=False),
+        "hash": line.hash,
+        "key": line.key,
+    }

@@ -1,0 +1,160 @@
+"""A tournament as it is held in memory: judge on a copy, store, then count it. The log in the database is the truth."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from kotva.engine.errors import KotvaError
+from kotva.engine.say import N_
+from kotva.server.ledger import Ledger, Line, TournamentRow
+from kotva.server.mailbox import Mailbox
+from kotva.server.store import Taken
+from kotva.tournament.log import Args, Entry
+from kotva.tournament.refusal import Refused
+from kotva.tournament.state import State, write_time
+from kotva.tournament.tournament import Secrets, apply, contacts, copy, follow, judge
+
+Now = Callable[[], float]
+Action = tuple[str, Args]
+_TRIES = 4  # others may be faster that often before somebody is told to look again
+_LINK = 20  # letters of a personal link
+
+
+class Hall:
+    """One tournament."""
+
+    def __init__(self, row: TournamentRow, ledger: Ledger, now: Now) -> None:
+        self.row = row
+        self.state = State()
+        self.log: list[Entry] = []
+        self.mailbox = Mailbox()
+        self._ledger = ledger
+        self._now = now
+        self._keys: set[str] = set()
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def secrets(self) -> Secrets:
+        return Secrets(self.row.seed, self.row.contacts)
+
+    def moment(self) -> datetime:
+        return datetime.fromtimestamp(self._now(), UTC)
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    async def catch_up(self) -> None:
+        """Fold what this node has not seen yet."""
+        lines = await self._ledger.lines(self.id, self.state.seq)
+        if lines:
+            await asyncio.to_thread(self._fold, lines)
+
+    def _fold(self, lines: Sequence[Line]) -> None:
+        for line in lines:
+            if line.entry.seq <= self.state.seq:
+                continue
+            follow(self.state, line.entry)
+            if self.state.hash != line.hash:
+                raise Refused("The log has been changed: its hash chain does not verify.", "TAMPERED", "TOU-18.3")
+            self.log.append(line.entry)
+            if line.key is not None:
+                self._keys.add(line.key)
+
+    # -- acting ----------------------------------------------------------------------------------------------------
+
+    async def act(self, actor: str, actions: Sequence[Action], key: str | None = None) -> list[Entry]:
+        """Several actions at once, all or none; those with a key that was used before do nothing. `Refused` says why not."""
+        return await self.mailbox.do(lambda: self._act(actor, actions, key))
+
+    async def _act(self, actor: str, actions: Sequence[Action], key: str | None) -> list[Entry]:
+        for _ in range(_TRIES):
+            if key is not None and key in self._keys:
+                return []
+            state, lines, row = await asyncio.to_thread(self._prepare, actor, actions, key)
+            try:
+                await self._ledger.append(row, lines)
+            except Taken:
+                await self.catch_up()
+                continue
+            self.state, self.row = state, row
+            self.log += [line.entry for line in lines]
+            self._keys |= {line.key for line in lines if line.key is not None}
+            return [line.entry for line in lines]
+        raise KotvaError(N_("Others are writing at the same time: look again, then try once more."))
+
+    def _prepare(
+        self, actor: str, actions: Sequence[Action], key: str | None
+    ) -> tuple[State, list[Line], TournamentRow]:
+        """On a copy: nothing has happened until it is stored."""
+        state, at = copy(self.state), write_time(self.moment())
+        kept = Secrets(self.row.seed, dict(self.row.contacts))
+        lines = []
+        for number, (op, args) in enumerate(actions):
+            entry = judge(state, actor, op, args, at, kept)
+            kept.contacts |= contacts(state, op, args)
+            apply(state, entry)
+            lines.append(Line(entry, state.hash, None if number else key))
+        row = TournamentRow(
+            self.id, state.name, state.phase, kept.seed, self.row.links, kept.contacts, self.row.created, self._now()
+        )
+        return state, lines, row
+
+    # -- personal links --------------------------------------------------------------------------------------------
+
+    def link(self, actor: str) -> str:
+        """The secret part of somebody's link: whoever has it may act as that official or player."""
+        return hmac.new(self.row.links.encode(), actor.encode(), hashlib.sha256).hexdigest()[:_LINK]
+
+    def opens(self, actor: str, told: str) -> bool:
+        known = actor in self.state.players or actor in self.state.officials
+        return known and hmac.compare_digest(self.link(actor), told)
+
+
+class Halls:
+    """The tournaments of this node; any of them may be read again from its log at any time."""
+
+    def __init__(self, ledger: Ledger, now: Now, shared: bool) -> None:
+        self.ledger = ledger
+        self._now = now
+        self._shared = shared
+        self._here: dict[str, Hall] = {}
+        self._loading: dict[str, asyncio.Task[Hall | None]] = {}
+
+    async def get(self, tournament: str) -> Hall | None:
+        found = self._here.get(tournament)
+        if found is None:
+            task = self._loading.get(tournament)
+            if task is None:
+                task = asyncio.get_running_loop().create_task(self._load(tournament))
+                self._loading[tournament] = task
+                task.add_done_callback(lambda _: self._loading.pop(tournament, None))
+            found = await asyncio.shield(task)
+        elif self._shared:  # another node may have written
+            await found.catch_up()
+        return found
+
+    async def _load(self, tournament: str) -> Hall | None:
+        row = await self.ledger.row(tournament)
+        if row is None:
+            return None
+        hall = Hall(row, self.ledger, self._now)
+        await hall.catch_up()
+        self._here[tournament] = hall
+        return hall
+
+    async def create(self, args: Args, actions: Sequence[Action], organiser: str | None) -> Hall:
+        """A new tournament with its first actions, all by the organiser; nothing is stored if one is refused."""
+        row = TournamentRow(secrets.token_hex(5), "", "draft", secrets.token_hex(16), secrets.token_hex(32))
+        hall = Hall(row, self.ledger, self._now)
+        state, lines, made = hall._prepare("O1", [("create", args), *actions], None)
+        await self.ledger.create(made, lines, organiser)
+        hall.row, hall.state, hall.log = made, state, [line.entry for line in lines]
+        self._here[hall.id] = hall
+        return hall

@@ -1,0 +1,156 @@
+"""What is printed, and what is taken home: documents for paper, tables as CSV, the whole tournament as JSON (TOU-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import segno
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kotva.engine.say import N_, Say
+from kotva.server.api import NotFound, number_in
+from kotva.server.tournaments.hall import Hall
+from kotva.server.tournaments.pages import NotForYou, Visitor, page, the_hall, visitor_of
+from kotva.server.words import language_of
+from kotva.tournament import exports
+from kotva.tournament.chart import ranks_chart
+from kotva.tournament.documents import (
+    certificates,
+    cross_table,
+    result_slips,
+    schedule_lines,
+    seating_cards,
+    standings_lines,
+    table_list,
+    table_list_by_name,
+)
+from kotva.tournament.state import Round, State
+from kotva.tournament.views import may_see_standings
+
+# Each document: its heading, and whether it is for officials alone before it is handed out.
+PAPERS = {
+    "tables": (N_("Tables"), False),
+    "names": (N_("Where everybody plays"), False),
+    "cards": (N_("Seating cards"), True),
+    "slips": (N_("Result slips"), True),
+    "standings": (N_("Standings"), False),
+    "schedule": (N_("Schedule"), False),
+    "cross": (N_("Who met whom"), False),
+    "certificates": (N_("Certificates"), False),
+    "board": (N_("Board of the round"), False),
+}
+
+
+async def paper(request: Request) -> Response:
+    """A document as a page that looks right on paper."""
+    hall = await the_hall(request)
+    what = request.path_params["what"]
+    if what not in PAPERS:
+        raise NotFound(N_("There is no such document."))
+    visitor = await visitor_of(request, hall)
+    heading, officials = PAPERS[what]
+    if officials and visitor.official is None:
+        raise NotForYou(N_("This page is for officials. Open it with your personal link."))
+    language = language_of(request)
+    round = _round(request, hall.state, visitor)
+    return page(
+        request,
+        hall,
+        "paper.html",
+        what=what,
+        heading=heading,
+        round=round,
+        visitor=visitor,
+        **_content(request, hall, what, round, visitor, language),
+    )
+
+
+def _round(request: Request, state: State, visitor: Visitor) -> Round | None:
+    """The round asked for, or the latest that this visitor may see (TOU-20.11)."""
+    seen = [round for round in state.rounds if round.state != "drawn" or visitor.official is not None]
+    wanted = number_in(request.query_params.get("round", ""), 99)
+    return next((round for round in seen if round.number == wanted), seen[-1] if seen else None)
+
+
+def _content(
+    request: Request, hall: Hall, what: str, round: Round | None, visitor: Visitor, language: str
+) -> dict[str, Any]:
+    state = hall.state
+    if what == "standings":
+        public = visitor.official is not None or may_see_standings(state, "")
+        by_name = language if request.query_params.get("by") == "name" else None
+        return {"rows": standings_lines(state, None, by_name) if public else []}
+    if what == "schedule":
+        return {"lines": schedule_lines(state)}
+    if what == "cross":
+        return {"met": cross_table(state)}
+    if what == "certificates":
+        return {"sheets": certificates(state)}
+    if round is None:
+        return {"pages": [], "places": [], "cards": [], "slips": []}
+    if what == "names":
+        return {"pages": table_list_by_name(state, round, language)}
+    if what == "tables":
+        return {"places": table_list(state, round)}
+    if what == "cards":
+        return {"cards": seating_cards(state, round)}
+    if what == "slips":
+        base = f"{request.url.scheme}://{request.url.netloc}/t/{hall.id}/slip"
+        slips = result_slips(state, round, hall.row.seed)
+        return {"slips": [(s, _code(f"{base}/R{s.round}.T{s.table}/{s.code}")) for s in slips]}
+    return {"boards": round.boards if round.started_at else []}
+
+
+def _code(address: str) -> Markup:
+    """A QR code as SVG."""
+    return Markup(segno.make(address, error="m").svg_inline(scale=3, border=2, dark="#000"))
+
+
+async def chart(request: Request) -> Response:
+    """Ranks over the rounds, as a picture."""
+    hall = await the_hall(request)
+    visitor = await visitor_of(request, hall)
+    if visitor.official is None and not may_see_standings(hall.state, ""):
+        raise NotForYou(N_("The standings are not public now."))
+    svg = ranks_chart(hall.state, Say(language_of(request), "tournament"))
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+
+async def export(request: Request) -> Response:
+    """TOU-20.8, TOU-20.9: CSV and JSON; the backup, with its secrets, for the organiser alone and noted in the log."""
+    hall = await the_hall(request)
+    visitor = await visitor_of(request, hall)
+    state, what = hall.state, request.path_params["what"]
+    public = visitor.official is not None or may_see_standings(state, "")
+    if what == "standings.csv" and not public:
+        raise NotForYou(N_("The standings are not public now."))
+    if what == "backup.json":
+        if visitor.official is None:
+            raise NotForYou(N_("This page is for officials. Open it with your personal link."))
+        await hall.act(visitor.official, [("backup", {})])
+    if what == "tournament.json" and visitor.official is None and state.phase not in ("closed", "cancelled"):
+        raise NotForYou(N_("The whole log is public when the tournament is over."))
+    writers: dict[str, Callable[[], str]] = {
+        "players.csv": lambda: exports.players_csv(state),
+        "draw.csv": lambda: exports.draw_csv(state),
+        "results.csv": lambda: exports.results_csv(state),
+        "standings.csv": lambda: exports.standings_csv(state),
+        "tournament.json": lambda: exports.to_json(hall.log, hall.state.hash),
+        "backup.json": lambda: exports.to_json(hall.log, hall.state.hash, hall.secrets),
+    }
+    if what not in writers:
+        raise NotFound(N_("There is no such document."))
+    kind = "application/json" if what.endswith(".json") else "text/csv; charset=utf-8"
+    headers = {"content-disposition": f'attachment; filename="{what}"', "cache-control": "no-store"}
+    return Response(writers[what]().encode(), media_type=kind, headers=headers)
+
+
+ROUTES = [
+    Route("/t/{tournament}/paper/{what}", paper),
+    Route("/t/{tournament}/chart.svg", chart),
+    Route("/t/{tournament}/export/{what}", export),
+]

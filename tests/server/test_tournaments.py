@@ -1,0 +1,208 @@
+"""Tournaments on the server: an organiser's day by forms, who may do what, what is told to whom, and nothing lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from kotva.tournament.documents import standings_lines
+from kotva.tournament.exports import from_json
+from kotva.tournament.tournament import replay
+from tests.server.conftest import Browser
+
+Start = Callable[[], Callable[[], Browser]]
+
+
+class Hall:
+    """A tournament through somebody's browser."""
+
+    def __init__(self, browser: Browser, ident: str) -> None:
+        self.browser = browser
+        self.id = ident
+        self.count = 0
+
+    @staticmethod
+    def new(browser: Browser, **more: str) -> Hall:
+        form = {"name": "Osada", "organiser": "Ota", "zone": "UTC", "start": "00:01", **more}
+        answer = browser.client.post("/tournaments/new", data=form, follow_redirects=False)
+        assert answer.status_code == 303, answer.text
+        return Hall(browser, answer.headers["location"].split("/")[2])
+
+    def get(self, path: str = "") -> str:
+        answer = self.browser.client.get(f"/t/{self.id}{path}")
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    def status(self, path: str) -> int:
+        return int(self.browser.client.get(f"/t/{self.id}{path}", follow_redirects=False).status_code)
+
+    def send(self, form: Mapping[str, str]) -> Any:
+        self.count += 1
+        data = {"as": "O1", "key": f"key-{self.count}-{id(self)}", "back": f"/t/{self.id}/desk", **form}
+        return self.browser.client.post(f"/t/{self.id}/do", data=data, follow_redirects=False)
+
+    def do(self, text: str, **more: str) -> None:
+        answer = self.send({"text": text, **more})
+        assert answer.status_code == 303, re.findall(r'role="alert">([^<]*)', answer.text)
+
+    def refused(self, text: str, **more: str) -> str:
+        answer = self.send({"text": text, **more})
+        assert answer.status_code == 422, answer.status_code
+        return " ".join(re.findall(r'role="alert">([^<]*)', answer.text))
+
+    def log(self) -> Any:
+        answer = self.browser.client.get(f"/t/{self.id}/export/backup.json")
+        assert answer.status_code == 200
+        return from_json(answer.text)
+
+    def state(self) -> Any:
+        return replay(self.log()[1])
+
+
+@pytest.fixture
+def hall(browser: Browser) -> Hall:
+    made = Hall.new(browser)
+    made.do("set publish.lead=0")
+    made.do("set date=2020-01-01")
+    made.do("set protest.minutes=0")
+    answer = made.send({"form": "players", "csv": "name,club\n" + "".join(f"Player {n},Brno\n" for n in range(1, 12))})
+    assert answer.status_code == 303, answer.text
+    for n in range(1, 12):
+        made.do(f"checkin P{n}")
+    made.do("close")
+    return made
+
+
+def play(hall: Hall, number: int, stopped: int | None = None) -> None:
+    """Draw, publish, start and enter a whole round; at one table the game is adjudicated."""
+    hall.do(f"draw R{number}")
+    hall.do(f"publish R{number}")
+    hall.do(f"start R{number}")
+    for table in hall.state().round(number).tables:
+        if table.number == stopped:
+            seats = " ".join(f"{p}:{8 - min(k, 2)}" for k, p in enumerate(table.seats))
+            hall.do(f"decide {table.name} adjudicated {seats}", words="the hall closes")
+            continue
+        form = {"form": "result", "table": table.name, "end": "won", "winner": table.seats[0], "signed": "1"}
+        points = {f"raw-{p}": str(10 - 2 * k) for k, p in enumerate(table.seats)}
+        answer = hall.send({**form, **points})
+        assert answer.status_code == 303, answer.text
+    hall.do(f"complete R{number}")
+
+
+def test_an_organisers_day_by_forms(hall: Hall) -> None:
+    """Eleven people, three rounds, a withdrawal and an adjudicated game; the pages tell what the rules compute."""
+    play(hall, 1)
+    hall.do("withdraw P11")
+    play(hall, 2, stopped=2)
+    play(hall, 3)
+    state = hall.state()
+    assert state.phase == "finished"
+    rows = standings_lines(state)
+    page = hall.get()
+    assert [page.index(f'/p/{row.player}">') for row in rows] == sorted(page.index(f'/p/{r.player}">') for r in rows)
+    assert 'title="withdrawn">W' in page
+    for what in ("tables", "names", "cards", "slips", "standings", "schedule", "cross", "certificates", "board"):
+        assert "Player 1" in hall.get(f"/paper/{what}") or what in ("schedule", "board")
+    assert "<svg" in hall.get("/paper/slips")
+    assert "<svg" in hall.get("/chart.svg")
+    hall.do("archive")
+    assert "Seed:" in hall.get()
+
+
+def test_nothing_is_lost_when_the_server_starts_again(start: Start) -> None:
+    browser = start()()
+    hall = Hall.new(browser)
+    hall.send({"form": "register", "name": "Jana", "contact": "jana@example.org"})
+    before = hall.log()
+    cookies = dict(browser.client.cookies)
+    again = start()()
+    again.client.cookies.update(cookies)
+    after = Hall(again, hall.id).log()
+    assert [e.to_json() for e in after[1]][: len(before[1])] == [e.to_json() for e in before[1]]
+    assert after[2] is not None
+    assert after[2].contacts == {"P1": "jana@example.org"}
+
+
+def test_a_form_that_is_sent_twice_acts_once(browser: Browser) -> None:
+    hall = Hall.new(browser)
+    form = {"form": "register", "name": "Jana", "as": "O1", "key": "the-same-key", "back": "/x"}
+    for _ in range(3):
+        assert browser.client.post(f"/t/{hall.id}/do", data=form, follow_redirects=False).status_code == 303
+    assert list(hall.state().players) == ["P1"]
+
+
+def test_refusals_carry_code_and_clause_and_change_nothing(hall: Hall) -> None:
+    before = hall.state().seq
+    assert "STATE" in hall.refused("start R1")
+    assert "TOU-" in hall.refused("start R1")
+    assert "SYNTAX" in hall.refused("dance")
+    assert "DUPLICATE_NAME" in " ".join(
+        re.findall(r'role="alert">([^<]*)', hall.send({"form": "register", "name": " player  1 "}).text)
+    )
+    faults = hall.send({"form": "players", "csv": "name,kind\nZoe,human\n,human\nPlayer 2,ghost\n"})
+    assert faults.status_code == 422
+    assert "2:" in faults.text
+    assert "3:" in faults.text
+    assert hall.state().seq <= before + 2, "only the backups that the test itself asked for"
+    assert "P12" not in hall.state().players
+
+
+def test_nobody_does_what_his_role_may_not(start: Start) -> None:
+    """A stranger sees the public page alone; a player acts for himself; links open exactly one door."""
+    browsers = start()
+    hall = Hall.new(browsers())
+    hall.send({"form": "register", "name": "Jana", "contact": "secret@example.org"})
+    stranger = Hall(browsers(), hall.id)
+    stranger.get()
+    for path in ("/desk", "/paper/slips", "/export/backup.json", "/export/tournament.json"):
+        assert stranger.status(path) == 403, path
+    assert stranger.send({"text": "close"}).status_code == 403
+    assert stranger.send({"text": "checkin P1", "as": "P1"}).status_code == 403
+    assert stranger.status("/as/O1/" + "0" * 20) == 404
+    for text in (stranger.get(), stranger.get("/p/P1")):
+        assert "secret@example.org" not in text
+    link = re.search(rf"/t/{hall.id}/as/P1/(\w+)", hall.get("/desk"))
+    assert link is not None
+    assert stranger.browser.client.get(link[0], follow_redirects=False).status_code == 303
+    assert "I am here" in stranger.get("/p/P1")
+    assert stranger.send({"text": "checkin P1", "as": "P1", "back": f"/t/{hall.id}/p/P1"}).status_code == 303
+    assert stranger.send({"text": "close", "as": "P1"}).status_code == 422
+    assert hall.state().players["P1"].status == "present"
+
+
+def test_the_seed_and_an_unpublished_draw_are_shown_to_nobody(hall: Hall, start: Start) -> None:
+    hall.do("draw R1")
+    _, _, secrets = hall.log()
+    assert secrets is not None
+    stranger = Hall(Browser(hall.browser.client), hall.id)
+    hall.browser.client.cookies.clear()
+    for path in ("", "/p/P1", "/clock", "/paper/tables", "/paper/names", "/stamp", "/export/draw.csv"):
+        text = stranger.get(path)
+        assert secrets.seed not in text
+        assert "Table 1" not in text or path == ""
+    assert "R1.T1" not in stranger.get()
+
+
+def test_two_helpers_with_the_same_slip(hall: Hall) -> None:
+    """TOU-10.5: the second is told that the result is there; a different one is a dispute."""
+    hall.do("draw R1")
+    hall.do("publish R1")
+    hall.do("start R1")
+    table = hall.state().round(1).tables[0]
+    found = re.search(r"Slip code <strong>(\w{4})", hall.get("/paper/slips"))
+    assert found is not None
+    points = {f"raw-{p}": str(10 - 2 * k) for k, p in enumerate(table.seats)}
+    form = {"form": "result", "table": "R1.T1", "end": "won", "winner": table.seats[0], "slip": found[1], **points}
+    hall.browser.client.cookies.clear()  # a phone that nobody knows, with the slip in the hand
+    assert hall.status(f"/slip/R1.T1/{found[1]}") == 200
+    assert hall.status("/slip/R1.T1/zzzz") == 404
+    first = hall.send({**form, "as": table.seats[1]})
+    assert first.status_code == 303, first.text[-600:]
+    again = hall.send({**form, "as": table.seats[1]})
+    assert again.status_code == 422
+    assert "SAME" in again.text
+    assert hall.send({**form, "slip": "0000", "as": table.seats[1]}).status_code == 403
