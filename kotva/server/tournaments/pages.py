@@ -126,7 +126,7 @@ async def new(request: Request) -> Response:
     for field, option in _FIELDS.items():
         if value := form.get(field, "").strip():
             options[option] = value
-    args: dict[str, Json] = {"name": form.get("name", "").strip(), "preset": form.get("preset", "settlers-cz")}
+    args: dict[str, Json] = {"name": form.get("name", "").strip(), "preset": form.get("preset", next(iter(PRESETS)))}
     args |= {"organiser": form.get("organiser", "").strip() or say("Organiser"), "options": options}
     head = form.get("head", "").strip()
     referee: dict[str, Json] = {"official": "O2" if head else "O1", "role": "head"}
@@ -151,6 +151,7 @@ def new_form(request: Request, given: dict[str, str], fault: str) -> Response:
         domain="tournament",
         presets=list(PRESETS),
         games=games_ready(),
+        usual=OPTIONS["game"].default,
         given=given,
         fault=fault,
     )
