@@ -76,7 +76,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
 
 async def _explain(request: Request, error: Exception) -> Response:
     assert isinstance(error, KotvaError)
-    known = {NotFound: 404, NotOver: 409, tournaments.NotForYou: 403}
+    known: dict[type[KotvaError], int] = {NotFound: 404, NotOver: 409, tournaments.NotForYou: 403}
     status = next((code for kind, code in known.items() if isinstance(error, kind)), status_of(error))
     if isinstance(error, Closed):
         return api.answer(Problem(str(error), error.clause, str(error.values["link"])), 403)

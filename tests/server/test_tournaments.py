@@ -34,7 +34,7 @@ class Hall:
     def get(self, path: str = "") -> str:
         answer = self.browser.client.get(f"/t/{self.id}{path}")
         assert answer.status_code == 200, answer.text
-        return answer.text
+        return str(answer.text)
 
     def status(self, path: str) -> int:
         return int(self.browser.client.get(f"/t/{self.id}{path}", follow_redirects=False).status_code)
