@@ -15,7 +15,7 @@ from kotva.tournament.problems import meets, met
 from kotva.tournament.reports import slip_code
 from kotva.tournament.rounds import board_keys
 from kotva.tournament.schedule import Slot, clock_time, schedule, start_of
-from kotva.tournament.standings import counts, standings, success_text
+from kotva.tournament.standings import bye_points, counts, standings, success_text
 from kotva.tournament.state import Round, State, Table
 
 PAGE = 40  # TOU-20.1: players on one page for the wall
@@ -165,8 +165,9 @@ def player_sheet(state: State, player: str) -> Sheet:
     for round in state.rounds:
         if round.state not in ("running", "complete"):
             continue
+        rested = (state.options.share("bye.points") or Fraction(0), bye_points(state, round))  # TOU-3.6
         if player in round.byes:
-            games.append(Game(round.number, None, None, (), "bye", None, Fraction(0), 0, ""))
+            games.append(Game(round.number, None, None, (), "bye", None, *rested, ""))
         for table in round.tables_of(player):
             result = table.result if counts(round, table) else None
             score = scores(result, state.options).get(player, NOTHING) if result else NOTHING
@@ -175,7 +176,8 @@ def player_sheet(state: State, player: str) -> Sheet:
             seat = table.seats.index(player) + 1
             share = percent(score.share) if result else ""
             status = mark.status if mark else "playing"
-            games.append(Game(round.number, table.number, seat, others, status, score.place, score.pp, score.gp, share))
+            points = rested if status == "present" else (score.pp, score.gp)  # TOU-3.7
+            games.append(Game(round.number, table.number, seat, others, status, score.place, *points, share))
     row = next((row for row in standings(state).rows if row.player == player), None)
     return Sheet(
         player,

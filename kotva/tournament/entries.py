@@ -37,8 +37,11 @@ def check_register(state: State, entry: Entry) -> None:
     check_new(state, [_Entry(reader.text("name"), reader.text("kind", "human"), reader.text("account", ""))])
     if len(reader.text("club", "")) > 60:
         raise Refused("A club's name has at most 60 characters.", "RANGE", "TOU-2.1")
-    if entry.actor.startswith("P") and reader.text("kind", "human") == "standin":
-        raise Refused("Stand-ins are named by the organiser.", "FORBIDDEN", "TOU-2.14")
+    if "O" not in letters(state, entry.actor):
+        if entry.actor != f"P{len(state.players) + 1}":
+            raise Refused("Players act for themselves alone.", "FORBIDDEN", "TOU-2.1")
+        if reader.text("kind", "human") == "standin":
+            raise Refused("Stand-ins are named by the organiser.", "FORBIDDEN", "TOU-2.14")
     check_late(state)
 
 

@@ -183,6 +183,7 @@ def draw(state: State, entry: Entry) -> None:
         state.rounds[number - 1] = new
     else:
         state.rounds.append(new)
+    _name_finalists(state, new)
 
 
 def _take(round: Round, reader: Reader) -> None:
@@ -211,6 +212,16 @@ def _take(round: Round, reader: Reader) -> None:
         trios=repeats("trios"),
         warnings=[str(item["code"]) for item in reader.items("warnings") if isinstance(item, dict)],
     )
+
+
+def _name_finalists(state: State, round: Round) -> None:
+    """TOU-19.10, TOU-19.11: the table of the best player, whatever its number (TOU-8.2); in a knockout everybody seated."""
+    if round.mode == "knockout":
+        round.finalists = round.seated()
+    elif round.mode == "final":
+        order = standings(state, round.number - 1).order()
+        best = next((player for player in order if player in round.seated()), round.seated()[0])
+        round.finalists = [player for table in round.tables_of(best) for player in table.seats]
 
 
 # -- publish, swap, repair -------------------------------------------------------------------------------------------
@@ -265,7 +276,9 @@ def check_swap(state: State, entry: Entry) -> None:
 
 def swap(state: State, entry: Entry) -> None:
     reader = Reader(entry)
-    _take(reader.known_round(state), reader)
+    round = reader.known_round(state)
+    _take(round, reader)
+    _name_finalists(state, round)
 
 
 def fill_repair(state: State, args: Args, seed: str) -> dict[str, Json]:
@@ -304,8 +317,7 @@ def check_repair(state: State, entry: Entry) -> None:
 
 def repair(state: State, entry: Entry) -> None:
     """TOU-14.7: seats of an unchanged table stay as they are in the entry."""
-    reader = Reader(entry)
-    _take(reader.known_round(state), reader)
+    swap(state, entry)
 
 
 # -- board, first player, wrong seats --------------------------------------------------------------------------------
@@ -371,9 +383,11 @@ def check_reseat(state: State, entry: Entry) -> None:
 def reseat(state: State, entry: Entry) -> None:
     reader = Reader(entry)
     one, other = reader.text("one"), reader.text("other")
-    tables = reader.known_round(state).tables
+    round = reader.known_round(state)
+    tables = round.tables
     gone = {player: mark for table in tables for player, mark in table.gone.items()}
     change = {one: other, other: one}
+    round.finalists = [change.get(player, player) for player in round.finalists]
     for table in tables:
         table.seats = [change.get(player, player) for player in table.seats]
         table.gone = {player: gone[player] for player in table.seats if player in gone}

@@ -113,7 +113,7 @@ def collect(state: State, last: int) -> dict[str, Totals]:
     for round in state.rounds[:last]:
         if round.state not in ("running", "complete"):
             continue
-        finalists = finalists_of(round) if round.mode in STAGES else set()
+        finalists = set(round.finalists)
         bye = bye_points(state, round)
         for player in round.byes:
             _add_bye(out.setdefault(player, Totals()), state, bye)
@@ -166,12 +166,6 @@ def _add_score(totals: Totals, score: Score, state: State) -> None:
     totals.gp += score.gp
     totals.shares.append(score.share)
     totals.best = max(totals.best, score.gp)
-
-
-def finalists_of(round: Round) -> set[str]:
-    """TOU-19.10: who plays for the first ranks. In a final that is table 1, in a knockout everybody seated."""
-    tables = round.tables[:1] if round.mode == "final" else round.tables
-    return {player for table in tables for player in table.seats}
 
 
 # -- ordering --------------------------------------------------------------------------------------------------------
@@ -285,7 +279,7 @@ def _apply_finals(state: State, ranked: list[str], last: int) -> tuple[list[str]
     for round in state.rounds[:last]:
         if round.mode not in STAGES or round.state not in ("running", "complete"):
             continue
-        seated = finalists_of(round)
+        seated = set(round.finalists)
         place: dict[str, int] = {}
         winners: set[str] = set()
         for table in round.tables:
@@ -301,12 +295,6 @@ def _apply_finals(state: State, ranked: list[str], last: int) -> tuple[list[str]
         ranked = top + [player for player in ranked if player not in seated]
         decided |= {player: place.get(player, 98) for player in top}
     return ranked, decided
-
-
-def qualified(state: State, round: Round) -> list[str]:
-    """TOU-19.11: the first of each table of a knockout round, a shared first place going to the better rank."""
-    order = standings(state, round.number).order()
-    return [next(player for player in order if player in table.seats) for table in round.tables]
 
 
 def success_text(totals: Totals) -> str:

@@ -144,6 +144,7 @@ class Round:
     tables: list[Table] = field(default_factory=list)
     byes: list[str] = field(default_factory=list)
     sat_out: list[str] = field(default_factory=list)
+    finalists: list[str] = field(default_factory=list)  # TOU-19.10: who play for the first ranks
     outdated: bool = False  # an option has changed since the draw (TOU-6.8)
     draw: Draw | None = None
     published_at: str | None = None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from kotva import games
 from kotva.engine.outcome import Outcome
 from kotva.tournament import lot
+from kotva.tournament.clock import has_expired
 from kotva.tournament.frame import whole_seed
 from kotva.tournament.log import Json
 from kotva.tournament.results import write_value
@@ -75,6 +77,19 @@ def _options(state: State, round: Round, table: Table, seats: Sequence[str], see
     for part in filter(None, options.word("game.options").split(",")):
         name, _, value = part.partition("=")
         out[name.strip()] = value.strip()
+    return out
+
+
+def table_events(spec: TableSpec, round: Round, table: Table, at: datetime) -> list[str]:
+    """TOU-1.8: what the tournament tells the game, as the table's own actions; each is played once.
+
+    The end of the time, a limit per turn introduced after it (TOU-9.6), and seats that became `left`, `forfeit` or `dsq`.
+    """
+    out = [f"leave P{spec.seats.index(player) + 1}" for player in table.gone if player in spec.seats]
+    if has_expired(round, at, table):
+        out.append("time")
+        if round.turn is not None and str(round.turn) != spec.options.get("turn_limit_s"):
+            out.append(f"turnlimit {round.turn}")
     return out
 
 

@@ -81,6 +81,7 @@ CLOCK: Final[Mapping[str, str]] = {
 }
 # TOU-8.2 and others: what the organiser is told with a draw.
 DRAW_WARNINGS: Final[Mapping[str, str]] = {
+    "AVOID": N_("Two players of the hard avoid list meet: ranks alone decide in a final."),
     "FIXED_TABLE_BOTH": N_("Two players of one table are bound to different table numbers; the lower one is used."),
     "FIXED_TABLE_MISSING": N_("A player is bound to a table number that this round does not have."),
     "FIXED_TABLE_TAKEN": N_("Two groups are bound to the same table number; one of them plays elsewhere."),

@@ -69,15 +69,16 @@ class Book:
             mean = (2 * above + below) // (2 * below)
         for player in round.byes:
             self.bye(player, mean)
-        for number, table in enumerate(round.tables):
+        for table in round.tables:
+            decides = round.mode == "final" and table.seats[0] in round.finalists
             for player in table.seats:
                 self.person(player)
             if table not in filed or table.result is None:
-                if round.mode == "final" and number == 0:
+                if decides:
                     for player in table.seats:
                         self.finals[player] = (round.number, 98)
                 continue
-            if round.mode == "final" and number == 0:
+            if decides:
                 for player in table.seats:
                     self.finals[player] = (round.number, self.place(table.result, player) or 99)
             elif table.result.end == "dissolved":

@@ -108,6 +108,7 @@ def test_names() -> None:
     assert hall.refuse('register "B" account=a1') == "DUPLICATE_ACCOUNT"
     assert hall.refuse('register "S" kind=standin', "P3") == "FORBIDDEN"
     hall.do('register "Self"', "P3")
+    assert hall.refuse('register "A friend"', "P3") == "FORBIDDEN"
 
 
 def test_the_waiting_list() -> None:

@@ -17,7 +17,8 @@ from kotva.tournament.options import Options
 from kotva.tournament.places import percent, scores
 from kotva.tournament.problems import problem
 from kotva.tournament.schedule import overrun
-from kotva.tournament.tables import report_args, table_spec
+from kotva.tournament.state import read_time
+from kotva.tournament.tables import report_args, table_events, table_spec
 from tests.tournament.hall import Hall
 from tests.tournament.test_scenarios import R1, R2, R3, in_order, osada, pp, vector
 
@@ -474,7 +475,12 @@ def test_TOU_S41_a_table_played_on_the_platform() -> None:
     hall = Hall(10)
     hall.begin(1)
     table = hall.table(1, 1)
+    assert table_events(spec, hall.round(1), table, read_time(hall.at)) == []
     hall.do("withdraw P9", "P9")
+    assert table_events(spec, hall.round(1), table, read_time(hall.at)) == ["leave P4"]
+    hall.expire(1)
+    hall.head("turnlimit R1 90")
+    assert table_events(spec, hall.round(1), table, read_time(hall.at)) == ["leave P4", "time", "turnlimit 90"]
     hall.act("report", "E", **report_args(spec, table, won))
     assert table.result is not None
     mark = table.result.mark("P9")
