@@ -12,7 +12,6 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 from joblib import Parallel, delayed, parallel_config, register_parallel_backend
-from joblib.externals.loky import get_reusable_executor
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
 from kotva.arena.rows import Row
@@ -47,18 +46,13 @@ _LOST: tuple[type[BaseException], ...] = (BrokenProcessPool,)
 
 def _run(parts: list[Task], jobs: int, backend: dict[str, Any]) -> Iterator[list[Row]]:
     """All parts; joblib hands the results out as they come."""
-    done = None
     with parallel_config(**backend):
         run = Parallel(n_jobs=jobs, batch_size=1, pre_dispatch="2*n_jobs", return_as="generator_unordered")
         done = run(delayed(play_part)(part) for part in parts)
     try:
         yield from done
-    except (KeyboardInterrupt, GeneratorExit):  # nobody wants to wait until the games under way are over
-        if backend["backend"] == "loky":
-            get_reusable_executor().shutdown(wait=False, kill_workers=True)
-        raise
     finally:
-        done.close()
+        done.close()  # after Ctrl-C too: joblib ends the workers with the games under way
 
 
 @contextmanager

@@ -1,0 +1,220 @@
+"""Simulations in several processes and on clusters: the same result everywhere, also when a worker is killed in the middle."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from kotva import games
+from kotva.arena import simulate
+from kotva.engine.errors import KotvaError
+from kotva.engine.record import Record
+from tests.arena.test_arena import same
+
+ROOT = Path(__file__).parents[2]
+FERRY = games.load_file(ROOT / "docs" / "examples" / "ferry.py")[0]
+BOTS = ["greedy:1", "random"]
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),
+    pytest.mark.timeout(300),
+]
+
+
+class Killer:
+    """A progress bar that kills a worker as soon as the first games are done, once."""
+
+    def __init__(self, find):
+        self.find = find
+        self.killed = 0
+        self.games = 0
+
+    def __call__(self, games):
+        self.games += games
+        if not self.killed:
+            self.killed = self.find()
+            os.kill(self.killed, signal.SIGKILL)
+
+
+@pytest.fixture(scope="module")
+def alone():
+    return simulate("bosman", 2, BOTS, 24, seed=3)
+
+
+def test_a_killed_process_loses_only_its_unfinished_games(alone, tmp_path):
+    def worker() -> int:
+        children = psutil.Process().children()
+        return next(int(child.pid) for child in children if any("popen_loky" in word for word in child.cmdline()))
+
+    killer = Killer(worker)
+    file = tmp_path / "rows.jsonl"
+    shared = simulate("bosman", 2, BOTS, 24, seed=3, jobs=2, progress=killer, records=file)
+    assert killer.killed
+    assert killer.games == 24
+    assert same(shared) == same(alone)
+    numbers = [json.loads(line)["number"] for line in file.read_text().splitlines()[1:]]
+    assert sorted(numbers) == list(range(24))
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_gives_the_same_result_though_a_worker_is_killed(alone):
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        killer = Killer(lambda: next(iter(cluster.workers.values())).pid)
+        shared = simulate(
+            "bosman", 2, BOTS, 24, seed=3, jobs=2, progress=killer, on="dask", address=cluster.scheduler_address
+        )
+        assert killer.killed
+        assert same(shared) == same(alone)
+        ferry, here = (simulate("ferry", 2, ["random"], 20, seed=1, jobs=2, **on) for on in _both(cluster))
+        assert same(ferry) == same(here)
+
+
+def _both(cluster):
+    return {"on": "dask", "address": cluster.scheduler_address}, {}
+
+
+@pytest.mark.slow
+def test_a_ray_cluster_gives_the_same_result_though_a_worker_is_killed(alone, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    import ray
+
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    try:
+
+        def worker() -> int:
+            for _ in range(200):
+                for process in psutil.process_iter(["name", "cmdline"]):
+                    if any("ray::_call" in word for word in process.info["cmdline"] or ()):
+                        return int(process.pid)
+                time.sleep(0.02)
+            raise AssertionError("no worker plays")
+
+        killer = Killer(worker)
+        shared = simulate("bosman", 2, BOTS, 24, seed=3, jobs=2, progress=killer, on="ray")
+        assert killer.killed
+        assert same(shared) == same(alone)
+        ferry = simulate("ferry", 2, ["random"], 20, seed=1, jobs=2, on="ray")
+        assert same(ferry) == same(simulate("ferry", 2, ["random"], 20, seed=1))
+    finally:
+        ray.shutdown()
+
+
+def test_a_file_of_a_game_reaches_the_workers():
+    shared = simulate("ferry", 3, ["greedy:1", "random"], 16, seed=2, jobs=2)
+    assert same(shared) == same(simulate("ferry", 3, ["greedy:1", "random"], 16, seed=2))
+
+
+def test_a_simulation_goes_on_where_it_was_stopped(tmp_path):
+    file = tmp_path / "rows.jsonl"
+    played: list[int] = []
+
+    def stop(games: int) -> None:
+        played.append(games)
+        if len(played) == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate("bosman", 2, ["random"], 12, seed=4, progress=stop, records=file, resume=True)
+    with file.open("a") as out:
+        out.write('{"number": 9, "who": [0')  # cut off in the middle
+    there = len(file.read_text().splitlines()) - 2
+    assert there == 5
+    more: list[int] = []
+    results = simulate("bosman", 2, ["random"], 12, seed=4, progress=more.append, records=file, resume=True)
+    assert more == [5] + [1] * 7
+    assert same(results) == same(simulate("bosman", 2, ["random"], 12, seed=4))
+    again: list[int] = []
+    simulate("bosman", 2, ["random"], 12, seed=4, progress=again.append, records=file, resume=True)
+    assert again == [12]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [({"seed": 5}, "seed differ"), ({"bots": ["greedy:1"]}, "bots differ"), ({"seats": 4}, "seats differ")],
+)
+def test_a_file_of_another_simulation_is_refused(tmp_path, change, words):
+    file = tmp_path / "rows.jsonl"
+    usual = {"game": "bosman", "seats": 2, "bots": ["random"], "games": 2, "seed": 4, "records": file, "resume": True}
+    simulate(**usual)
+    before = file.read_bytes()
+    with pytest.raises(KotvaError, match=words):
+        simulate(**{**usual, **change})
+    assert file.read_bytes() == before
+
+
+def test_what_is_no_file_of_a_simulation_is_left_alone(tmp_path):
+    file = tmp_path / "notes.jsonl"
+    file.write_text("my notes\n")
+    with pytest.raises(KotvaError, match="no file of a simulation"):
+        simulate("bosman", 2, ["random"], 2, records=file, resume=True)
+    assert file.read_text() == "my notes\n"
+    with pytest.raises(KotvaError, match="Cannot write"):
+        simulate("bosman", 2, ["random"], 2, records=tmp_path / "no" / "x.jsonl")
+
+
+@pytest.mark.parametrize("bots", [["random"], ["greedy:1", "random"]])
+def test_rows_with_moves_are_records_that_replay(tmp_path, bots):
+    file = tmp_path / "rows.jsonl"
+    kept = simulate("bosman", 2, bots, 3, seed=6, records=file, moves=True)
+    assert same(kept) == same(simulate("bosman", 2, bots, 3, seed=6))
+    game = games.load("bosman")
+    for line in file.read_text().splitlines()[1:]:
+        row = json.loads(line)
+        *_, (_, _, last) = Record("bosman", game.version, 2, moves=row["moves"]).replay(game)
+        assert [int(last.rank(seat)) for seat in range(2)] == row["ranks"]
+
+
+def test_parquet_has_the_same_rows(tmp_path):
+    from pyarrow import parquet
+
+    lines, table = tmp_path / "rows.jsonl", tmp_path / "rows.parquet"
+    for file in (lines, table):
+        simulate("bosman", 2, ["random"], 5, seed=7, records=file)
+    rows = [json.loads(line) for line in lines.read_text().splitlines()[1:]]
+    found = parquet.read_table(table).to_pylist()
+    assert [(r["number"], r["ranks"], r["length"]) for r in rows] == [
+        (r["number"], r["ranks"], r["length"]) for r in found
+    ]
+    with pytest.raises(KotvaError, match="cannot be resumed"):
+        simulate("bosman", 2, ["random"], 5, seed=7, records=table, resume=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_cleanly_and_keeps_what_was_played(tmp_path, jobs):
+    file = tmp_path / "rows.jsonl"
+    command = [sys.executable, "-m", "kotva", "sim", "bosman", "--games", "100000", "--bots", "greedy:1,random"]
+    process = subprocess.Popen(
+        [*command, "--seats", "2", "--jobs", jobs, "--resume", str(file)],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        while process.poll() is None and (not file.exists() or file.read_bytes().count(b"\n") < 3):
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    assert len(rows) >= 3
+
+
+def test_where_games_can_run_is_said(tmp_path):
+    with pytest.raises(KotvaError, match="local, ray, dask"):
+        simulate("bosman", 2, ["random"], 4, jobs=2, on="moon")
