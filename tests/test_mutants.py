@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
+
 from tools.mutants.change import Source
-from tools.mutants.rooms import ROOMS, judged, sample
+from tools.mutants.rooms import PREFIX, ROOMS, ROOT, dose, judged, sample
 
 FERRY = '''
 class Ferry:
@@ -105,3 +109,12 @@ def test_every_mutant_has_a_name_of_its_own_and_a_reason_is_a_sentence() -> None
         assert len(every) == len(set(every)), room.name
     for reasons in judged().values():
         assert all(reason.endswith(".") and len(reason) > 20 for reason in reasons.values())
+
+
+@pytest.mark.slow
+def test_the_dose_is_killed() -> None:
+    """Ten broken rules of every game, each noticed by a test that names the rule."""
+    assert {room: len(ones) for room, ones in dose().items()} == dict.fromkeys(PREFIX, 10)
+    command = [sys.executable, "-m", "tools.mutants", "--dose"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr

@@ -23,7 +23,6 @@ from tools.mutants.report import Score, write
 from tools.mutants.rooms import DOSE, ROOMS, Room, dose, judged, sample, write_dose
 
 ENOUGH = 300
-KILLERS = "killers.json"
 
 
 @click.command(help=__doc__)
@@ -51,7 +50,7 @@ def main(
 ) -> None:
     chosen = [ROOMS[name] for name in rooms or ROOMS]
     if small:
-        good = [give_dose(room, jobs) for room in chosen]
+        good = [give_dose(room, jobs) for room in chosen if room.name in dose()]
         sys.exit(not all(good))
     scores = []
     for room in chosen:
@@ -71,7 +70,8 @@ def main(
                 if mutant.id in score.survivors():
                     click.echo(f"  {verdicts[mutant.id].fate:9} {mutant.file.name}:{mutant.first}  {mutant.id}")
         if choose:
-            write_dose(room, {v.id: v.by for v in score.verdicts.values() if v.fate == "killed"})
+            killers = known_killers(room)
+            write_dose(room, {mutant.id: killers[mutant.id] for mutant in every if mutant.id in killers})
     if len(chosen) == len(ROOMS) and not (only or alive) and (size == 0 or size >= ENOUGH):
         write(scores, size, seed)
 
@@ -99,8 +99,13 @@ def give_dose(room: Room, jobs: int) -> bool:
 
 def known_killers(room: Room) -> dict[str, str]:
     """Who killed which mutant when it was last tried, with these tests or with others."""
-    file = room.folder() / KILLERS
-    found: dict[str, str] = json.loads(file.read_text()) if file.is_file() else {}
+    found: dict[str, str] = {}
+    for file in sorted(room.folder().glob("verdicts-*"), key=lambda file: file.stat().st_mtime):
+        for line in file.read_text().splitlines():
+            verdict = Verdict(**json.loads(line))
+            found.pop(verdict.id, None)
+            if verdict.by:
+                found[verdict.id] = verdict.by
     return found
 
 
@@ -137,7 +142,6 @@ def judge_all(room: Room, mutants: list[Mutant], jobs: int) -> dict[str, Verdict
             progress.update(task, advance=1, alive=alive, refresh=True)
 
         broken = hunt(room, todo, killers, jobs, judge)
-    (room.folder() / KILLERS).write_text(json.dumps(killers, indent=0, sort_keys=True))
     for name in broken:
         click.echo(f"  fails on the unbroken rules, left out: {name}", err=True)
     return verdicts
