@@ -26,6 +26,8 @@ COMMANDS = {
     "render": "render",
     "check": "check",
     "tournament": "tournament",
+    "backup": "backup",
+    "restore": "backup",
 }
 
 

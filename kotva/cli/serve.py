@@ -17,6 +17,7 @@ from kotva.server.app import make_app
 from kotva.server.messages import LARGEST
 from kotva.server.settings import Settings
 from kotva.server.store import open_store
+from kotva.server.watch import log_as_json
 
 
 def default_database() -> Path:
@@ -38,12 +39,28 @@ def default_database() -> Path:
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--pace", type=click.FloatRange(0, 10), default=0.7, help="Seconds between two moves of bots.")
-def serve(port: int, host: str, db: Path | None, no_browser: bool, pace: float) -> None:
+@click.option("--allowed-host", "hosts", multiple=True, help="A name under which it may be asked for; default: any.")
+@click.option("--metrics", is_flag=True, help="Answer at /metrics, for Prometheus.")
+@click.option("--json-logs", is_flag=True, help="Log as lines of JSON.")
+def serve(
+    port: int,
+    host: str,
+    db: Path | None,
+    no_browser: bool,
+    pace: float,
+    hosts: tuple[str, ...],
+    metrics: bool,
+    json_logs: bool,
+) -> None:
     """Serve tables and open the browser."""
     listener = _listen(host, port)
     number = listener.getsockname()[1]
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{number}/"
-    settings = Settings(db or os.environ.get("KOTVA_DATABASE") or default_database(), pace=pace)
+    if json_logs:
+        log_as_json()
+    database = db or os.environ.get("KOTVA_DATABASE") or default_database()
+    allowed = tuple(name.lower() for name in hosts)
+    settings = Settings(database, pace=pace, hosts=allowed, metrics=metrics)
     app = make_app(settings, open_store(settings.database))
     server = uvicorn.Server(
         uvicorn.Config(
@@ -51,6 +68,8 @@ def serve(port: int, host: str, db: Path | None, no_browser: bool, pace: float) 
             log_level="warning",
             ws="websockets-sansio",
             ws_max_size=LARGEST,
+            ws_per_message_deflate=False,  # changes are small: packing each for each socket would cost more than it saves
+            log_config=None if json_logs else uvicorn.config.LOGGING_CONFIG,
             timeout_graceful_shutdown=2,
         )
     )

@@ -19,7 +19,7 @@ from starlette.types import Scope
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.files import static_dir
-from kotva.server import api, editors, pages, render, replays
+from kotva.server import api, editors, pages, render, replays, watch
 from kotva.server.api import Closed, NotFound
 from kotva.server.guard import Guard
 from kotva.server.hub import Hub, status_of
@@ -63,10 +63,11 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             *tournaments.ROUTES,
             *papers.ROUTES,
             *api.ROUTES,
+            *watch.ROUTES,
             Mount("/static", Files(directory=static_dir()), name="static"),
         ],
         middleware=[
-            Middleware(Guard, largest_body=settings.largest_body),
+            Middleware(Guard, largest_body=settings.largest_body, hosts=settings.hosts),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         exception_handlers={KotvaError: _explain, HTTPException: _missing},

@@ -30,13 +30,10 @@ class Database:
 
 def upgrade(db: Connection, name: str) -> None:
     """To the newest schema, within the connection's transaction; BadDatabase if a newer Kotva has been here."""
-    config = Config()
-    location = str(PACKAGE / "server" / "migrations")
-    config.set_main_option("script_location", location.replace("%", "%%"))  # the file's format has a meaning for %
-    config.attributes["connection"] = db
+    config = _config(db)
     _mend_first_start(db, name)
     known = {revision.revision for revision in ScriptDirectory.from_config(config).walk_revisions()}
-    stamped = _stamp(db)
+    stamped = stamp(db)
     if stamped is not None and stamped not in known:
         raise BadDatabase(
             N_("{name} was written by a newer Kotva (schema {schema}); update Kotva, or choose another database."),
@@ -49,7 +46,24 @@ def upgrade(db: Connection, name: str) -> None:
         raise BadDatabase(N_("{name} cannot be brought up to date: {error}."), name=name, error=error) from None
 
 
-def _stamp(db: Connection) -> str | None:
+def upgrade_to(db: Connection, revision: str) -> None:
+    """To a schema that is known to exist."""
+    try:
+        command.upgrade(_config(db), revision)
+    except CommandError as error:
+        raise BadDatabase(N_("{name} cannot be brought up to date: {error}."), name=revision, error=error) from None
+
+
+def _config(db: Connection) -> Config:
+    config = Config()
+    location = str(PACKAGE / "server" / "migrations")
+    config.set_main_option("script_location", location.replace("%", "%%"))  # the file's format has a meaning for %
+    config.attributes["connection"] = db
+    return config
+
+
+def stamp(db: Connection) -> str | None:
+    """The schema that a database has; None if it has none."""
     if not inspect(db).has_table("alembic_version"):
         return None
     return db.execute(text("select version_num from alembic_version")).scalar()
@@ -58,7 +72,7 @@ def _stamp(db: Connection) -> str | None:
 def _mend_first_start(db: Connection, name: str) -> None:
     """Kotva 0.1.0, killed in its first start, left some of its tables without a stamp: empty ones are made anew."""
     there = set(inspect(db).get_table_names())
-    if _stamp(db) is not None or not there - {"alembic_version"}:
+    if stamp(db) is not None or not there - {"alembic_version"}:
         return
     ours = [table for table in _FIRST if table in there]
     strange = sorted(there - {"alembic_version", *_FIRST})

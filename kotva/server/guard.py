@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kotva.server.people import NOBODY
 from kotva.server.store import Unavailable
 
+_LOG = logging.getLogger("kotva.server")
 _HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -35,25 +37,36 @@ def same_origin(headers: Headers) -> bool:
         return False
 
 
+def host_name(headers: Headers) -> str:
+    """The name that a server is asked for, without its port."""
+    host = headers.get("host", "").lower()
+    return host if host.endswith("]") else host.rsplit(":", 1)[0]
+
+
 class Guard:
     """The outermost layer: refuses foreign pages and large bodies, adds headers."""
 
-    def __init__(self, app: ASGIApp, largest_body: int) -> None:
+    def __init__(self, app: ASGIApp, largest_body: int, hosts: tuple[str, ...] = ()) -> None:
         self.app = app
         self.largest_body = largest_body
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        welcome = not self.hosts or host_name(headers) in self.hosts
         if scope["type"] == "websocket":
-            if not same_origin(headers):
+            if not welcome or not same_origin(headers):
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
                 return
             await _recognise(scope)
             await self.app(scope, receive, send)
+            return
+        if not welcome:
+            await _refuse(400, "This server has another name.")(scope, receive, send)
             return
         if scope["method"] not in ("GET", "HEAD") and not same_origin(headers):
             await _refuse(403, "This request comes from another site.")(scope, receive, send)
@@ -72,8 +85,12 @@ class Guard:
                 raise TooLarge
             return message
 
+        begun = False
+
         async def dressed(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 out = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     out.setdefault(name, value)
@@ -84,6 +101,11 @@ class Guard:
             await self.app(scope, limited, dressed)
         except TooLarge:
             await _refuse(413, "This is too large.")(scope, receive, send)
+        except Exception:
+            _LOG.exception("%s %s failed", scope["method"], scope["path"])
+            if begun:
+                raise
+            await _refuse(500, "This failed on our side; it has been noted.")(scope, receive, send)
 
 
 async def _recognise(scope: Scope) -> None:

@@ -17,6 +17,7 @@ from kotva.server.sitting import Stale
 from kotva.server.store import Now, Store, Unavailable, open_store
 from kotva.server.table import Broken, Deed, NotYours, Table
 from kotva.server.tables import Tables
+from kotva.server.watch import Metrics
 from kotva.server.watchers import Watcher, Watchers
 
 
@@ -27,6 +28,7 @@ class Hub:
         self.settings = settings
         self.store = store
         self.broker = broker
+        self.metrics = Metrics()
         self.people = People(store)
         self.tables = Tables(store, now, self._told)
         self.watchers = Watchers(self.presenter, self._came)
@@ -82,7 +84,9 @@ class Hub:
     async def act(self, table: Table, person: Person, asked: Move | Undo) -> None:
         """A move or an undo of a person."""
         action = asked.action if isinstance(asked, Move) else None
+        started = time.perf_counter()
         await table.act(person, Deed(asked.seat, action, asked.seen, asked.key))
+        self.metrics.moves.observe(time.perf_counter() - started)
         self.watchers.turn_eyes(table, person, asked.seat)
 
     async def act_by_socket(self, watcher: Watcher, asked: Move | Undo) -> Told:
@@ -99,6 +103,7 @@ class Hub:
     def problem(self, table: Table, error: KotvaError, asked: Move | Undo, language: str) -> tuple[int, Problem]:
         """What went wrong with a deed: the status of its answer, and words."""
         say = table.say(language)
+        self.metrics.refused.labels(422 if isinstance(error, Illegal) else status_of(error)).inc()
         if isinstance(error, Illegal):
             # The sentence for people is the rule itself; the clause and the list are there for programs.
             rule = error.values.get("why")

@@ -8,11 +8,13 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the tables are kept and how bots behave."""
+    """Where the tables are kept, how bots behave, what is let in."""
 
     database: str | Path  # a file, or the address of a PostgreSQL server
     pace: float = 0.7  # seconds between two moves of bots, so that people can follow
     workers: int = 2  # processes in which bots think
     largest_body: int = 1_000_000  # bytes: a very long record
+    hosts: tuple[str, ...] = ()  # names under which it may be asked for; none: any
+    metrics: bool = False  # whether /metrics answers
     lease: float = 15.0  # seconds after which another node takes over the bots of one that is silent
     idle: float = 60.0  # seconds after which a table that nobody looks at leaves memory
