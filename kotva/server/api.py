@@ -125,7 +125,9 @@ async def sit(request: Request) -> Response:
 
 
 async def take_seat(hub: Hub, table: Table, seat: int, name: str, person: Person, say: Say) -> bool:
-    """Let somebody sit down, and tell everybody; False if another one sits there."""
+    """Let somebody sit down, and tell everybody; False if another one sits there, or a tournament keeps the seat for one."""
+    if table.row.origin:
+        return False
     return await hub.sit(table, seat, clean_name(name) or say("Player {n}", n=seat + 1), person)
 
 

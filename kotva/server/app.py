@@ -32,6 +32,7 @@ from kotva.server.store import Store
 from kotva.server.tournaments import pages as tournaments
 from kotva.server.tournaments import papers
 from kotva.server.tournaments.hall import Halls
+from kotva.server.tournaments.usher import Usher
 from kotva.server.words import language_of
 
 
@@ -52,7 +53,11 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
         app.state.hub = await Hub.start(settings, store)
         if isinstance(app.state.hub.store, SqlStore):
             app.state.halls = Halls(Ledger(app.state.hub.store), time.time, app.state.hub.store.shared)
+            app.state.usher = Usher(app.state.hub, app.state.halls)
+            app.state.usher.start()
         yield
+        if hasattr(app.state, "usher"):
+            await app.state.usher.close()
         await app.state.hub.close()
 
     return Starlette(

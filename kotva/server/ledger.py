@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kotva.server.schema import ENTRANTS, ENTRIES, TOURNAMENTS
+from kotva.server.schema import ENTRANTS, ENTRIES, TABLES, TOURNAMENTS
 from kotva.server.sql import SqlStore
 from kotva.server.store import Taken
 from kotva.tournament.log import Entry, read_entry
@@ -107,6 +107,17 @@ class Ledger:
         wanted = select(TOURNAMENTS).where(TOURNAMENTS.c.phase != "draft").order_by(TOURNAMENTS.c.changed.desc())
         rows = await self._store.read(lambda db: list(db.execute(wanted.limit(limit)).mappings()))
         return [TournamentRow(**{**row, "contacts": {}}) for row in rows]
+
+    async def running(self) -> list[str]:
+        """The tournaments in which a round may be under way."""
+        wanted = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.phase == "running")
+        return await self._store.read(lambda db: list(db.execute(wanted).scalars()))
+
+    async def tables(self, origin: str) -> dict[str, str]:
+        """The tables that were opened for a tournament: their origins, which begin so, and their ids."""
+        wanted = select(TABLES.c.origin, TABLES.c.id).where(TABLES.c.origin.startswith(origin, autoescape=True))
+        rows = await self._store.read(lambda db: list(db.execute(wanted)))
+        return {str(row[0]): str(row[1]) for row in rows}
 
     async def bind(self, tournament: str, actor: str, person: str) -> None:
         """From now on this person may act as an official or a player."""

@@ -65,7 +65,8 @@ class Runner:
 
     def _due(self, table: Table) -> tuple[int, str] | None:
         """The bot that has to decide now, if it is worth its while."""
-        return table.bot_to_act() if table.has_people or self._watched(table) else None
+        awaited = table.has_people or bool(table.row.origin) or self._watched(table)  # somebody waits for it
+        return table.bot_to_act() if awaited else None
 
     def _ended(self, table: Table, run: asyncio.Task[None]) -> None:
         self._runs.pop(table.id, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -206,3 +207,54 @@ def test_two_helpers_with_the_same_slip(hall: Hall) -> None:
     assert again.status_code == 422
     assert "SAME" in again.text
     assert hall.send({**form, "slip": "0000", "as": table.seats[1]}).status_code == 403
+
+
+def test_an_online_round_opens_its_tables_and_takes_their_results(browser: Browser) -> None:
+    """TOU-1.8: two games of bots are opened at the start, and are confirmed by themselves when they end; once each."""
+    hall = Hall.new(browser, preset="duel-swiss", game="bosman", rounds="1", online="true", date="2020-01-01")
+    hall.do("set publish.lead=0")
+    hall.do("set game.options=turn_limit=20")
+    for n in range(4):
+        hall.send({"form": "register", "name": f"Bot {n}", "kind": "bot"})
+        hall.do(f"checkin P{n + 1}")
+    hall.do("close")
+    hall.do("draw R1")
+    hall.do("publish R1")
+    hall.do("start R1")
+    until = time.monotonic() + 90
+    while time.monotonic() < until:
+        tables = hall.state().round(1).tables
+        if all(table.state == "confirmed" for table in tables):
+            break
+        time.sleep(0.5)
+    assert [table.state for table in tables] == ["confirmed", "confirmed"]
+    assert {table.result.reporter for table in tables} == {"E"}
+    assert [len(table.versions) for table in tables] == [1, 1]
+    hall.do("complete R1")
+
+
+def test_a_seat_of_a_tournament_is_kept_for_its_player(start: Start) -> None:
+    """A stranger cannot sit down at an online table; the player's link opens the seat."""
+    browsers = start()
+    hall = Hall.new(browsers(), preset="duel-swiss", game="bosman", rounds="1", online="true", date="2020-01-01")
+    hall.do("set publish.lead=0")
+    hall.send({"form": "register", "name": "Jana"})
+    hall.send({"form": "register", "name": "Bot", "kind": "bot"})
+    for n in (1, 2):
+        hall.do(f"checkin P{n}")
+    for text in ("close", "draw R1", "publish R1", "start R1"):
+        hall.do(text)
+    until = time.monotonic() + 30
+    while not (found := re.search(r"/table/(\w+)", hall.get("/p/P1"))) and time.monotonic() < until:
+        time.sleep(0.2)
+    assert found is not None
+    table = found[1]
+    stranger = browsers()
+    seat = next(s["seat"] for s in stranger.look(table)["sitters"] if s["kind"] == "open")
+    stranger.client.post(f"/api/tables/{table}/sit", json={"seat": seat, "name": "Eve"})
+    assert stranger.look(table)["sitters"][seat]["kind"] == "open"
+    jana = browsers()
+    link = re.search(rf"/t/{hall.id}/as/P1/(\w+)", hall.get("/desk"))
+    assert link is not None
+    jana.client.get(link[0])
+    assert jana.look(table)["sitters"][seat]["kind"] == "me"

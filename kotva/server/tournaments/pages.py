@@ -14,10 +14,11 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.server.api import NotFound, hub_of
 from kotva.server.pages import games_ready
-from kotva.server.people import give_token, person_of
+from kotva.server.people import Person, give_token, person_of
 from kotva.server.render import form_of, show
 from kotva.server.tournaments import forms
 from kotva.server.tournaments.hall import Hall, Halls
+from kotva.server.tournaments.usher import origin
 from kotva.server.words import language_of
 from kotva.tournament.csvfiles import BadFile
 from kotva.tournament.documents import outstanding, player_sheet, projected_clock, standings_lines, table_list
@@ -123,9 +124,9 @@ async def new(request: Request) -> Response:
     form = await form_of(request)
     say = Say(language_of(request), "tournament")
     options: dict[str, Json] = {}
-    for field, option in _FIELDS.items():
+    for field in _FIELDS:
         if value := form.get(field, "").strip():
-            options[option] = value
+            options[field] = value
     args: dict[str, Json] = {"name": form.get("name", "").strip(), "preset": form.get("preset", next(iter(PRESETS)))}
     args |= {"organiser": form.get("organiser", "").strip() or say("Organiser"), "options": options}
     head = form.get("head", "").strip()
@@ -140,7 +141,7 @@ async def new(request: Request) -> Response:
     return RedirectResponse(f"/t/{hall.id}/desk", 303)
 
 
-_FIELDS = {"game": "game", "rounds": "rounds", "date": "date", "start": "start", "place": "place", "zone": "zone"}
+_FIELDS = ("game", "rounds", "date", "start", "place", "zone", "online")
 
 
 def new_form(request: Request, given: dict[str, str], fault: str) -> Response:
@@ -194,6 +195,7 @@ async def player(request: Request) -> Response:
     mine = who in visitor.actors
     current = hall.state.current
     table = next(iter(current.tables_of(who)), None) if current and current.state in ("published", "running") else None
+    opened = await halls_of(request).ledger.tables(origin(hall, table)) if table is not None else {}
     return page(
         request,
         hall,
@@ -202,6 +204,7 @@ async def player(request: Request) -> Response:
         player=who,
         mine=mine,
         sheet=player_sheet(hall.state, who),
+        online=opened.get(origin(hall, table)) if table is not None else None,
         seen=seen,
         table=table,
         clock=seen.clock,
@@ -305,9 +308,26 @@ async def enter(request: Request) -> Response:
     if not hall.opens(actor, link):
         raise NotFound(N_("This link opens nothing."))
     response = RedirectResponse(f"/t/{hall.id}/desk" if actor.startswith("O") else f"/t/{hall.id}/p/{actor}", 303)
-    person = await hub_of(request).people.enroll(give_token(request, response))
+    known = give_token(request, response)
+    person = await hub_of(request).people.enroll(known)
     await halls_of(request).ledger.bind(hall.id, actor, person)
+    await _seat(request, hall, actor, Person(person, known.secret))
     return response
+
+
+async def _seat(request: Request, hall: Hall, player: str, person: Person) -> None:
+    """Whoever comes late to an online round still finds the own seat free."""
+    round = hall.state.current
+    table = next(iter(round.tables_of(player)), None) if round is not None and round.state == "running" else None
+    if table is None:
+        return
+    opened = await halls_of(request).ledger.tables(origin(hall, table))
+    hub = hub_of(request)
+    found = await hub.table(opened[origin(hall, table)]) if origin(hall, table) in opened else None
+    name = hall.state.label(player)
+    for sitter in found.row.sitters if found is not None else ():
+        if found is not None and sitter.name == name and sitter.person is None:
+            await hub.sit(found, sitter.seat, name, person)
 
 
 async def slip(request: Request) -> Response:
