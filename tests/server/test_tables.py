@@ -206,6 +206,7 @@ def test_at_one_screen_an_offer_goes_round_and_comes_back(browser: Browser, sett
         "P3": "hand O",
         "phase": "OFFER",
         "offer": "W>G",
+        "offers": 1,
         "asked": ["P2", "P3"],
     }
     token = hashed(browser.client.cookies[TOKEN_COOKIE])
