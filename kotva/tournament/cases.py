@@ -362,6 +362,8 @@ def check_proceed(state: State, entry: Entry) -> None:
     found = known_case(state, Reader(entry))
     if not is_open(found):
         raise Refused("Case {case} is not open.", "STATE", "TOU-10.9", case=found.id)
+    if state.current is None or state.current.state != "running":
+        raise Refused("No round is running.", "STATE", "TOU-10.9")
     if any((table := state.table(place)) is not None and table.result is None for place in found.tables):
         raise Refused("There is no result on file yet.", "OPEN_RESULTS", "TOU-10.9")
 

@@ -136,6 +136,9 @@ def _check_winner(options: Options, result: Result) -> None:
 
 def _check_gone(table: Table, result: Result) -> None:
     """TOU-2.8, TOU-14.4, TOU-14.5: who left, withdrew or was expelled is reported so."""
+    for mark in result.marks:
+        if mark.status == "dsq" and mark.player not in table.gone:
+            raise Refused("Only the head referee expels a player.", "FORBIDDEN", "TOU-14.5")
     for player, known in table.gone.items():
         if result.mark(player) != known:
             raise Refused(

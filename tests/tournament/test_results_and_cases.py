@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict
 from fractions import Fraction
 
 import pytest
 
+from kotva.files import rules_file
 from kotva.tournament.log import Json
 from kotva.tournament.options import Options
 from kotva.tournament.results import read_value, warnings
@@ -95,6 +97,16 @@ def test_the_head_referee_decides_alone() -> None:
     hall.head('decide R1.T2 adjudicated P5:0 P6:8 P7:8 P8:4 "stopped"')
     assert int({row.player: row.totals for row in hall.rows()}["P6"].pp) == 4
     hall.do("complete R1")
+
+
+def test_only_the_head_referee_disqualifies() -> None:
+    """TOU-14.5, TOU-2.6: a scorer's `dsq` is refused; one that the head referee decides expels after the round."""
+    hall = playing(4)
+    assert hall.refuse("report R1.T1 won=P1 P1:10 P2:8 P3:6 P4:dsq signed") == "FORBIDDEN"
+    hall.head('decide R1.T1 adjudicated won=P1 P1:10 P2:8 P3:6 P4:dsq "marked cards"')
+    assert hall.state.players["P4"].status == "present"
+    hall.do("complete R1")
+    assert hall.state.players["P4"].status == "expelled"
 
 
 def test_completing_waits_for_results_and_cases() -> None:
@@ -294,6 +306,38 @@ def test_everybody_does_what_section_7_allows_and_nothing_else() -> None:
             with pytest.raises(Exception, match="may not do this") as refused:
                 hall.act(op, person, **args)
             assert getattr(refused.value, "code", "") == "FORBIDDEN"
+
+
+def section_7() -> dict[str, tuple[set[str], set[str], set[str]]]:
+    """The table of actions in the rulebook: who, phases of the tournament, states of the round."""
+    out: dict[str, tuple[set[str], set[str], set[str]]] = {}
+    text = rules_file("tournament").read_text(encoding="utf-8").partition("## 7. Actions")[2].partition("## 8.")[0]
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if not line.startswith("| `") or len(cells) != 4:
+            continue
+        names = [name.split()[0] for name in re.findall(r"`([^`]+)`", cells[0])]
+        times = cells[2].split("; ") if "; " in cells[2] else [cells[2]] * len(names)  # `open`; `close`: D; G
+        for op, when in zip(names, times):
+            who, phases, rounds = out.setdefault(op, (set(), set(), set()))
+            who |= set(re.findall(r"\b[OHRSNPEA]\b", cells[1]))
+            phases |= set(re.findall(r"\b[DGYNF]\b", when))
+            rounds |= set(re.findall(r"\b(?:dr|pu|ru|co)\b", when))
+    return out
+
+
+def test_the_table_of_section_7_is_the_law() -> None:
+    """Section 7: who may do what and when, word by word; `withdraw … left` and `draw` have conditions of their own."""
+    book = section_7()
+    assert set(book) - set(TABLE) == {"export", "verify"}, "these two change nothing"
+    assert set(TABLE) <= set(book)
+    for op, rule in TABLE.items():
+        who, phases, rounds = book[op]
+        assert set(rule.who) == who, op
+        if op not in ("withdraw", "draw", "proceed"):  # proceed names a case, whose round must run
+            assert set(rule.rounds.split()) == rounds, op
+        if phases and op not in ("correct", "standings"):  # these name F beside states of a round
+            assert set(rule.phases) == phases, op
 
 
 # -- views (section 8) -----------------------------------------------------------------------------------------------

@@ -85,6 +85,8 @@ def test_TOU_S23_no_show_at_a_four() -> None:
     totals = {row.player: row.totals for row in hall.rows()}["P4"]
     assert (totals.gp, list(map(int, totals.shares)), totals.played) == (0, [0], 0)
     assert hall.state.players["P4"].status == "absent"
+    asked = problem(hall.state, "osada", 2, 1, hall.state.present(), [])
+    assert asked.met[0] == ("P1", "P2", "P3"), "TOU-6.2: nobody has met who was absent"
     hall.do("draw R2")
     assert "P4" not in hall.round(2).seated()
     hall.do("checkin P4")
