@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from kotva import games
-from kotva.conformance import acting, handmade, knowing, playing, showing
+from kotva.conformance import acting, alike, handmade, knowing, playing, showing
 from kotva.conformance.kit import Budget, Fault, Kit
 from kotva.engine.game import Game
 
@@ -46,7 +46,9 @@ CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
     "secrets": knowing.secrets,
     "told": knowing.told_alike,
     "leaks": knowing.leaks,
+    "twins": alike.twins,
     "reveals": knowing.reveals,
+    "takebacks": knowing.takebacks,
     "positions": knowing.positions,
     "handmade": handmade.handmade,
     "notation": showing.notation,

@@ -256,7 +256,7 @@ def _texts(data: Json) -> list[str]:
 def spoiled_options(game: Game, seats: int, number: int) -> dict[str, object]:
     """Options that somebody sends: some good ones, and values of any kind."""
     rng = Random(number)
-    given = random_options(game.options, seats, rng)
+    given = random_options(game.options, seats, rng, number)
     defaults = game.choose_options(seats)
     names = [option.name for option in game.options]
     for _ in range(rng.choice((1, 1, 2, 3))):

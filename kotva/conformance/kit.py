@@ -152,7 +152,8 @@ class Kit:
             if len(sets) >= wanted or not self.game.options:
                 break
             try:
-                sets.append(self.game.choose_options(self.seats, random_options(self.game.options, self.seats, rng)))
+                given = random_options(self.game.options, self.seats, rng, len(sets))
+                sets.append(self.game.choose_options(self.seats, given))
             except BadOption:  # two options that do not go together
                 continue
         return sets
@@ -175,6 +176,7 @@ class Kit:
         chosen: set[tuple[int, int]] = {(0, 0)} if self.plays and self.plays[0].moves else set()
         while len(chosen) < wanted and any(found.values()):
             chosen.update(places.pop() for places in found.values() if places)
+        chosen.update(self._aftermath(wanted // 3, rng))
         out = []
         for number, play in enumerate(self.plays):
             steps = {step for n, step in chosen if n == number}
@@ -185,20 +187,35 @@ class Kit:
                 out.append(Moment(play, len(play.moves), play.final(), OVER, None))
         return out
 
+    def _aftermath(self, wanted: int, rng: Random) -> list[tuple[int, int]]:
+        """Moments soon after something that is not in the list: somebody has left, resigned, run out of time."""
+        places = [
+            (number, step + later)
+            for number, play in enumerate(self.plays)
+            for step, (_, action) in enumerate(play.moves)
+            if not self.game.actions.family(action).listed
+            for later in (1, 2, 5)
+            if step + later < len(play.moves)
+        ]
+        return rng.sample(places, min(wanted, len(places)))
 
-def random_options(declared: Sequence[Option], seats: int, rng: Random) -> dict[str, object]:
-    """A random value for about half of the options; a free text keeps its default."""
+
+def random_options(declared: Sequence[Option], seats: int, rng: Random, turn: int) -> dict[str, object]:
+    """A random value for every other number; of a choice every value in its turn, so that few sets have seen them all.
+
+    A free text keeps its default.
+    """
     given: dict[str, object] = {}
     values: dict[str, int | str] = {}
     chosen = Options(seats, values, {})
-    for option in declared:
+    for place, option in enumerate(declared):
         default = values[option.name] = option.default_for(chosen)
-        if rng.random() < 0.5:
-            continue
         menu = option.menu(chosen)
         value: int | str = default
         if menu:
-            value = rng.choice(menu)
+            value = menu[(turn + place) % len(menu)]
+        elif rng.random() < 0.5:
+            continue
         elif isinstance(option, Number):
             value = rng.randrange(option.low, option.high(chosen) + 1, option.step(chosen))
         given[option.name] = values[option.name] = value
@@ -236,6 +253,9 @@ def random_game(game: Game, options: Options, rng: Random, *, unruly: bool) -> P
             table = [a for a in interference if state.why_not(TABLE, a) == OK]
             if table:
                 actor, action = TABLE, rng.choice(table)
+        elif interference and actor >= 0 and rng.random() < 0.01:  # a seat resigns, offers a draw
+            unlisted = [a for a in interference if state.why_not(actor, a) == OK]
+            action = rng.choice(unlisted or [action])
         play.moves.append((actor, action))
         state.apply(actor, action)
     return play

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
-from kotva.conformance.kit import Fault, Kit, Moment, Play, events, some_actions, told
+from kotva.conformance.kit import Fault, Kit, Moment, Play, events, some_actions, table_actions, told
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import KotvaError
 from kotva.engine.fields import fields, key
@@ -14,7 +14,8 @@ from kotva.engine.moves import Moves
 from kotva.engine.playout import play_random
 from kotva.engine.position import unchecked
 from kotva.engine.say import ENGLISH
-from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, State
+from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
+from kotva.match.undo import can_take_back, clues
 
 
 def views(kit: Kit) -> None:
@@ -48,8 +49,12 @@ def play_a_little(seen: State, viewer: int) -> None:
 
 
 def redeals(kit: Kit) -> None:
-    """redeal() gives a whole state that fits the view: same view, nothing unknown, nothing lost, playable to the end."""
+    """redeal() gives a whole state that fits the view: same view, nothing unknown, nothing lost, playable to the end.
+
+    Whether a re-deal is possible at all only Game.check can tell: a game with secrets has one, and it looks at them.
+    """
     game = kit.game
+    _deals_at_all(kit)
     for moment in kit.moments:
         if moment.is_over:
             continue
@@ -77,6 +82,51 @@ def redeals(kit: Kit) -> None:
                 play_random(dealt, Rng(number), game.longest(moment.options) if whole else 40)
                 if whole and dealt.to_act() != OVER:
                     raise Fault(f"a re-deal for {_name(viewer)} cannot be played to an end", moment)
+
+
+def _deals_at_all(kit: Kit) -> None:
+    """Where something is hidden, redeal() fills it in, and Game.check notices when it is something else."""
+    game = kit.game
+    blind = [
+        (moment, viewer, seen)
+        for moment in kit.moments
+        if not moment.is_over
+        for viewer in moment.viewers()
+        if key(seen := moment.state.seen(viewer)) != key(moment.state)
+    ]
+    if not blind:
+        return
+    if game.check is unchecked:
+        raise Fault(f"{game.id} hides something, so it needs a Game.check that knows an impossible deal", blind[0][0])
+    for _, viewer, seen in blind:
+        dealt = seen.clone()
+        dealt.redeal(viewer, Rng(5))
+        if key(dealt) != key(seen):
+            break
+    else:
+        raise Fault("redeal() leaves everything as it is, though something is hidden", blind[0][0])
+    if not any(_check_bites(kit, moment, seen) for moment, _, seen in blind[:200]):
+        raise Fault("Game.check never notices when something hidden is not what it was", blind[0][0])
+
+
+def _check_bites(kit: Kit, moment: Moment, seen: State) -> bool:
+    """Whether the game's check refuses a state in which something hidden was replaced by what it was at another moment."""
+    truth, view = fields(moment.state), fields(seen)
+    for other in kit.moments[::7]:
+        for name, value in fields(other.state).items():
+            if truth[name] == view[name] or truth[name] == value or _size(truth[name]) != _size(value):
+                continue
+            forged = moment.state.clone()
+            setattr(forged, name, getattr(other.state.clone(), name))
+            try:
+                moment.game.check(forged)
+            except AssertionError:
+                return True
+    return False
+
+
+def _size(value: int | list[int]) -> int:
+    return 0 if isinstance(value, int) else len(value)
 
 
 def secrets(kit: Kit) -> None:
@@ -237,30 +287,74 @@ def _twin_step(
 
 
 def reveals(kit: Kit) -> None:
-    """Whoever learns something by his own action cannot take it back: its family or one of its events says so.
+    """What shows something hidden says so: `Family(reveals=True)` or a code in `Game.shows`; nothing else shows anything.
 
-    From two states that a seat cannot tell apart it plays the same action; if its views differ afterwards, it has learned
-    something. `Family(reveals=True)` or a code in `Game.shows` keeps a match from undoing that.
+    From two states that a viewer cannot tell apart the same action is played; if its views differ afterwards, it has learned
+    something by it. That goes for actions of the table too: by leaving nobody lays open what was hidden.
     """
     game = kit.game
+    rng = kit.random("reveals")
     for moment in kit.moments:
-        actor, action = moment.actor, moment.action
-        if action is None or actor < 0 or game.actions.family(action).reveals:
-            continue
-        after = moment.state.clone()
-        happened = events(after, actor, action)
-        if after.to_act() == OVER or any(event[0] in game.shows for event in happened):
-            continue
-        for number in range(kit.budget.count(3)):
-            other = moment.state.seen(actor).clone()
-            other.redeal(actor, Rng(number + 17))
-            if other.why_not(actor, action) != OK:
-                continue  # the check `secrets` complains
-            events(other, actor, action)
-            if key(other.seen(actor)) != key(after.seen(actor)):
-                wrong = _differing(other.seen(actor), after.seen(actor))
-                text = game.actions.text(action)
-                raise Fault(f"{_name(actor)} learns something by {text!r} ({wrong}) and could take it back", moment)
+        for actor, action in tries(moment, rng):
+            if game.actions.family(action).reveals:
+                continue
+            after = moment.state.clone()
+            happened = events(after, actor, action)
+            if after.to_act() == OVER or any(event[0] in game.shows for event in happened):
+                continue
+            for viewer in moment.viewers():
+                if not (game.actions.family(action).secret and viewer != actor):  # `told` looks at these
+                    _reveals(moment, viewer, actor, action, after, kit.budget.count(2))
+
+
+def _reveals(moment: Moment, viewer: int, actor: int, action: int, after: State, twins: int) -> None:
+    for number in range(twins):
+        other = moment.state.seen(viewer).clone()
+        other.redeal(viewer, Rng(number + 17))
+        if other.why_not(actor, action) != OK:
+            continue  # that it could be played tells something: the rules want it so
+        events(other, actor, action)
+        if other.to_act() != OVER and key(other.seen(viewer)) != key(after.seen(viewer)):
+            wrong = _differing(other.seen(viewer), after.seen(viewer))
+            text = moment.game.actions.text(action)
+            raise Fault(f"{_name(viewer)} learns something by {text!r} ({wrong}), and nothing says so", moment)
+
+
+def tries(moment: Moment, rng: Random) -> list[tuple[int, int]]:
+    """What was played at a moment, one legal action of every family there, and what the table could do."""
+    game, state = moment.game, moment.state
+    if moment.action is None:
+        return []
+    out = {(moment.actor, moment.action): None}
+    for actor in moment.deciding():
+        legal = game.legal(state, actor)
+        rng.shuffle(legal)
+        for action in {game.actions.family(a).base: a for a in legal}.values():
+            out[actor, action] = None
+    unlisted = table_actions(game)
+    for actor in (TABLE, *(seat for seat in moment.deciding() if seat >= 0)):
+        allowed = [a for a in unlisted if state.why_not(actor, a) == OK]
+        for action in rng.sample(allowed, min(4, len(allowed))):
+            out[actor, action] = None
+    return list(out)
+
+
+def takebacks(kit: Kit) -> None:
+    """Nobody takes back an action by which anybody, player or spectator, has learned something."""
+    game = kit.game
+    rng = kit.random("takebacks")
+    for moment in kit.moments:
+        for actor, action in tries(moment, rng):
+            if actor < 0:
+                continue
+            after = moment.state.clone()
+            happened = events(after, actor, action)
+            if after.to_act() == OVER or not can_take_back(game, moment.state, after, happened):
+                continue
+            for viewer in moment.viewers():
+                if clues(game, moment.state, after, viewer, actor, action, kit.budget.count(4), seed=101, enough=2) > 1:
+                    text = game.actions.text(action)
+                    raise Fault(f"{_name(viewer)} learns something by {text!r}, and it can be taken back", moment)
 
 
 def positions(kit: Kit) -> None:

@@ -87,7 +87,8 @@ class Game:
     words: Callable[[View, int, Say], str] | None = None  # an action in words; the notation by default
     log: Callable[[Sequence[Event], Say], list[str]] | None = None  # events in sentences; the notation by default
     told: Callable[[int, Event], Event | None] | None = None  # an event as a viewer may know it; None: not at all
-    shows: frozenset[int] = frozenset()  # codes of events that show what was hidden: whatever caused one is not undone
+    fades: Callable[[int, Event], Event | None] | None = None  # what a viewer was told, once it is news no more
+    shows: frozenset[int] = frozenset()  # codes of events that show what was hidden, if anything was: no undo of these
     board: Callable[[View, Say], str] | None = None  # the position as text, for the terminal
     read: Callable[[Mapping[str, Json], Options], State] | None = None  # a position a person can write; BadPosition
     write: Callable[[State], dict[str, Json]] | None = None  # the same, complete; what is unknown is written "?"
@@ -133,6 +134,11 @@ class Game:
         else:
             state.list_legal(actor, out)
         return out.items()
+
+    def recall(self, viewer: int, event: Event) -> Event | None:
+        """An event as a viewer may still read it when something else is the news: some things are told only once."""
+        heard = self.tell(viewer, event)
+        return heard if heard is None or self.fades is None else self.fades(viewer, heard)
 
     def tell(self, viewer: int, event: Event) -> Event | None:
         """An event as a viewer may know it. By default only actions of secret families are private to their actor."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kotva.engine.errors import Illegal, KotvaError
 from kotva.engine.fair import Chance, commitment, new_seed
@@ -16,6 +16,7 @@ from kotva.engine.say import ENGLISH, N_, Say
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
 from kotva.engine.verify import result_of
 from kotva.engine.written import clean_name
+from kotva.match.undo import can_take_back
 
 _SNAPSHOT = 64  # a copy of the state is kept every so many moves, so that any moment of a long game is near
 
@@ -62,6 +63,7 @@ class Match:
         self._fair = chance
         self._state = self._first()
         self._snapshots: dict[int, State] = {}
+        self._judged: tuple[Played, bool] | None = None  # the last action that was asked about, and whether it is free
         self._let_chance_decide()
 
     # -- reading ---------------------------------------------------------------------------------------------------
@@ -112,18 +114,32 @@ class Match:
     def view(self, seat: int | None = None, at: int | None = None) -> View:
         """What a seat (None: a spectator) may know, now or after `at` moves."""
         length = len(self.played) if at is None else at
-        return self.game.view(self.state_at(length), seat, self.options, self._news(length))
+        if length == len(self.played):
+            return self.game.view(self._state, seat, self.options, self._news(length))
+        view = self.game.view(self.state_at(length), seat, self.options)
+        viewer = SPECTATOR if seat is None else seat
+        kept = (self.game.recall(viewer, event) for event in self._news(length))
+        return replace(view, news=tuple(event for event in kept if event is not None))
 
     def log(self, seat: int | None = None, say: Say = ENGLISH, since: int = 0) -> list[tuple[int, list[str]]]:
         """Sentences on what happened as a seat may read them: (number of the move, its lines)."""
         out = []
         viewer = SPECTATOR if seat is None else seat
+        news = self.news_from(len(self.played))
         for number, played in enumerate(self.played[since:], since + 1):
-            told = (self.game.tell(viewer, event) for event in played.events)
+            tell = self.game.tell if number > news else self.game.recall
+            told = (tell(viewer, event) for event in played.events)
             lines = self.game.lines([event for event in told if event is not None], say)
             if lines:
                 out.append((number, lines))
         return out
+
+    def news_from(self, length: int) -> int:
+        """The number of the last move before the news of a moment: a player's action, with what chance and the table added."""
+        start = length
+        while start > 0 and self.played[start - 1].actor in (CHANCE, TABLE):
+            start -= 1
+        return max(0, start - 1)
 
     def outcome(self) -> Outcome:
         return self.game.outcome(self._state)
@@ -194,16 +210,17 @@ class Match:
     def undo_target(self, seat: int) -> int | None:
         """How many moves are left when a seat takes back its last one, or None if it may not.
 
-        Never past somebody else's action, an outcome of chance, or an action that showed something hidden.
+        Never past somebody else's action, an outcome of chance, or an action by which anybody learned something.
         """
         if not self.played or self.is_over:
             return None
-        last = self.played[-1]
-        if last.actor != seat or self.game.actions.family(last.action).reveals:
+        last, target = self.played[-1], len(self.played) - 1
+        if last.actor != seat:
             return None
-        if any(code in self.game.shows for code, _, _, _ in last.events):
-            return None
-        return len(self.played) - 1
+        if self._judged is None or self._judged[0] is not last:
+            free = can_take_back(self.game, self.state_at(target), self._state, last.events)
+            self._judged = (last, free)
+        return target if self._judged[1] else None
 
     def undo(self, seat: int) -> Match:
         """Take back a seat's last action."""
@@ -242,10 +259,7 @@ class Match:
 
     def _news(self, length: int) -> list[Event]:
         """The last player's action before a moment, and what chance and the table added to it."""
-        start = length
-        while start > 0 and self.played[start - 1].actor in (CHANCE, TABLE):
-            start -= 1
-        return [event for played in self.played[max(0, start - 1) : length] for event in played.events]
+        return [event for played in self.played[self.news_from(length) : length] for event in played.events]
 
     @staticmethod
     def from_record(game: Game, record: Record) -> Match:

@@ -59,7 +59,9 @@ class Presenter:
     def __init__(self, table: Table) -> None:
         self._ref = ref(table)  # the presenter goes with its table, not the table with its presenter
         self._shown: dict[Eyes, Shown] = {}
-        self._logs: dict[tuple[int | None, str], list[Entry]] = {}
+        self._logs: dict[
+            tuple[int | None, str], tuple[list[Entry], int]
+        ] = {}  # and up to where nothing changes any more
         self._logged: object = None
         self._says: dict[str, tuple[int, Say]] = {}
 
@@ -94,7 +96,7 @@ class Presenter:
             shown = self._make(max(0, at), (seat, handover, viewer.language), live=False)
         if shown.json is None:
             shown.json = scene_json(shown.scene)
-        start = min(viewer.have, now)
+        start = self._log_from(min(viewer.have, now))
         return Packet(
             table=table.id,
             game=table.game.id,
@@ -130,8 +132,8 @@ class Presenter:
                 scene=scene_change(before.scene, shown.scene),
                 actors=shown.actors,
                 choices=shown.choices,
-                log=self._log(eyes[0], eyes[2], before.moves),
-                log_from=before.moves,
+                log=self._log(eyes[0], eyes[2], self._log_from(before.moves)),
+                log_from=self._log_from(before.moves),
                 undo=shown.undo,
                 over=shown.over,
                 seed=shown.seed,
@@ -139,6 +141,10 @@ class Presenter:
             )
             shown.change = encode(message).decode()
         return shown.change
+
+    def _log_from(self, have: int) -> int:
+        """From which move on a viewer gets the log who has it up to another: what was news then may be told no more."""
+        return self._table.match.news_from(have) if self._table.game.fades is not None else have
 
     def sitters(self, viewer: Viewer) -> list[Sitter]:
         """Who sits where, as a viewer sees it."""
@@ -214,13 +220,15 @@ class Presenter:
         if stamp != self._logged:
             self._logged = stamp
             self._logs.clear()
-        entries = self._logs.setdefault((seat, language), [])
+        entries, settled = self._logs.get((seat, language), ([], 0))
         played = table.match.played
-        done = entries[-1].number if entries else 0
-        for number, lines in table.match.log(seat, self._say(language), done):
+        while entries and entries[-1].number > settled:
+            entries.pop()  # it was the news when it was written
+        for number, lines in table.match.log(seat, self._say(language), settled):
             entries.append(Entry(number, played[number - 1].actor, lines))
+        self._logs[seat, language] = (entries, table.match.news_from(len(played)))
         if not since:
-            return entries
+            return list(entries)
         first = len(entries)
         while first and entries[first - 1].number > since:
             first -= 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from kotva import conformance
-from kotva.conformance import showing
+from kotva.conformance import knowing, showing
 from kotva.conformance.kit import Budget, Fault, Kit
-from kotva.engine.game import Game
+from kotva.engine.game import Event, Game
+from kotva.engine.state import State
+from kotva.match import Match, undo
 from tests.conformance import toys
 
 SOURCE = Path(toys.__file__)
@@ -24,6 +27,8 @@ ALSO = {
     "trace": {"leaks"},
     "undo": {"replays", "refusals", "leaks"},
     "steps": {"observations"},
+    "refusals": {"gaps"},
+    "takebacks": {"reveals"},
 }
 
 
@@ -58,7 +63,34 @@ def test_the_correct_toy_passes(name: str) -> None:
     assert broken(name, toys.PEARLS) == ""
 
 
+def by_marks_alone(game: Game, before: State, after: State, events: Sequence[Event]) -> bool:
+    """How a match once judged what can be taken back."""
+    return undo.can_take_back(game, before, after, events, twins=0)
+
+
+def counting(match: Match) -> str:
+    """How a match once put itself in short."""
+    return f"<Match {match.game.id}: {len(match.legal())} legal>"
+
+
+@pytest.fixture
+def sabotage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What these checks look at is no part of a game: the match itself is broken for them."""
+    name = request.node.callspec.params["name"]
+    if name == "takebacks":
+        monkeypatch.setattr(knowing, "can_take_back", by_marks_alone)
+    if name == "twins":
+        monkeypatch.setattr(Match, "__repr__", counting)
+
+
+@pytest.mark.parametrize("wrong", toys.ALSO_BROKEN)
+def test_other_ways_to_break_a_check(wrong: str) -> None:
+    game, name, words = toys.ALSO_BROKEN[wrong]
+    assert words in broken(name, game)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("sabotage")
 @pytest.mark.parametrize("name", conformance.CHECKS)
 def test_each_check_finds_what_it_is_for_and_the_others_are_content(name: str) -> None:
     # Another process takes its time, and what it would find in most variants others find too.

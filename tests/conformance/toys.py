@@ -19,7 +19,7 @@ from kotva.engine.moves import Moves
 from kotva.engine.observe import Observer, Tape
 from kotva.engine.options import Number, Options
 from kotva.engine.outcome import Reason
-from kotva.engine.position import sure
+from kotva.engine.position import sure, unchecked
 from kotva.engine.say import Say
 from kotva.engine.scene import Item, Scene, SeatPanel
 from kotva.engine.spans import MOST, Span
@@ -435,6 +435,43 @@ class Twice(Pearls):
         super().redeal(seat, rng)
 
 
+class Mute(Pearls):
+    """Redeals: nothing unknown is ever filled in."""
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        pass
+
+
+class Rich(Pearls):
+    """Twins: only who holds a great pearl may bet much. Good in itself, as long as nobody counts the actions of others."""
+
+    def why_not(self, seat: int, action: int) -> int:
+        clause = super().why_not(seat, action)
+        return 301 if clause == OK and BET < action < DRAW and self.pearl[seat] < 5 else clause
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        super().redeal(seat, rng)
+        self.bet = [min(bet, 0) if pearl < 5 else bet for bet, pearl in zip(self.bet, self.pearl, strict=True)]
+
+
+class Candid(Pearls):
+    """Reveals: when the bell is rung first, it only warns, and lays the pearl of the player on turn open to all."""
+
+    def why_not(self, seat: int, action: int) -> int:
+        if action == BELL and seat == TABLE and self.phase not in (TURNS, ENDED):
+            return 402
+        return super().why_not(seat, action)
+
+    def apply(self, seat: int, action: int) -> None:
+        if action == BELL and not self.rung:
+            self.rung = 1 + self.pearl[self.player]
+        else:
+            super().apply(seat, action)
+
+    def reason(self) -> int:
+        return int(self.rung > 0)
+
+
 class Telltale(Pearls):
     """Secrets: the reason of a refusal depends on what the other holds."""
 
@@ -541,6 +578,8 @@ BROKEN = {
     "told": variant("told", told=talkative),
     "leaks": variant("leaks", Leaky),
     "reveals": variant("reveals", actions=ActionSpace(*(unmarked(family) for family in ACTIONS))),
+    "takebacks": variant("takebacks", actions=ActionSpace(*(unmarked(family) for family in ACTIONS))),
+    "twins": variant("twins", Rich),
     "positions": variant("positions", write=shortened),
     "handmade": variant("handmade", check=trusting),
     "notation": variant("notation", actions=ActionSpace(*ACTIONS, Family("swim {}", SWIM, Stammering(1, 3)))),
@@ -558,4 +597,12 @@ BROKEN = {
     "observations": variant("observations", observer=lambda state: Moody()),
 }
 
-GAMES = (PEARLS, *BROKEN.values())
+# Other ways to break a check: what is wrong, and which check must say so with which words.
+ALSO_BROKEN = {
+    "a missing redeal": (variant("mute", Mute), "redeals", "leaves everything as it is"),
+    "secrets that nothing counts": (variant("uncounted", check=unchecked), "redeals", "needs a Game.check"),
+    "a check that looks at nothing": (variant("blind", check=lambda _state: None), "redeals", "never notices"),
+    "a table action that shows": (variant("candid", Candid), "reveals", "learns something by 'bell'"),
+}
+
+GAMES = (PEARLS, *BROKEN.values(), *(game for game, _, _ in ALSO_BROKEN.values()))

@@ -14,7 +14,7 @@ from kotva.games.bosman.notation import ACTIONS
 from kotva.games.bosman.observe import BosmanObserver
 from kotva.games.bosman.options import OPTIONS, longest
 from kotva.games.bosman.rules import Bosman, new_game
-from kotva.games.bosman.rules.codes import DREW
+from kotva.games.bosman.rules.codes import DREW, LAID
 from kotva.games.bosman.symbols import SYMBOLS
 from kotva.games.bosman.timing import TIMING
 
@@ -50,7 +50,7 @@ GAME = Game(
     write=position.write,
     check=check,
     told=text.told,
-    shows=frozenset({DREW}),  # a token that came from under the stack, without chance
+    shows=frozenset({DREW, LAID}),  # a token of the hand, or one that came from under the stack without chance
     log=text.log,
     scene=scene.scene,
     paths=scene.paths,

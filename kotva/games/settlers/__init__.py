@@ -12,6 +12,7 @@ from kotva.games.settlers.board import NONE
 from kotva.games.settlers.check import check
 from kotva.games.settlers.notation import ACTIONS
 from kotva.games.settlers.observe import SettlersObserver
+from kotva.games.settlers.rules.codes import INVENTED, KNIGHTED, MONOPOLIZED, REVEALED, ROADS_CARD
 from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.points import counted, hidden_points, tier
 from kotva.games.settlers.symbols import SYMBOLS
@@ -40,7 +41,9 @@ def details(state: State, seat: int) -> dict[str, int | str]:
         N_("round"): int(s.round),
     }
     if s.left_with[seat] != NONE:
-        out[N_("points when left")] = int(s.left_with[seat])  # SET-14.7
+        out[N_("points when left")] = int(s.left_with[seat]) + int(
+            hidden_points(s, seat)
+        )  # SET-14.7: a hand stays as it was
     return out
 
 
@@ -63,6 +66,7 @@ GAME = Game(
     write=position.write,
     check=check,
     told=text.told,
+    shows=frozenset({KNIGHTED, ROADS_CARD, INVENTED, MONOPOLIZED, REVEALED}),  # an action card is turned up
     log=text.log,
     scene=scene.scene,
     paths=scene.paths,

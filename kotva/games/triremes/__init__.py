@@ -14,9 +14,13 @@ from kotva.games.triremes.editor import MAP
 from kotva.games.triremes.notation import ACTIONS
 from kotva.games.triremes.observe import TriremesObserver
 from kotva.games.triremes.options import OPTIONS, chart_of, fits, longest
+from kotva.games.triremes.rules.codes import CROSSED, ELIMINATED, EMBARKED, GAINED, LANDED, LOST, SUNK
 from kotva.games.triremes.rules.game import Triremes, new_game
 from kotva.games.triremes.symbols import SYMBOLS
 from kotva.games.triremes.timing import TIMING
+
+# With loads hidden: who drowns, lands or finds room aboard, and what a victor gains, tells something of a load (TRI-21.2).
+SHOWS = frozenset({SUNK, LANDED, EMBARKED, CROSSED, LOST, ELIMINATED, GAINED})
 
 
 def new(options: Options) -> State:
@@ -63,6 +67,8 @@ GAME = Game(
     write=position.write,
     check=check,
     told=text.told,
+    fades=text.fades,
+    shows=SHOWS,
     log=text.log,
     scene=scene.scene,
     paths=scene.paths,

@@ -11,6 +11,8 @@ from kotva.engine.state import CHANCE, OVER
 from kotva.games.triremes.board import (
     ATTACK,
     BOARD,
+    CARGO_HIDDEN,
+    CARGO_MEMORY,
     DEFENCE,
     EMBARK,
     HEADINGS,
@@ -251,7 +253,15 @@ def told(viewer: int, event: Event) -> Event | None:
     code, a, b, c = event
     if code == PLAYED and EMBARK <= b < LAND_ONE and a != viewer:
         return None
-    if code == codes.EMBARKED and a % 2 and a // 2 != viewer:
+    if code == codes.EMBARKED and a % 4 == CARGO_HIDDEN and a // 4 != viewer:
+        return (code, a, NONE, c)
+    return event
+
+
+def fades(viewer: int, event: Event) -> Event | None:
+    """TRI-21.1: with cargo=memory the ship of an embarking is told once; who does not remember it cannot look it up."""
+    code, a, _, c = event
+    if code == codes.EMBARKED and a % 4 == CARGO_MEMORY and a // 4 != viewer:
         return (code, a, NONE, c)
     return event
 
@@ -390,7 +400,7 @@ def _took(a: int, _b: int, c: int, say: Say) -> str:
 def _embarked(a: int, b: int, c: int, say: Say) -> str:
     squares = [square_name(q) for q in dict.fromkeys((c // SQUARES, c % SQUARES))]
     ship = ship_words(b, say) if b != NONE else say("a ship")
-    who, where = nation(a // 2, say), ", ".join(squares)
+    who, where = nation(a // 4, say), ", ".join(squares)
     return say("{nation} embarks from {squares} on {ship}.", nation=who, squares=where, ship=ship)
 
 

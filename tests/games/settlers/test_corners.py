@@ -9,6 +9,7 @@ from kotva.engine.say import ENGLISH
 from kotva.engine.state import CHANCE, TABLE
 from kotva.games.settlers import GAME
 from kotva.games.settlers.board import NONE
+from kotva.games.settlers.rules.codes import LEFT
 from kotva.match import Match
 from tests.games.settlers.table import Table
 
@@ -90,3 +91,32 @@ def test_an_offer_to_those_who_have_left_is_illegal() -> None:
     assert table.why("offer L>B") == ""
     table.play("! leave P3")
     assert table.why("offer L>B") == "SET-12.5"
+
+
+def test_whoever_leaves_shows_no_victory_points() -> None:
+    """SET-14.7, 15.1: log, events and views tell the public points; the result tells all of them."""
+    match = Match(
+        GAME,
+        3,
+        position={"P1": "S 9 19", "P2": "S 30 43; cards vv", "P3": "S 1"},
+        chance=False,
+    )
+    match.append(TABLE, GAME.actions.parse("leave P2"))
+    for viewer in (0, 2, None):
+        data = match.view(viewer).to_json()
+        assert isinstance(data, dict)
+        assert data["gone"] == {"P2": 2}
+        assert "with 2 points" in str(match.log(viewer))
+        assert match.view(viewer).news[-1] == (LEFT, 1, 2, 0)
+    match.append(TABLE, GAME.actions.parse("leave P3"))
+    assert match.outcome().details[1]["points when left"] == 4
+    assert match.outcome().scores[1] == 4
+
+
+def test_a_card_that_was_turned_up_stays_so() -> None:
+    """SET-9.5, 15.1: playing a knight shows it, so it is not taken back; building from known cards can be."""
+    match = Match(GAME, 3, position={"P1": "S 9; hand LBWG; cards k", "P2": "S 30", "P3": "S 1"}, chance=False)
+    match.play("road 9-13")
+    assert match.undo_target(0) == 0
+    match.undo(0).play("knight")
+    assert match.undo_target(0) is None

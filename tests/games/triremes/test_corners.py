@@ -7,7 +7,8 @@ import pytest
 from kotva.engine.fields import key
 from kotva.engine.game import Json
 from kotva.games.triremes import GAME
-from kotva.games.triremes.rules.codes import PASSED
+from kotva.games.triremes.board import NONE
+from kotva.games.triremes.rules.codes import EMBARKED, PASSED
 from kotva.match import Match
 from tests.games.triremes.table import Table
 
@@ -125,3 +126,37 @@ def test_after_the_end_all_loads_are_open() -> None:
     assert "G1=h9S/?" in str(hidden)
     table.do("resign")
     assert all("R1=b4N/2 G1=h9S/1" in str(table.match.view(seat).to_json()) for seat in (0, 1, None))
+
+
+@pytest.mark.parametrize("cargo", ["open", "memory", "hidden"])
+def test_what_was_told_once_cannot_be_looked_up(cargo: str) -> None:
+    """TRI-21.1: with `memory` the ship of an embarking is told when it happens, and in no log or look back after that."""
+    table = Table("R1=b4N R:a3,h2 G1=h9S G:p18", f"cargo={cargo}").do("R1<a3")
+    named = {"open": [True, True], "memory": [True, False], "hidden": [False, False]}[cargo]
+    assert ["R1" in str(table.match.log(1)), "R1" in str(table.match.log(None))] == [named[0]] * 2
+    assert ("R1" in str(table.match.log(0))) is True
+    table.do("G1:F")
+    for other in (1, None):
+        assert ("R1" in str(table.match.log(other))) is named[1]
+        ships = [event[2] for event in table.match.view(other, at=1).news if event[0] == EMBARKED]
+        assert [ship != NONE for ship in ships] == [named[1]]
+    assert "R1" in str(table.match.log(0))
+
+
+@pytest.mark.parametrize(("cargo", "load", "free"), [("open", 1, True), ("hidden", 0, False), ("hidden", 1, False)])
+def test_ramming_shows_the_load_and_is_not_taken_back(cargo: str, load: int, free: bool) -> None:
+    """TRI-21.2, 6.5: everybody sees who drowns, also that nobody does; where loads are open nothing was learned."""
+    aboard = f"/{load}" if load else ""
+    table = Table(f"R1=h9N G1=i10E{aboard} G2=m11E/1 R:a1 G:p18", f"cargo={cargo}").do("R1:F")
+    assert "G1" not in table.after
+    assert (table.match.undo_target(0) == 0) is free
+
+
+@pytest.mark.parametrize("cargo", ["open", "memory", "hidden"])
+def test_landing_shows_a_load_and_sailing_does_not(cargo: str) -> None:
+    """TRI-21.2: who lands was aboard."""
+    table = Table("R1=b4N/1 R:h2 G1=h9S G:p18", f"cargo={cargo}").do("R1:F")
+    assert table.match.undo_target(0) == 0
+    table = Table("R1=b4N/1 R:h2 G1=h9S G:p18", f"cargo={cargo}")
+    table.do(sorted(table.legal("R1>"))[0])
+    assert (table.match.undo_target(0) == 0) is (cargo == "open")

@@ -34,7 +34,7 @@ from kotva.games.settlers.rules.codes import (
     TURN_TIMED_OUT,
 )
 from kotva.games.settlers.rules.founding import next_founder
-from kotva.games.settlers.rules.points import all_points, finish
+from kotva.games.settlers.rules.points import finish
 from kotva.games.settlers.rules.robber import end_robber, has_victim, is_victim, owes, steal
 from kotva.games.settlers.rules.table import Island
 from kotva.games.settlers.rules.trade import close_if_rejected, withdraw
@@ -91,7 +91,7 @@ def leave(s: Island, seat: i64) -> None:
         return
     s.gone |= BIT[seat]
     s.left_with = s.left_with[:]
-    s.left_with[seat] = all_points(s, seat)
+    s.left_with[seat] = s.points[seat]  # what all can see; the victory points in its hand stay there until the end
     s.tell(LEFT, seat, s.left_with[seat], 0)
     number: i64 = 2
     while number <= 12:

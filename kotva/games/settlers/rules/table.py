@@ -118,7 +118,7 @@ class Island(State):
         self.limited: i64 = 0  # the limit of this turn, 0 for none
         self.forcing: i64 = 0  # whether chance plays the turn out (SET-14.6)
         self.gone: i64 = 0  # mask of the seats that have left
-        self.left_with: vec[i64] = _NONES  # shared: the points of those who left, at that moment
+        self.left_with: vec[i64] = _NONES  # shared: the public points of those who left, at that moment
         self.ended: i64 = NONE
         self.winner: i64 = NONE
 

@@ -8,7 +8,6 @@ from kotva.games.triremes.board import (
     ALLIANCES_OFF,
     ASSAULT,
     ATTACK,
-    CARGO_HIDDEN,
     DEFENCE,
     EMBARK,
     EMBARK_TWO,
@@ -357,8 +356,7 @@ def embark(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> None:
         s.load[ship] += 1
         last = second
     squares: i64 = s.chart.code[first] * SQUARES + s.chart.code[last]
-    secret: i64 = 1 if s.chart.cargo == CARGO_HIDDEN else 0  # TRI-21.1
-    s.tell(EMBARKED, seat * 2 + secret, s.ident[ship], squares)
+    s.tell(EMBARKED, seat * 4 + s.chart.cargo, s.ident[ship], squares)  # TRI-21.1
 
 
 def disembark(s: Sea, seat: i64, ship: i64, first: i64, second: i64) -> None:

@@ -1,0 +1,130 @@
+"""Checks of whole matches: two games that a viewer cannot tell apart give it the same, by whatever way it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from kotva.conformance.kit import Fault, Kit, Moment, Play, events, told
+from kotva.engine.game import PLAYED, Event, Game
+from kotva.engine.say import Say
+from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR
+from kotva.match import Match
+from kotva.scene.packet import choices, scene_data
+from kotva.scene.svg import render
+
+
+def twins(kit: Kit) -> None:
+    """Games of which a viewer is told the same have one short form, picture, log, look back, message and undo for it.
+
+    The second game has other secret actions and hidden outcomes wherever the viewer cannot tell; tables where somebody leaves
+    or resigns are among them.
+    """
+    for number, play in enumerate(kit.plays):
+        length = min(kit.budget.count(40), len(play.moves))
+        for viewer in (SPECTATOR, *range(kit.seats)):
+            rng = kit.random(f"twins {number} {viewer}")
+            _run(kit, play, viewer, rng.choice((0, rng.randrange(len(play.moves) - length + 1))), length, rng)
+            for first in _fading(kit, play, viewer, rng):
+                _run(kit, play, viewer, first, 5, rng)
+
+
+def _fading(kit: Kit, play: Play, viewer: int, rng: Random) -> list[int]:
+    """Some moments of a game at which a viewer is told something only once."""
+    game = kit.game
+    if game.fades is None:
+        return []
+    steps = []
+    for step, (state, actor, action) in enumerate(play.steps()):
+        happened = events(state.clone(), actor, action)
+        if told(game, viewer, happened) != recalled(game, viewer, happened):
+            steps.append(step)
+    return rng.sample(steps, min(len(steps), kit.budget.count(8)))
+
+
+def _run(kit: Kit, play: Play, viewer: int, first: int, length: int, rng: Random) -> None:
+    """A stretch of a game, and a twin of it."""
+    game = kit.game
+    real, twin = _match(kit, play, first), _match(kit, play, first)
+    stride = max(1, length // 4)
+    for step, (actor, action) in enumerate(play.moves[first : first + length], 1):
+        real.append(actor, action)
+        if real.is_over:
+            return
+        heard = recalled(game, viewer, real.played[-1].events)
+        if not _follow(game, twin, viewer, actor, action, heard, rng):
+            twin = _match(kit, play, first)  # they part here: begin again from what is the same
+            for played in real.played:
+                twin.append(played.actor, played.action)
+        if step % stride and game.actions.family(action).listed and step < length:
+            continue
+        seat = None if viewer == SPECTATOR else viewer
+        if game.fades is not None and real.view(seat).news != twin.view(seat).news:
+            continue  # as long as it is the news they differ; soon it has faded
+        here, there = _all_it_gets(real, viewer), _all_it_gets(twin, viewer)
+        for what, value in here.items():
+            if there[what] != value:
+                moment = Moment(play, first + step, real.state, OVER, None)
+                who = "a spectator" if viewer == SPECTATOR else f"seat {viewer}"
+                raise Fault(
+                    f"{who} can tell two games apart by the {what}: {_short(value)} or {_short(there[what])}", moment
+                )
+
+
+def recalled(game: Game, viewer: int, happened: Sequence[Event]) -> list[Event]:
+    """Events as a viewer may read them later."""
+    return [event for event in (game.recall(viewer, e) for e in happened) if event is not None]
+
+
+def _match(kit: Kit, play: Play, first: int) -> Match:
+    """A match that begins where a random game was after so many actions."""
+    position = None
+    if first:
+        state = next(state for step, (state, _, _) in enumerate(play.steps()) if step == first)
+        position = kit.game.to_position(state)
+    return Match(kit.game, kit.seats, play.options.given, seed="twins", position=position, chance=False)
+
+
+def _follow(game: Game, twin: Match, viewer: int, actor: int, action: int, heard: list[Event], rng: Random) -> bool:
+    """Play on the twin something that the viewer cannot tell from this action, another one if it can be; whether there was."""
+    candidates = [action]
+    if game.tell(viewer, (PLAYED, actor, action, 0)) != (PLAYED, actor, action, 0) and (
+        actor == CHANCE or (actor >= 0 and twin.state.may_act(actor))
+    ):
+        family = game.actions.family(action)
+        alike = [a for a in game.legal(twin.state, actor) if family.base <= a < family.base + family.size]
+        candidates = [*rng.sample(alike, min(len(alike), 8)), action]
+    for candidate in candidates:
+        if twin.state.why_not(actor, candidate) != OK:
+            continue
+        twin.append(actor, candidate)
+        if not twin.is_over and recalled(game, viewer, twin.played[-1].events) == heard:
+            return True
+        twin.truncate(len(twin.played) - 1)
+    return False
+
+
+def _all_it_gets(match: Match, viewer: int) -> dict[str, object]:
+    """Everything that reaches a viewer of a match."""
+    game, seat = match.game, None if viewer == SPECTATOR else viewer
+    say = Say("en", game.id, match.names)
+    view, back = match.view(seat), match.view(seat, len(match.played) // 2)
+    scene = game.scene(view, say)
+    out: dict[str, object] = {
+        "short form": repr(match),
+        "log": match.log(seat),
+        "news": view.news,
+        "data": view.to_json(),
+        "message": (scene_data(scene), choices(view, say)),
+        "look back": (back.to_json(), back.news, scene_data(game.scene(back, say))),
+        "actors": match.actors(),
+        "picture": render(scene, game.symbols, names=match.names, title=repr(match)),
+    }
+    if seat is None:
+        out["picture of a bystander"] = match._repr_svg_()
+    return out
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) < 160 else text[:160] + "…"

@@ -1,0 +1,72 @@
+"""Whether an action can be taken back: only if nobody would then know more than before it.
+
+What an action shows is not left to marks alone. From positions that a viewer cannot tell from the true one the same action
+is played; if the viewer then sees something else, it has learned by the action which of them it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kotva.engine.arrays import Rng
+from kotva.engine.fields import key
+from kotva.engine.game import PLAYED, Event, Game
+from kotva.engine.state import OK, OVER, SPECTATOR, State
+
+TWINS = 16  # positions tried for each viewer
+_STAND_INS = 40  # other actions tried where the viewer may not know which one it was
+
+
+def can_take_back(game: Game, before: State, after: State, events: Sequence[Event], twins: int = TWINS) -> bool:
+    """Whether the action that these events begin with, played from one state to the other, can be taken back."""
+    _, actor, action, _ = events[0]
+    if actor < 0 or after.to_act() == OVER or game.actions.family(action).reveals:
+        return False
+    truth = key(before)
+    blind = [viewer for viewer in (SPECTATOR, *range(int(before.seats))) if key(before.seen(viewer)) != truth]
+    if blind and any(code in game.shows for code, _, _, _ in events):
+        return False
+    return not any(clues(game, before, after, viewer, actor, action, twins) for viewer in blind)
+
+
+def clues(
+    game: Game,
+    before: State,
+    after: State,
+    viewer: int,
+    actor: int,
+    action: int,
+    twins: int,
+    seed: int = 0,
+    enough: int = 1,
+) -> int:
+    """How many of some positions, which could have been the true one for all that a viewer knew, an action rules out.
+
+    None if the viewer has learned nothing by it; no more than `enough` are looked for.
+    """
+    looks = key(after.seen(viewer))
+    seen = before.seen(viewer)
+    heard = game.tell(viewer, (PLAYED, actor, action, 0))
+    veiled = heard != (PLAYED, actor, action, 0)
+    found = 0
+    for number in range(twins):
+        twin = seen.clone()
+        twin.redeal(viewer, Rng(seed + number))
+        actions = [action]
+        if veiled and twin.may_act(actor):
+            legal = game.legal(twin, actor)
+            actions += [a for a in legal if game.tell(viewer, (PLAYED, actor, a, 0)) == heard][:_STAND_INS]
+        if not any(_looks_so(twin, viewer, actor, a, looks) for a in actions):
+            found += 1
+            if found == enough:
+                break
+    return found
+
+
+def _looks_so(twin: State, viewer: int, actor: int, action: int, looks: str) -> bool:
+    """Whether an action can be played on the twin, too, and makes it look as the true position does."""
+    if twin.why_not(actor, action) != OK:
+        return False
+    played = twin.clone()
+    played.apply(actor, action)
+    return played.to_act() == OVER or key(played.seen(viewer)) == looks
