@@ -29,7 +29,8 @@ class Dense:
     ) -> None:
         self.size: i64 = size  # how many tokens there are
         self.depth: i64 = depth  # the longest path
-        self.bases: vec[i64] = ints(bases)
+        self.bases: vec[i64] = ints([*bases, 2**62])
+        self.last: i64 = 0  # the family that was looked up last: lists have one family after the other
         self.first: vec[i64] = ints(first)  # by family: its first step; one more at the end
         # By step: digit = number // divisor % radix; its token = offset + turned digit.
         self.divisor: vec[i64] = ints([step[0] for step in steps])
@@ -43,14 +44,17 @@ class Dense:
 
     def family(self, action: i64) -> i64:
         """The family of an action."""
+        if self.bases[self.last] <= action and action < self.bases[self.last + 1]:
+            return self.last
         low: i64 = 0
-        high: i64 = len(self.bases)
+        high: i64 = len(self.bases) - 1
         while low + 1 < high:
             middle: i64 = (low + high) >> 1
             if self.bases[middle] <= action:
                 low = middle
             else:
                 high = middle
+        self.last = low
         return low
 
     def length(self, action: i64) -> i64:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
     from kotva.envs.many import Batch
+    from kotva.envs.shards import Shards
     from kotva.envs.solo import Against, SingleEnv
 
 __all__ = ["aec", "batch", "openspiel", "single"]
@@ -66,8 +67,13 @@ def batch(
     options: Given | None = None,
     seed: int = 0,
     limit: int | None = None,
-) -> Batch:
-    """n games that are stepped in one call; those that end begin again by themselves."""
+    processes: int = 1,
+) -> Batch | Shards:
+    """n games that are stepped in one call; those that end begin again by themselves. Several processes share them out."""
+    if processes > 1:
+        from kotva.envs.shards import Shards
+
+        return Shards(game, n, seats, options, seed, limit, processes)
     from kotva.envs.many import Batch
 
     return Batch(game, n, seats, options, seed, limit)

@@ -108,6 +108,15 @@ class Batch:
         """How many games have ended."""
         return int(self._kernel.games)
 
+    def close(self) -> None:
+        """There is nothing to close: for whoever uses a batch of several processes as well."""
+
+    def __enter__(self) -> Batch:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
     # -- stepping ----------------------------------------------------------------------------------------------------
 
     def step(
