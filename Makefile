@@ -18,7 +18,7 @@ DEV    := $(VENV)/.kotva-dev-$(call short,requirements-dev.lock)
 LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py)
 
 .PHONY: help play test check compile compiler lint types imports js licences catalogues protocol-check fast-tests tests \
-        interpreted-tests browser-tests bench mutants tournaments locale protocol screenshots lock clean
+        interpreted-tests browser-tests fuzz bench mutants tournaments locale protocol screenshots lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -106,6 +106,12 @@ compiler:
 
 # ------------------------------------------------------------------------------------------------------------ upkeep
 
+# A million takes an hour or two; POSITIONS and SEED say how many and which ones.
+POSITIONS ?= 1000000
+SEED      ?= 1
+fuzz: compile $(LINK) ## spoil a million positions and see what becomes of them
+	$(PY) tools/fuzz.py --positions $(POSITIONS) --seed $(SEED) --jobs $(JOBS)
+
 bench: compile ## measure the speed of the rules
 	$(PY) -m benchmarks
 
@@ -113,7 +119,7 @@ bench: compile ## measure the speed of the rules
 mutants: | $(DEV) ## break rules one at a time and see which tests notice
 	$(PY) -m tools.mutants --jobs $(JOBS) $(ARGS)
 
-fuzz: compile ## hand in malformed records, a hundred thousand of them
+fuzz: compile $(LINK) ## hand in malformed records, a hundred thousand of them
 	$(PY) -m tests.fuzz.records --count 100000
 
 tournaments: compile ## play 2,000 random tournaments with everything that can happen, and check each

@@ -60,6 +60,7 @@ def test_some_spoiled_positions(game_id: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)  # ten seconds each on a quiet machine
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game_id", GAMES)
 def test_twenty_thousand_spoiled_positions(game_id: str, part: int) -> None:
