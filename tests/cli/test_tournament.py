@@ -84,6 +84,8 @@ def test_mistakes_get_one_clear_line(tmp_path: Path) -> None:
     assert "exists already" in kotva("new", file, "Again")[1]
     assert "There is no file" in kotva("standings", tmp_path / "none.tour")[1]
     assert "DUPLICATE_NAME" in kotva("add", file, "jana")[1]
+    assert "DUPLICATE_NAME" in kotva("add", file, "Ada", "Bea", "Eva")[1]
+    assert len(TournamentFile.read(file).state.players) == 3, "all or none"
     assert "SYNTAX" in kotva("do", file, "fly to the moon")[1]
     assert "RANGE" in kotva("new", tmp_path / "x.tour", "X", "-o", "rounds=zero")[1]
     assert not (tmp_path / "x.tour").exists()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,7 +20,7 @@ from kotva.engine.errors import KotvaError
 from kotva.tournament.log import Args, Entry, Json, canonical, next_hash, read_entry
 from kotva.tournament.refusal import Refused
 from kotva.tournament.state import State, write_time
-from kotva.tournament.tournament import Secrets, apply, contacts, follow, judge
+from kotva.tournament.tournament import Secrets, apply, contacts, copy, follow, judge
 
 FORMAT: Final = "kotva-tournament-file/1"
 _WAIT: Final = 60.0  # seconds for another writer to finish
@@ -117,46 +117,52 @@ class TournamentFile:
 
     def act(self, actor: str, op: str, args: Args, at: str | None = None) -> Entry:
         """Judge an action, write its line to the disk, and only then count it."""
+        return self.act_all([(actor, op, args)], at)[0]
+
+    def act_all(self, actions: Sequence[tuple[str, str, Args]], at: str | None = None) -> list[Entry]:
+        """Several actions with nobody in between, all or none: where one is refused nothing is written."""
         with self.writing():
-            return self._act(actor, op, args, at)
+            ahead = self.state if len(actions) == 1 else copy(self.state)
+            made: list[tuple[Entry, dict[str, str]]] = []
+            for actor, op, args in actions:
+                made.append((judge(ahead, actor, op, args, at or now(), self.secrets), contacts(ahead, op, args)))
+                if ahead is not self.state:
+                    apply(ahead, made[-1][0])
+            self.append(made)
+            return [entry for entry, _ in made]
 
-    def act_all(self, actions: list[tuple[str, str, Args]], at: str | None = None) -> list[Entry]:
-        """Several actions with nobody in between; those before a refused one stay."""
-        with self.writing():
-            return [self._act(actor, op, args, at) for actor, op, args in actions]
+    def append(self, made: Sequence[tuple[Entry, dict[str, str]]]) -> None:
+        """Entries that have been judged, each with the contacts it brings: to the disk, then into the state."""
+        lines, last = [], self.state.hash
+        for entry, told in made:
+            last = next_hash(last, entry)
+            line: dict[str, Json] = {"entry": entry.to_json(), "hash": last}
+            private: dict[str, Json] = {"contacts": dict(told)} if told else {}
+            if entry.op == "create":
+                private["seed"] = self.secrets.seed
+            if private:
+                line["private"] = private
+            lines.append(canonical(line) + "\n")
+        self._write("".join(lines).encode())
+        for entry, told in made:
+            self.secrets.contacts |= told
+            apply(self.state, entry)
+            self.log.append(entry)
 
-    def _act(self, actor: str, op: str, args: Args, at: str | None) -> Entry:
-        entry = judge(self.state, actor, op, args, at or now(), self.secrets)
-        private: dict[str, Json] = {}
-        told = contacts(self.state, op, args)
-        if told:
-            private["contacts"] = dict(told)
-        if op == "create":
-            private["seed"] = self.secrets.seed
-        self._append(entry, private)
-        self.secrets.contacts |= told
-        apply(self.state, entry)
-        self.log.append(entry)
-        return entry
-
-    def _append(self, entry: Entry, private: dict[str, Json]) -> None:
-        line: dict[str, Json] = {"entry": entry.to_json(), "hash": next_hash(self.state.hash, entry)}
-        if private:
-            line["private"] = private
-        data = (canonical(line) + "\n").encode()
+    def _write(self, data: bytes) -> None:
         new = not self.path.exists()
         if new:
             data = (canonical({"format": FORMAT}) + "\n").encode() + data
         # 0600: contacts and the seed are in it.
         handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         try:
-            written = os.write(handle, data)
-            if written < len(data):
-                raise KotvaError("Cannot write {path}: {error}.", path=self.path, error="the disk is full")
+            rest = memoryview(data)
+            while rest:
+                rest = rest[os.write(handle, rest) :]
             os.fsync(handle)
         finally:
             os.close(handle)
-        if new:
+        if new and os.name == "posix":
             _sync_folder(self.path.parent)
         self._size += len(data)
 
@@ -185,12 +191,8 @@ def restore(path: Path, log: list[Entry], secrets: Secrets | None) -> Tournament
     if path.exists():
         raise KotvaError("{path} exists already; it is not overwritten.", path=path)
     made = TournamentFile(path)
-    secrets = secrets or Secrets("")
+    made.secrets = secrets or Secrets("")
+    told = dict(made.secrets.contacts)
     with made.writing():
-        for entry in log:
-            private: dict[str, Json] = {"seed": secrets.seed, "contacts": dict(secrets.contacts)}
-            made._append(entry, private if entry.seq == 1 else {})
-            follow(made.state, entry)
-            made.log.append(entry)
-    made.secrets = secrets
+        made.append([(entry, told if entry.seq == 1 else {}) for entry in log])
     return made
