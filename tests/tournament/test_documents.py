@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -25,8 +27,10 @@ from kotva.tournament.documents import (
     table_list,
     table_list_by_name,
 )
-from kotva.tournament.log import Json
+from kotva.tournament.invariants import check
+from kotva.tournament.log import Json, chain
 from kotva.tournament.refusal import Refused
+from kotva.tournament.roles import TABLE
 from kotva.tournament.state import read_time
 from kotva.tournament.verify import verify
 from tests.tournament.hall import Hall
@@ -302,8 +306,6 @@ def test_verify_finds_the_first_entry_that_disagrees() -> None:
             seats = first["seats"]
             assert isinstance(seats, list)
             changed = [{**first, "seats": list(reversed(seats))}, *rest]
-        from dataclasses import replace
-
         log[index] = replace(log[index], args={**log[index].args, name: changed})
         doubt = verify(log, "osada")
         assert doubt is not None
@@ -357,3 +359,55 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(Refused):
         op, args = notation.parse(text)
         assert notation.parse(notation.write(op, args)) == (op, args)
+
+
+def test_a_bent_log_is_refused_or_sound() -> None:
+    """TOU-20.9: whoever bends an entry and mends the chain after it gets a refusal, or a tournament that is sound."""
+    hall = osada()
+    hall.do("archive")
+    chance = Random(20)
+    pool: list[Json] = [
+        None,
+        True,
+        -1,
+        0,
+        1,
+        99,
+        "",
+        "P1",
+        "P99",
+        "O2",
+        "won",
+        [],
+        {},
+        [["P1", "10"]],
+        ["P1"],
+        [1],
+        [{}],
+        "x",
+    ]
+    refused = 0
+    for _ in range(400):
+        log = list(hall.log)
+        index = chance.randrange(len(log))
+        entry = log[index]
+        args = dict(entry.args)
+        roll = chance.random()
+        if args and roll < 0.6:
+            args[chance.choice(sorted(args))] = chance.choice(pool)
+        elif args and roll < 0.75:
+            del args[chance.choice(sorted(args))]
+        elif roll < 0.85:
+            log[index], log[index - 1] = log[index - 1], log[index]
+            entry, args = log[index], dict(log[index].args)
+        op = chance.choice(sorted(TABLE)) if roll > 0.95 else entry.op
+        actor = chance.choice(["O1", "O2", "P1", "E", ""]) if 0.85 < roll < 0.95 else entry.actor
+        log[index] = replace(entry, args=args, op=op, actor=actor)
+        log = [replace(one, seq=number) for number, one in enumerate(log, 1)]
+        try:
+            state, _, _ = exports.from_json(exports.to_json(log, chain(log)))
+        except Refused:
+            refused += 1
+        else:
+            check(state)
+    assert refused > 200
