@@ -22,7 +22,7 @@ class RayTasks(ParallelBackendBase):
 
     def configure(self, n_jobs: int = 1, parallel: Any = None, **_others: Any) -> int:
         self.parallel = parallel
-        self._run = ray.remote(max_retries=-1)(_call)
+        self._run = ray.remote(max_retries=5)(_call)
         return self.effective_n_jobs(n_jobs)
 
     def submit(self, func: Callable[[], Any], callback: Callable[[Future[Any]], None] | None = None) -> Future[Any]:

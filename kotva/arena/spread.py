@@ -24,7 +24,9 @@ _TRIES = 5  # how often a part may lose its worker before the simulation gives u
 
 def spread(task: Task, numbers: Sequence[int], jobs: int, on: str, address: str | None) -> Iterator[list[Row]]:
     """Play these games; the rows of each part as soon as it is done, in any order."""
-    size = max(1, min(500, len(numbers) // (jobs * 8)))
+    if on != "local" and jobs == 1:
+        jobs = -1  # joblib: as many as there are; one alone it would run here
+    size = max(1, min(500, len(numbers) // (jobs * 8 if jobs > 0 else 256)))
     parts = [task.part(tuple(numbers[i : i + size])) for i in range(0, len(numbers), size)]
     with _backend(on, address) as backend:
         left = {part.numbers: part for part in parts}
@@ -38,10 +40,21 @@ def spread(task: Task, numbers: Sequence[int], jobs: int, on: str, address: str 
             except _LOST as error:
                 tries = 0 if len(left) < before else tries + 1
                 if tries == _TRIES:
-                    raise KotvaError("Workers died {n} times in a row without finishing a game.", n=_TRIES) from error
+                    raise _gone() from error
+            except Exception as error:
+                if type(error).__name__ in _GIVEN_UP:
+                    raise _gone() from error
+                raise
 
 
 _LOST: tuple[type[BaseException], ...] = (BrokenProcessPool,)
+_GIVEN_UP = frozenset(
+    {"KilledWorker", "WorkerCrashedError", "OutOfMemoryError"}
+)  # Dask and Ray have tried again already
+
+
+def _gone() -> KotvaError:
+    return KotvaError("Workers died {n} times in a row without finishing a game.", n=_TRIES)
 
 
 def _run(parts: list[Task], jobs: int, backend: dict[str, Any]) -> Iterator[list[Row]]:
@@ -97,6 +110,7 @@ def _ray(address: str | None) -> Iterator[dict[str, Any]]:
     started = not ray.is_initialized()
     if started:
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
         here: dict[str, Any] = {} if address else {"include_dashboard": False}
         try:
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **here)

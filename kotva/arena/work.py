@@ -15,7 +15,7 @@ from kotva.arena.rows import Row
 from kotva.bots import Bot, make
 from kotva.bots.program import Fault
 from kotva.engine.arrays import Rng
-from kotva.engine.errors import KotvaError
+from kotva.engine.errors import Illegal, KotvaError
 from kotva.engine.game import Game
 from kotva.engine.moves import Moves
 from kotva.engine.options import Options
@@ -136,10 +136,12 @@ def _play_bots(
         else:
             try:
                 action = bots[actor].choose(game.view(state, actor, options))
+                game.play(state, actor, action)
             except Fault as fault:
                 fault.length = length
                 raise
-            game.play(state, actor, action)
+            except Illegal as error:
+                raise Fault(actor, str(error), length) from None
         if moves is not None:
             moves.append(line(actor, game.actions.text(action)))
         length += 1

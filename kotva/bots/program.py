@@ -33,10 +33,10 @@ LONGEST_LINE = 100_000
 class Fault(Exception):
     """What a bot did that loses it the game."""
 
-    def __init__(self, seat: int, text: str) -> None:
+    def __init__(self, seat: int, text: str, length: int = 0) -> None:
         super().__init__(text)
         self.seat = seat
-        self.length = 0
+        self.length = length  # actions played before it
 
 
 class Program:

@@ -29,7 +29,7 @@ from kotva.engine.say import Say
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option(
-    "--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes or tasks at once."
+    "--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many at once; on a cluster 1 means all."
 )
 @click.option(
     "--on", type=click.Choice(["local", "ray", "dask"]), default="local", show_default=True, help="Who plays."

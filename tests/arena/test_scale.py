@@ -15,6 +15,7 @@ import pytest
 
 from kotva import games
 from kotva.arena import simulate
+from kotva.bots import make
 from kotva.engine.errors import KotvaError
 from kotva.engine.record import Record
 from tests.arena.test_arena import same
@@ -218,3 +219,18 @@ def test_ctrl_c_ends_cleanly_and_keeps_what_was_played(tmp_path, jobs):
 def test_where_games_can_run_is_said(tmp_path):
     with pytest.raises(KotvaError, match="local, ray, dask"):
         simulate("bosman", 2, ["random"], 4, jobs=2, on="moon")
+
+
+def test_a_bot_in_this_process_that_plays_what_is_not_allowed_loses(monkeypatch):
+    class Liar:
+        def choose(self, view):
+            return view.game.actions.parse("draw R10")  # chance's
+
+    from kotva.arena import work
+
+    monkeypatch.setattr(
+        work, "make", lambda name, seed=0, programs=False: Liar() if name == "greedy" else make(name, seed)
+    )
+    results = simulate("bosman", 2, ["greedy", "random"], 2, seed=1)
+    assert results.wins == [0, 2]
+    assert all("not allowed" in fault or "nothing to decide" in fault for fault in results.faults)
