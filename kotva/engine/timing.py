@@ -23,6 +23,10 @@ class Bell:
     since_turn: bool = False  # counted from the start of this turn, otherwise from the start of the game
 
 
+def _never(_state: State, _seat: int) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Timing:
     """All parts may be left out."""
@@ -30,7 +34,7 @@ class Timing:
     # The number of the turn: the time for a move is for all decisions of one turn. EACH: for every decision.
     turn: Callable[[State], int] = field(default=lambda _state: EACH)
     # Whether what a seat owes is an answer to an offer, which has a time of its own.
-    answering: Callable[[State, int], bool] = field(default=lambda _state, _seat: False)
+    answering: Callable[[State, int], bool] = field(default=_never)
     # What is played for a seat that gives no answer in time (in notation; empty: a bot decides).
     silence: Callable[[State, int], str] = field(default=lambda _state, _seat: "")
     # Events that are due by the rules, whatever clock was agreed on.
@@ -39,3 +43,8 @@ class Timing:
     overrun: Callable[[State, int], str] | None = None
     # How a seat loses on time: who plays what (a seat resigns, the table takes somebody out). None: the rules know no such end.
     forfeit: Callable[[State, int], tuple[int, str]] | None = None
+
+    @property
+    def has_offers(self) -> bool:
+        """Whether anybody ever owes an answer."""
+        return self.answering is not _never

@@ -26,6 +26,7 @@ nothing runs.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
@@ -135,6 +136,17 @@ class Clock:
         self._state: State | None = None
         self._over = False
 
+    def fork(self) -> Clock:
+        """A clock that goes on by itself from here, as `Match.fork` does."""
+        other = copy(self)
+        other._seats = [own.copy() for own in self._seats]
+        other._past = self._past.copy()
+        return other
+
+    def slept(self, downs: Sequence[tuple[float, float]]) -> None:
+        """Now it is known when nobody served the table."""
+        self._downs = _merged(downs)
+
     # -- events ------------------------------------------------------------------------------------------------------
 
     def start(self, at: float, state: State) -> None:
@@ -196,6 +208,15 @@ class Clock:
     def is_running(self) -> bool:
         return self._started and not self._paused and not self._over
 
+    @property
+    def is_started(self) -> bool:
+        return self._started
+
+    @property
+    def awaits_answers(self) -> bool:
+        """Whether somebody who is hurried owes an answer to an offer."""
+        return any(own.runs == ANSWERING for own in self._seats)
+
     def readings(self, at: float) -> list[Reading]:
         """What every clock shows at a time that is not before the last event."""
         return [self._reading(number, self._elapsed(at)) for number in range(len(self._seats))]
@@ -203,6 +224,13 @@ class Clock:
     def game_ran(self, at: float) -> float:
         """How long the clock of the game has run."""
         return self._ran + self._elapsed(at)
+
+    def bell(self, at: float) -> float | None:
+        """How long until the next event that the rules ask for by themselves; None: they ask for none."""
+        if not self._started or self._over or self._state is None:
+            return None
+        found = [self._left_of(bell) for bell in self.game.timing.bells(self._state, self.options)]
+        return None if not found else max(0.0, min(found) - self._elapsed(at))
 
     def due(self) -> Due | None:
         """The next deadline if nothing happens before it; None: there is none. One in the past is due at once."""
@@ -286,9 +314,12 @@ class Clock:
             own.answer if own.runs == ANSWERING and self.terms.answer else None,
         )
 
+    def _left_of(self, bell: Bell) -> float:
+        """How long the clock must run after the last event until a bell rings."""
+        return (self._turn_ran if bell.since_turn else self._given) + bell.seconds - self._ran
+
     def _bell_due(self, bell: Bell) -> Due:
-        since = self._turn_ran if bell.since_turn else self._given
-        return Due(self._when(since + bell.seconds - self._ran), TABLE, bell.action, None, "bell")
+        return Due(self._when(self._left_of(bell)), TABLE, bell.action, None, "bell")
 
     def _seat_due(self, state: State, seat: int) -> Due | None:
         own = self._seats[seat]

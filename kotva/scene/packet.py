@@ -59,6 +59,25 @@ class End(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the clock of a seat shows, in seconds: a move runs first on `move`, then on `reserve`; an answer on `answer` alone."""
+
+    seat: int
+    runs: str = "idle"  # "moving" and "answering" count down
+    move: float | None = None  # None: moves are not limited by themselves
+    reserve: float | None = None  # None: there is none
+    answer: float | None = None
+
+
+class ClockFace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All clocks of a table as they stood at a time of the server (seconds since 1970); the client counts on from there."""
+
+    at: float
+    seats: list[SeatTime] = []
+    runs: bool = True  # False: not started yet, or stopped
+    bell: float | None = None  # seconds until the next event that the rules themselves ask for
+
+
 class Packet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="packet"):
     """All that a table shows to one viewer."""
 
@@ -80,6 +99,7 @@ class Packet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag=
     commit: str = ""
     seed: str = ""
     thinking: bool = False  # a bot is choosing its move
+    clock: ClockFace | None = None  # None: nobody is hurried now
 
 
 def scene_data(scene: Scene) -> dict[str, Json]:

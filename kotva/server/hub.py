@@ -17,6 +17,7 @@ from kotva.server.sitting import Stale
 from kotva.server.store import Now, Store, Unavailable, open_store
 from kotva.server.table import Broken, Deed, NotYours, Table
 from kotva.server.tables import Tables
+from kotva.server.timers import Timers
 from kotva.server.watch import Metrics
 from kotva.server.watchers import Watcher, Watchers
 
@@ -33,17 +34,23 @@ class Hub:
         self.tables = Tables(store, now, self._told)
         self.watchers = Watchers(self.presenter, self._came)
         self.runner = Runner(settings, store, self.tables.get, lambda table: bool(self.watchers.at(table)))
+        self.timers = Timers(
+            store.timebook(), now, self.tables.get, self.tables.all_here, self.runner.choose, self.watchers.sat
+        )
         self._presenters: WeakKeyDictionary[Table, Presenter] = WeakKeyDictionary()
         self._people_told: WeakKeyDictionary[Table, int] = WeakKeyDictionary()
         self._catching: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
     @staticmethod
-    async def start(settings: Settings, store: Store | None = None, broker: Broker | None = None) -> Hub:
+    async def start(
+        settings: Settings, store: Store | None = None, broker: Broker | None = None, now: Now = time.time
+    ) -> Hub:
         """A node at work; BadDatabase if there is nothing to work with."""
         if store is None:
             store = await asyncio.to_thread(open_store, settings.database)
-        hub = Hub(settings, store, broker or store.broker() or Alone())
+        hub = Hub(settings, store, broker or store.broker() or Alone(), now)
+        await hub.timers.start(alone=isinstance(hub.broker, Alone))
         await hub.broker.start(hub._heard)
         hub.runner.start()
         hub._sweeper = asyncio.get_running_loop().create_task(hub._sweep())
@@ -52,6 +59,7 @@ class Hub:
     async def close(self) -> None:
         if self._sweeper is not None:
             self._sweeper.cancel()
+        await self.timers.close()
         await self.runner.close()
         await self.broker.close()
         for task in list(self._catching):
@@ -64,6 +72,7 @@ class Hub:
         table = await self.tables.get(table_id)
         if table is not None:
             self.runner.wake(table)
+            self.timers.came(table)
         return table
 
     def presenter(self, table: Table) -> Presenter:
@@ -120,6 +129,8 @@ class Hub:
         if self._people_told.get(table, 0) != table.people:
             self._people_told[table] = table.people
             self.watchers.sat(table)
+            self.timers.sat(table)
+        self.timers.told(table)
         self.watchers.tell(table)
         self.runner.wake(table)
         if mine:

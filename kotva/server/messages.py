@@ -13,7 +13,7 @@ import msgspec
 from kotva.engine.errors import Unreadable
 from kotva.engine.say import N_
 from kotva.scene.change import SceneChange
-from kotva.scene.packet import Choice, End, Entry, Packet, Sitter
+from kotva.scene.packet import Choice, ClockFace, End, Entry, Packet, Sitter
 from kotva.scene.preview import Preview
 from kotva.scene.why import Answer
 
@@ -82,7 +82,8 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag="change"):
     """What has changed since event `base`, for whoever has the table as it was then; everything else is as it was.
 
-    What is left out of `choices`, `actors`, `undo`, `over`, `seed` and `thinking` is not left as it was but has its default.
+    What is left out of `choices`, `actors`, `undo`, `over`, `seed`, `thinking` and `clock` is not left as it was: it has its
+    default.
     """
 
     base: int
@@ -97,6 +98,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag="change"):
     over: End | None = None
     seed: str = ""
     thinking: bool = False
+    clock: ClockFace | None = None
 
 
 class Presence(msgspec.Struct, frozen=True, tag="presence"):

@@ -22,7 +22,7 @@ from kotva.match import SeatSpec, TableSpec
 from kotva.match.portrait import portrait
 from kotva.scene import look
 from kotva.scene.packet import encode
-from kotva.server import replays, rulebook
+from kotva.server import clockform, replays, rulebook
 from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat, viewer_of
 from kotva.server.people import give_token, person_of
 from kotva.server.presenter import Viewer
@@ -153,6 +153,7 @@ def new_form(request: Request, game: Game, seats: int, given: dict[str, str], er
         kinds=kinds,
         rows=rows,
         options=[_field(option, chosen, given, say) for option in game.options],
+        clock=clockform.fields(game, given, say),
         errors=errors,
         table_title=given.get("title", ""),
     )
@@ -193,7 +194,12 @@ async def create(request: Request) -> Response:
         options = {name: value for name, value in options.items() if value != str(usual.get(name))}
     title = clean_name(given.get("title", ""), 60) or say(game.title)
     try:
-        row = await hub.tables.open(TableSpec(game=game.id, seats=sitters, options=options, title=title))
+        clock = clockform.read(given, game)
+    except BadOption as error:
+        return new_form(request, game, seats, given, {"clock": error.say(say)})
+    try:
+        spec = TableSpec(game=game.id, seats=sitters, options=options, title=title, clock=clock)
+        row = await hub.tables.open(spec)
     except BadOption as error:
         name = str(error.values.get("name", ""))
         return new_form(request, game, seats, given, {name: error.say(say)})
@@ -317,7 +323,7 @@ async def again(request: Request) -> Response:
         return RedirectResponse(f"/new/{table.game.id}", 303)
     row = table.row
     seats = tuple(SeatSpec(sitter.name, sitter.level, sitter.person) for sitter in row.sitters)
-    spec = TableSpec(game=row.game, seats=seats, options=table.match.options.given, title=row.title)
+    spec = TableSpec(game=row.game, seats=seats, options=table.match.options.given, title=row.title, clock=row.clock)
     made = await hub.tables.open(spec)
     return RedirectResponse(f"/table/{made.id}", 303)
 

@@ -116,6 +116,7 @@ class Presenter:
             commit=table.match.commit,
             seed=shown.seed,
             thinking=shown.thinking,
+            clock=table.clock_face(),
         )
 
     def change(self, eyes: Eyes, base: int) -> str | None:
@@ -138,6 +139,7 @@ class Presenter:
                 over=shown.over,
                 seed=shown.seed,
                 thinking=shown.thinking,
+                clock=self._table.clock_face(),
             )
             shown.change = encode(message).decode()
         return shown.change

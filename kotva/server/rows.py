@@ -58,6 +58,36 @@ class Append:
     after: int
     events: tuple[EventRow, ...]
     outcome: dict[str, Json] | None = None
+    deadline: float | None = None  # when something must be played after these events if nothing else is
+    had_deadline: bool = False  # and whether there was such a time before them
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineRow:
+    """When something must be played at a table, if nothing is played behind the `seq`-th event before."""
+
+    table: str
+    seq: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """What started, stopped or mended a table's clock, after so many events."""
+
+    seq: int
+    kind: str  # "start", "pause", "resume", "extend"
+    at: float
+    seat: int | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TimesRow:
+    """What a table's clock is folded from, besides its events."""
+
+    calls: tuple[CallRow, ...] = ()
+    downs: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,13 +104,13 @@ class Runner:
                 held = started
             table.thinking = True
             seen = table.seq
-            text = await self._choose(table, seat, level)
+            text = await self.choose(table, seat, level)
             await asyncio.sleep(max(0.0, self._settings.pace - (loop.time() - started)))
             table.thinking = False
             with suppress(Stale):
                 await table.act_for_bot(Deed(seat, text, seen))
 
-    async def _choose(self, table: Table, seat: int, level: str) -> str:
+    async def choose(self, table: Table, seat: int, level: str) -> str:
         """A bot's action. A bot that breaks is noted and plays something legal: people are waiting."""
         try:
             record = table.sitting.bot_record()

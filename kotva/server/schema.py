@@ -148,8 +148,44 @@ ENTRANTS = Table(
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
 )
 
+DEADLINES = Table(
+    "deadlines",
+    META,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),  # how many events the table had when this was found out
+    Column("at", Float, nullable=False),  # when something must be played if nothing is played before
+)
+
+CALLS = Table(
+    "clock_calls",
+    META,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1, without gaps
+    Column("seq", Integer, nullable=False),  # after how many events
+    Column("kind", String(8), nullable=False),  # "start"; a referee's "pause", "resume" and "extend"
+    Column("seat", Integer),  # whom time is given to; none: all
+    Column("seconds", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+HEARTBEATS = Table(
+    "heartbeats",
+    META,
+    Column("name", String(16), primary_key=True),  # "nodes": any of them
+    Column("at", Float, nullable=False),
+)
+
+DOWNS = Table(
+    "downs",  # when nobody served the tables: no clock runs then
+    META,
+    Column("down", Float, nullable=False),
+    Column("up", Float, nullable=False),
+    PrimaryKeyConstraint("down", "up"),
+)
+
 Index("ix_tables_changed", TABLES.c.changed)
 Index("ix_sitters_person", SITTERS.c.person)
 Index("ix_outbox_sent", OUTBOX.c.sent)
+Index("ix_deadlines_at", DEADLINES.c.at)
 Index("ix_tournaments_changed", TOURNAMENTS.c.changed)
 Index("ix_tournament_people_person", ENTRANTS.c.person)

@@ -14,9 +14,14 @@ from kotva.engine.errors import Illegal, KotvaError
 from kotva.engine.game import Game, Json
 from kotva.engine.record import Record, line
 from kotva.engine.say import N_
+from kotva.engine.state import CHANCE
 from kotva.engine.verify import result_of
 from kotva.match import Match
-from kotva.server.rows import Append, EventRow, TableRow
+from kotva.match.clock import Clock
+from kotva.server.clocks import Keeper
+from kotva.server.rows import Append, EventRow, TableRow, TimesRow
+
+_NO_TIMES = TimesRow()
 
 
 class Stale(KotvaError):
@@ -29,14 +34,17 @@ class Draft:
 
     append: Append
     match: Match
+    clock: Clock
 
 
 class Sitting:
     """A match as far as its rows go."""
 
-    def __init__(self, table: str, match: Match) -> None:
-        self.table = table
+    def __init__(self, row: TableRow, match: Match, times: TimesRow, events: int) -> None:
+        self.table = row.id
         self.match = match
+        self._keeper = Keeper(row, match, times, events)
+        self.clock = self._keeper.clock
         self.seq = 0
         self.lengths = [0]  # how many moves the game had after each event
         self.keys: set[str] = set()
@@ -44,12 +52,12 @@ class Sitting:
         self.last_at = 0.0  # when the last event happened
 
     @staticmethod
-    def load(row: TableRow, events: Sequence[EventRow]) -> Sitting:
+    def load(row: TableRow, events: Sequence[EventRow], times: TimesRow = _NO_TIMES) -> Sitting:
         """A sitting from the rows of its table; OtherRules or BadRecord if they do not replay here."""
         game = games.load(row.game, row.version)
         names = [sitter.name for sitter in row.sitters]
         match = Match(game, row.seats, row.options, names=names, seed=row.seed, position=row.position, chance=False)
-        sitting = Sitting(row.id, match)
+        sitting = Sitting(row, match, times, len(events))
         sitting.fold(events)
         return sitting
 
@@ -65,11 +73,12 @@ class Sitting:
             else:
                 self.match.append(event.actor, self.game.actions.parse(event.text))
             self._note(event, len(self.match.played))
+            self._keeper.after(self.seq, self.match, event)
         self.match.resume()
 
     def take(self, draft: Draft) -> None:
         """A draft has been stored: it is what happened."""
-        self.match = draft.match
+        self.match, self.clock, self._keeper.clock = draft.match, draft.clock, draft.clock
         before = len(draft.match.played) - len(draft.append.events)
         for number, event in enumerate(draft.append.events, before + 1):
             self._note(event, number)
@@ -83,12 +92,20 @@ class Sitting:
         if seen != self.seq and not self._same_decision(seat, seen):
             raise Stale(N_("The table has moved on: look again."))
         before = len(self.match.played)
-        match = self.match.fork().play(text, seat)
+        match, clock = self.match.fork(), self.clock.fork()
+        actor, action = seat, self.game.actions.parse(text)
+        while True:  # one by one, so that the clock sees what it will see when the rows are folded again
+            match.append(actor, action)
+            clock.moved(now, match.state, actor)
+            outcome = match.next_outcome()
+            if outcome is None:
+                break
+            actor, action = CHANCE, outcome
         rows = tuple(
             EventRow("move", played.actor, played.text, None if number else key, now)
             for number, played in enumerate(match.played[before:])
         )
-        return Draft(Append(self.table, self.seq, rows, _outcome(match)), match)
+        return self._draft(rows, match, clock)
 
     def undo(self, seat: int, seen: int, key: str | None, now: float) -> Draft | None:
         """Take a seat's last action back: a new event that truncates; nothing is deleted."""
@@ -99,7 +116,9 @@ class Sitting:
             raise Illegal(N_("There is nothing that you may take back now."), "")
         match = self.match.fork()
         match.truncate(target)
-        return Draft(Append(self.table, self.seq, (EventRow("undo", seat, str(target), key, now),)), match)
+        clock = self.clock.fork()
+        clock.undone(now, match.state, target)
+        return self._draft((EventRow("undo", seat, str(target), key, now),), match, clock)
 
     def bot_record(self) -> Record:
         """The record for a bot's process: no seed, no names."""
@@ -114,6 +133,12 @@ class Sitting:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
+    def _draft(self, rows: tuple[EventRow, ...], match: Match, clock: Clock) -> Draft:
+        due = clock.due()
+        deadline = None if due is None else due.at
+        had = self.clock.due() is not None
+        return Draft(Append(self.table, self.seq, rows, _outcome(match), deadline, had), match, clock)
+
     def _note(self, event: EventRow, length: int) -> None:
         self.seq += 1
         self.lengths.append(length)
@@ -124,7 +149,7 @@ class Sitting:
 
     def _same_decision(self, seat: int, seen: int) -> bool:
         """Whether a seat still faces what it faced after `seen` events: others answered meanwhile, its own list is the same."""
-        if not 0 <= seen < self.seq:
+        if seat < 0 or not 0 <= seen < self.seq:
             return False
         then = self.lengths[seen]
         if self.lengths[seen:] != sorted(self.lengths[seen:]) or then > len(self.match.played):

@@ -16,9 +16,10 @@ from kotva.engine.game import Json
 from kotva.server.broker import Broker
 from kotva.server.database import Database
 from kotva.server.listen import Listen, notify
-from kotva.server.rows import Append, EventRow, LeaseRow, OutboxRow, SitterRow, TableRow
+from kotva.server.rows import Append, EventRow, LeaseRow, OutboxRow, SitterRow, TableRow, TimesRow
 from kotva.server.schema import CREDENTIALS, LEASES, MOVES, OUTBOX, PEOPLE, RECORDS, SITTERS, TABLES
 from kotva.server.store import Now, Taken
+from kotva.server.timebook import Timebook, keep_deadline, open_clock, times_of
 from kotva.server.writer import Writer, unavailable
 
 T = TypeVar("T")
@@ -42,6 +43,9 @@ class SqlStore:
         if self._database.address is None:
             return None
         return Listen(self._database.address, self._node)
+
+    def timebook(self) -> Timebook:
+        return Timebook(self)
 
     def _tell_nodes(self, db: Connection, table: str) -> None:
         if self._database.address is not None:
@@ -78,7 +82,7 @@ class SqlStore:
 
     # -- tables ----------------------------------------------------------------------------------------------------
 
-    async def create(self, row: TableRow, events: Sequence[EventRow]) -> None:
+    async def create(self, row: TableRow, events: Sequence[EventRow], *, clock: bool = False) -> None:
         now = self._now()
         row.created = row.changed = now
 
@@ -87,6 +91,8 @@ class SqlStore:
             db.execute(insert(SITTERS), [_sitter_values(row.id, sitter) for sitter in row.sitters])
             if events:
                 db.execute(insert(MOVES), [_event_values(row.id, n, e, now) for n, e in enumerate(events, 1)])
+            if clock:
+                open_clock(db, row.id, len(events), now, starts=all(s.level or s.person for s in row.sitters))
 
         await self.writer.do(work)
 
@@ -100,6 +106,7 @@ class SqlStore:
             except IntegrityError as error:
                 raise Taken(append.table) from error
             self._tell_nodes(db, append.table)
+            keep_deadline(db, append)
             here = TABLES.c.id == append.table
             if append.outcome is None:
                 db.execute(update(TABLES).where(here).values(changed=now))
@@ -122,6 +129,9 @@ class SqlStore:
             .order_by(MOVES.c.number)
         )
         return await self._read(lambda db: [EventRow(*row) for row in db.execute(found)])
+
+    async def times(self, table: str) -> TimesRow:
+        return await self._read(lambda db: times_of(db, table))
 
     async def sit(self, table: str, seat: int, name: str, person: str) -> bool:
         here = (SITTERS.c.table_id == table) & (SITTERS.c.seat == seat) & (SITTERS.c.kind == "person")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kotva.engine.errors import KotvaError
 from kotva.server.broker import Broker
-from kotva.server.rows import Append, EventRow, LeaseRow, OutboxRow, TableRow
+from kotva.server.rows import Append, EventRow, LeaseRow, OutboxRow, TableRow, TimesRow
+
+if TYPE_CHECKING:
+    from kotva.server.timebook import Timebook
 
 Now = Callable[[], float]
 _SCHEMES = ("postgresql://", "postgres://")
@@ -37,8 +40,11 @@ class Store(Protocol):
     def broker(self) -> Broker | None:
         """How nodes on this database hear of each other; None if there is but one."""
 
-    async def create(self, row: TableRow, events: Sequence[EventRow]) -> None:
-        """A new table with its seats and whatever chance decided before the first move."""
+    def timebook(self) -> Timebook:
+        """What the database knows of time."""
+
+    async def create(self, row: TableRow, events: Sequence[EventRow], *, clock: bool = False) -> None:
+        """A new table with its seats and whatever chance decided before the first move; `clock`: time may run out there."""
 
     async def append(self, append: Append) -> None:
         """Events behind the last; Taken if somebody was faster or a key has been used."""
@@ -47,6 +53,9 @@ class Store(Protocol):
 
     async def events(self, table: str, after: int = 0) -> list[EventRow]:
         """What happened at a table behind the `after`-th event."""
+
+    async def times(self, table: str) -> TimesRow:
+        """What a table's clock is folded from, besides its events."""
 
     async def sit(self, table: str, seat: int, name: str, person: str) -> bool:
         """Take a free seat; True too if this person has it already."""

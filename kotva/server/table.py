@@ -12,6 +12,8 @@ from kotva.engine.game import Game
 from kotva.engine.say import N_, Say
 from kotva.engine.state import OK
 from kotva.match import Match
+from kotva.scene.packet import ClockFace
+from kotva.server.clocks import face, seated
 from kotva.server.mailbox import Mailbox
 from kotva.server.people import Person
 from kotva.server.rows import TableRow
@@ -63,8 +65,8 @@ class Table:
         row = await store.table(table_id)
         if row is None:
             return None
-        events = await store.events(table_id)
-        return Table(row, await asyncio.to_thread(Sitting.load, row, events), store, now)
+        events, times = await store.events(table_id), await store.times(table_id)
+        return Table(row, await asyncio.to_thread(Sitting.load, row, events, times), store, now)
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
@@ -103,12 +105,17 @@ class Table:
         return self.game.closed(self.match.options)
 
     def bot_to_act(self) -> tuple[int, str] | None:
-        """A bot that has to decide now: its seat and level."""
+        """A bot that has to decide now: its seat and level. While people owe answers to an offer, bots only answer too."""
+        answers = self.game.timing.answering if self.sitting.clock.awaits_answers else None
         for seat in self.match.actors():
             sitter = self.row.sitters[seat]
-            if sitter.kind == "bot":
+            if sitter.kind == "bot" and (answers is None or answers(self.match.state, seat)):
                 return seat, sitter.level
         return None
+
+    def clock_face(self) -> ClockFace | None:
+        """What the clocks show now."""
+        return face(self.sitting.clock, self._now())
 
     @property
     def has_people(self) -> bool:
@@ -195,6 +202,7 @@ class Table:
             return False
         self.row.sitters = fresh.sitters
         self.match.names = self.names()
+        self.sitting.clock.seated(self._now(), seated(fresh))
         self.people += 1
         return True
 

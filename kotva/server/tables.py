@@ -10,6 +10,8 @@ from weakref import WeakValueDictionary
 from kotva import games
 from kotva.engine.fair import new_seed
 from kotva.match import Match, SeatSpec, TableSpec
+from kotva.match.terms import read_terms
+from kotva.server.clocks import hurries, terms_of
 from kotva.server.rows import EventRow, SitterRow, TableRow
 from kotva.server.store import Now, Store
 from kotva.server.table import Table
@@ -73,7 +75,7 @@ class Tables:
     async def open(self, spec: TableSpec) -> TableRow:
         """A new table; BadOption or another KotvaError says what is wrong with the spec."""
         row, events = await asyncio.to_thread(prepare, spec)
-        await self._store.create(row, events)
+        await self._store.create(row, events, clock=await asyncio.to_thread(has_clock, row))
         return row
 
 
@@ -83,6 +85,8 @@ def prepare(spec: TableSpec) -> tuple[TableRow, list[EventRow]]:
     position = None if spec.position is None else dict(spec.position)
     seed = spec.seed or new_seed()
     match = Match(game, len(spec.seats), spec.options, seed=seed, position=position)
+    if spec.clock is not None:
+        read_terms(spec.clock, game)
     row = TableRow(
         id="".join(secrets.choice(_ALPHABET) for _ in range(10)),
         game=game.id,
@@ -97,6 +101,13 @@ def prepare(spec: TableSpec) -> tuple[TableRow, list[EventRow]]:
         sitters=[_sitter(number, seat) for number, seat in enumerate(spec.seats)],
     )
     return row, [EventRow("move", played.actor, played.text) for played in match.played]
+
+
+def has_clock(row: TableRow) -> bool:
+    """Whether time may run out at a table before anybody has made an offer."""
+    game = games.load(row.game, row.version)
+    options = game.choose_options(row.seats, row.options)
+    return hurries(game, options, terms_of(row, game), game.new(options))
 
 
 def _sitter(number: int, seat: SeatSpec) -> SitterRow:

@@ -1,5 +1,6 @@
 // The players: name, sign, score, what everybody sees of them, whose turn it is. Panels on a wide screen, chips on a phone.
 
+import { clockOf } from "./clocks.js";
 import { glyph, h, letter } from "./dom.js";
 import { small } from "./item.js";
 import { say } from "./say.js";
@@ -54,6 +55,7 @@ function fill(box, sitter, panel, packet, sit) {
   const state = acts ? (sitter.kind === "bot" ? say("thinking") : say("to move")) : winner ? say("winner") : "";
   head.replaceChildren(glyph(sitter.seat), words);
   if (state) head.append(h("span", { class: "turn" }, state));
+  head.append(clockOf(sitter.seat));
   if (panel.score) head.append(h("span", { class: "score", "aria-label": say("score {n}", { n: panel.score }) }, panel.score));
   facts.replaceChildren(
     ...(panel.facts ?? []).map((fact) =>

@@ -3,6 +3,7 @@
 import { closeBubble, explain } from "./bubble.js";
 import { pressable, Row } from "./buttons.js";
 import { Chooser } from "./choose.js";
+import { doubtClock, gameClock, takeClock } from "./clocks.js";
 import { carried, h, icon, the } from "./dom.js";
 import { closeFan, openFan } from "./fan.js";
 import { covers, Forms } from "./forms.js";
@@ -420,6 +421,7 @@ function sit(seat) {
 
 /** @param {Packet} packet */
 function heard(packet) {
+  takeClock(packet); // moves are shown one after another, but time is what it is now
   pace.take(packet);
 }
 
@@ -441,6 +443,7 @@ function told(message) {
 }
 
 const link = new Link(table, told, (state) => {
+  if (state === "lost") doubtClock();
   const place = the("link-state");
   place.hidden = state === "open";
   place.textContent = state === "open" ? "" : say("connection lost, trying again…");
@@ -545,6 +548,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+the("seats").after(...gameClock());
+takeClock(live);
 show(live);
 invitation(live.sitters ?? []);
 document.documentElement.dataset.ready = "true";

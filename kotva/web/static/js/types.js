@@ -5,7 +5,7 @@
  * @typedef {{type: "move", action: string, seat: number, seen: number, key: string, have?: number}} Move
  * @typedef {{type: "undo", seat: number, seen: number, key: string, have?: number}} Undo
  * @typedef {{type: "look", eyes?: number | null}} Look
- * @typedef {{type: "packet", table: string, game: string, seq: number, moves: number, at: number, seat?: number | null, handover?: number | null, actors?: number[], sitters?: Sitter[], scene: Scene, choices?: Choice[], log?: Entry[], log_from?: number, undo?: boolean, over?: End | null, commit?: string, seed?: string, thinking?: boolean}} Packet
+ * @typedef {{type: "packet", table: string, game: string, seq: number, moves: number, at: number, seat?: number | null, handover?: number | null, actors?: number[], sitters?: Sitter[], scene: Scene, choices?: Choice[], log?: Entry[], log_from?: number, undo?: boolean, over?: End | null, commit?: string, seed?: string, thinking?: boolean, clock?: ClockFace | null}} Packet
  * @typedef {{seat: number, name: string, kind: string, level?: string, here?: boolean}} Sitter
  * @typedef {{width: number, height: number, items: Item[], prompt?: string, seats?: SeatPanel[], panels?: Panel[], forms?: Form[], last?: string[], courses?: Course[], flights?: Flight[], ground?: string, sheets?: Sheet[], rows?: string[], tags?: string[]}} Scene
  * @typedef {{id: string, symbol: string, x?: number, y?: number, zone?: string, layer?: number, size?: number, turn?: number, owner?: number | null, label?: string, hint?: string, text?: string, badge?: string, tone?: string, ghost?: boolean, of?: string[]}} Item
@@ -23,7 +23,9 @@
  * @typedef {{action: string, words: string, paths?: string[][], aside?: boolean}} Choice
  * @typedef {{number: number, actor: number, lines: string[]}} Entry
  * @typedef {{reason: string, text: string, clause: string, scores: number[], ranks: number[], details: (Record<string, number | string>)[], winners: number[]}} End
- * @typedef {{type: "change", base: number, seq: number, moves: number, scene: SceneChange, actors?: number[], choices?: Choice[], log?: Entry[], log_from?: number, undo?: boolean, over?: End | null, seed?: string, thinking?: boolean}} Change
+ * @typedef {{at: number, seats?: SeatTime[], runs?: boolean, bell?: number | null}} ClockFace
+ * @typedef {{seat: number, runs?: string, move?: number | null, reserve?: number | null, answer?: number | null}} SeatTime
+ * @typedef {{type: "change", base: number, seq: number, moves: number, scene: SceneChange, actors?: number[], choices?: Choice[], log?: Entry[], log_from?: number, undo?: boolean, over?: End | null, seed?: string, thinking?: boolean, clock?: ClockFace | null}} Change
  * @typedef {{gone?: string[], put?: Record<string, any>[], new?: [number, Record<string, any>][], order?: string[], rest?: Record<string, any>}} SceneChange
  * @typedef {{type: "presence", sitters: Sitter[]}} Presence
  * @typedef {{type: "notice", text: string, urgent?: boolean}} Notice

@@ -1,0 +1,208 @@
+"""Time at work: whoever is awake when a deadline comes plays what is due; the number of the event decides that it happens once.
+
+A deadline is a row, written in the transaction of the event that made it. It says when to look at a table, no more: what is due
+then follows from the table's clock, which is folded from the rows. So a deadline that is out of date costs a look, and one that
+two nodes see at once is played by the one whose event is stored first. A heartbeat tells how long nobody was awake; clocks stand
+still for that long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from kotva.engine.errors import KotvaError
+from kotva.match.clock import Due
+from kotva.server.clocks import all_seated, called
+from kotva.server.rows import CallRow, DeadlineRow
+from kotva.server.sitting import Stale
+from kotva.server.store import Now, Taken, Unavailable
+from kotva.server.table import Deed, Table
+from kotva.server.timebook import Timebook
+
+_LOG = logging.getLogger("kotva.server")
+_LOOK = 1.0  # seconds after which the rows are looked at whatever this node knows: another one may have written
+_SOON = 0.02
+_AGAIN = 10.0  # seconds until something that failed is tried again
+BEAT = 5.0  # seconds between two heartbeats
+SILENCE = 4 * BEAT  # a longer one means that nobody was there
+
+
+class Timers:
+    """The clocks of this node's tables, and the deadlines of all tables."""
+
+    def __init__(
+        self,
+        book: Timebook,
+        now: Now,
+        find: Callable[[str], Awaitable[Table | None]],
+        here: Callable[[], list[Table]],
+        choose: Callable[[Table, int, str], Awaitable[str]],
+        started: Callable[[Table], None],
+    ) -> None:
+        self._book = book
+        self._now = now
+        self._find = find
+        self._here = here
+        self._choose = choose
+        self._started = started
+        self._ringing: dict[str, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._poke = asyncio.Event()
+        self._looks_at = 0.0
+        self._slept = 0.0  # until when nobody was awake, the last time
+
+    async def start(self, *, alone: bool) -> None:
+        """Write down how long nobody was awake, before anybody looks at a clock."""
+        try:
+            self._slept = await self._book.beat(self._now(), 0.0 if alone else SILENCE)
+        except Taken:  # two nodes start at one moment: the other one has written it
+            self._slept = await self._book.beat(self._now(), SILENCE)
+        self._run(self._beat())
+        self._run(self._watch())
+
+    async def close(self) -> None:
+        tasks = [*self._tasks, *self._ringing.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(KotvaError, Taken):
+            await self._book.beat(self._now(), math.inf)
+
+    # -- what tables tell ------------------------------------------------------------------------------------------
+
+    def told(self, table: Table) -> None:
+        """A table has changed: its deadline may be nearer than the next look at the rows."""
+        due = table.sitting.clock.due()
+        if due is not None and due.at < self._looks_at:
+            self._poke.set()
+
+    def sat(self, table: Table) -> None:
+        """Somebody has sat down, or a table was found: its clock starts when all are there."""
+        if not table.match.is_over:
+            self._run(self._attend(table))
+
+    def came(self, table: Table) -> None:
+        """Somebody asks for a table: a node may have died between its last player and its first second."""
+        if not table.sitting.clock.is_started and all_seated(table.row):
+            self.sat(table)
+
+    async def _attend(self, table: Table) -> None:
+        with suppress(Unavailable):
+            if not table.sitting.clock.is_started and all_seated(table.row):
+                await table.mailbox.do(lambda: self._start_clock(table))
+                self._started(table)
+            await self._put(table)
+
+    async def _start_clock(self, table: Table) -> None:
+        with suppress(Taken):
+            await self._book.call(table.id, 1, CallRow(table.seq, "start", self._now()))
+        for call in (await self._book.times(table.id)).calls:
+            called(table.sitting.clock, call, table.match)
+
+    async def _put(self, table: Table) -> None:
+        due = table.sitting.clock.due()
+        if due is not None:
+            await self._book.put(DeadlineRow(table.id, table.seq, due.at))
+            self.told(table)
+
+    # -- deadlines -------------------------------------------------------------------------------------------------
+
+    async def _watch(self) -> None:
+        while True:
+            wait = _LOOK
+            self._poke.clear()
+            try:
+                await self.look()
+                after = await self._book.next_at(self._now())
+                wait = _LOOK if after is None else min(_LOOK, max(_SOON, after - self._now()))
+            except Unavailable as error:
+                _LOG.warning("deadlines cannot be read: %s", error)
+            self._looks_at = self._now() + wait
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._poke.wait()
+
+    async def look(self) -> list[asyncio.Task[None]]:
+        """Ring whatever is due now; the tasks that do."""
+        for row in await self._book.due(self._now()):
+            if row.table not in self._ringing:
+                task = asyncio.get_running_loop().create_task(self._ring(row))
+                self._ringing[row.table] = task
+                task.add_done_callback(lambda _, table=row.table: self._rung(table))  # type: ignore[misc]
+        return list(self._ringing.values())
+
+    def _rung(self, table: str) -> None:
+        self._ringing.pop(table, None)
+        self._poke.set()
+
+    async def _ring(self, row: DeadlineRow) -> None:
+        try:
+            await self._look_at(row)
+        except Stale:
+            pass  # somebody was faster: his event has brought a deadline of its own
+        except Unavailable as error:
+            _LOG.warning("the clock of table %s waits: %s", row.table, error)
+            await asyncio.sleep(_LOOK)
+        except Exception:
+            _LOG.exception("the clock of table %s failed", row.table)
+            with suppress(Unavailable):
+                await self._book.put(DeadlineRow(row.table, row.seq, self._now() + _AGAIN))
+
+    async def _look_at(self, row: DeadlineRow) -> None:
+        table = await self._find(row.table)
+        if table is None:
+            await self._book.drop(row)
+            return
+        if table.seq < row.seq:
+            await table.catch_up()
+        due = table.sitting.clock.due()
+        if due is None:
+            await self._book.drop(row)
+        elif due.at > self._now():
+            await self._book.put(DeadlineRow(table.id, table.seq, due.at))
+        else:
+            await self._play(table, due)
+
+    async def _play(self, table: Table, due: Due) -> None:
+        seen = table.seq
+        text = due.action or await self._choose(table, due.actor, due.level)
+        _LOG.info("table %s: time is out (%s), %s is played", table.id, due.why, text)
+        await table.act_for_bot(Deed(due.actor, text, seen))
+
+    # -- being awake -----------------------------------------------------------------------------------------------
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                slept = await self._book.beat(self._now(), SILENCE)
+                if slept != self._slept:
+                    self._slept = slept
+                    await self._wake_up()
+            except (Unavailable, Taken) as error:
+                _LOG.warning("no heartbeat can be written: %s", error)
+
+    async def _wake_up(self) -> None:
+        """The database was away, or this machine was asleep: clocks have stood still."""
+        for table in self._here():
+            downs = (await self._book.times(table.id)).downs
+
+            async def slept(table: Table = table, downs: tuple[tuple[float, float], ...] = downs) -> None:
+                table.sitting.clock.slept(downs)
+
+            await table.mailbox.do(slept)
+            self._started(table)
+
+    def _run(self, work: Awaitable[None]) -> None:
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _LOG.error("a clock stopped", exc_info=error)

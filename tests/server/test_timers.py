@@ -1,0 +1,373 @@
+"""Clocks at work: deadlines are rows, what is due is played once, and nothing runs while nobody serves the tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from kotva.engine.errors import BadOption
+from kotva.engine.game import Json
+from kotva.match import SeatSpec, TableSpec
+from kotva.server import timers
+from kotva.server.broker import Local
+from kotva.server.hub import Hub
+from kotva.server.people import BROWSER, Person
+from kotva.server.presenter import Viewer
+from kotva.server.rows import DeadlineRow
+from kotva.server.schema import DEADLINES
+from kotva.server.settings import Settings
+from kotva.server.sql import SqlStore
+from kotva.server.store import open_store
+from kotva.server.table import Deed, Table
+
+ADA = "a" * 64
+MINUTE: Mapping[str, Json] = {"per_move": 60, "zero": "loss"}
+
+
+@pytest.fixture(autouse=True)
+def steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test's time jumps: no heart may take that for a sleep."""
+    monkeypatch.setattr(timers, "BEAT", 1e6)
+
+
+class Watch:
+    """The time of the test: it goes on when the test says so."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@asynccontextmanager
+async def serving(tmp_path: Path, watch: Watch, nodes: int = 1) -> AsyncIterator[list[Hub]]:
+    """Some nodes on one file."""
+    settings = Settings(tmp_path / "tables.db", pace=0.0, workers=1)
+    brokers: list[Local] = []
+    hubs = []
+    for _ in range(nodes):
+        store = open_store(settings.database, watch, alone=nodes == 1)
+        hubs.append(await Hub.start(settings, store, Local(brokers) if nodes > 1 else None, watch))
+    try:
+        async with asyncio.timeout(120):
+            yield hubs
+    finally:
+        for hub in hubs:
+            await hub.close()
+
+
+async def ring(*hubs: Hub) -> None:
+    """All nodes look at the deadlines at one moment, and again until there is nothing more to do."""
+    for _ in range(3):
+        tasks = [task for hub in hubs for task in await hub.timers.look()]
+        await asyncio.gather(*tasks)
+
+
+async def opened(hub: Hub, kinds: str, game: str, clock: Mapping[str, Json] | None = None, **options: object) -> str:
+    ada = await hub.store.enroll(BROWSER, ADA)
+    seats = {"me": SeatSpec("Ada", person=ada), "free": SeatSpec("Free")}
+    chosen = tuple(seats.get(kind) or SeatSpec("Bot", level=kind) for kind in kinds.split())
+    return (await hub.tables.open(TableSpec(game=game, seats=chosen, options=options, clock=clock))).id
+
+
+async def the(hub: Hub, name: str) -> Table:
+    """A table in memory, with nobody waking its bots."""
+    table = await hub.tables.get(name)
+    assert table is not None
+    return table
+
+
+async def ada_of(hub: Hub) -> Person:
+    return Person(await hub.store.enroll(BROWSER, ADA), ADA)
+
+
+async def deadlines(hub: Hub) -> list[DeadlineRow]:
+    assert isinstance(hub.store, SqlStore)
+    wanted = select(DEADLINES.c.table_id, DEADLINES.c.seq, DEADLINES.c.at)
+    return await hub.store.read(lambda db: [DeadlineRow(*row) for row in db.execute(wanted)])
+
+
+def due_at(table: Table) -> float:
+    due = table.sitting.clock.due()
+    assert due is not None
+    return due.at
+
+
+TRIREMES = {"setup": "auto", "first": "1"}
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def all_of_it() -> None:
+        await work()
+
+    asyncio.run(all_of_it())
+
+
+# -- deadlines ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_clock_runs_out_while_nobody_watches(tmp_path: Path) -> None:
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            name = await opened(hub, "me me", "triremes", MINUTE, **TRIREMES)
+            await ring(hub)
+            assert [(row.table, row.at) for row in await deadlines(hub)] == [(name, watch.time + 60)]
+            before = len(await hub.store.events(name))
+            watch.time += 59
+            await ring(hub)
+            assert len(await hub.store.events(name)) == before
+            watch.time += 1
+            await ring(hub)
+            assert [(event.actor, event.text) for event in (await hub.store.events(name))[before:]] == [(0, "resign")]
+            row = await hub.store.table(name)
+            assert row is not None
+            assert row.status == "over"
+            assert await deadlines(hub) == []
+
+    run(work)
+
+
+def test_a_bot_plays_for_whoever_has_no_time_left(tmp_path: Path) -> None:
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            name = await opened(hub, "me me", "bosman", {"per_move": 60, "zero": "bot", "level": "easy"})
+            before = len(await hub.store.events(name))
+            watch.time += 61
+            await ring(hub)
+            events = (await hub.store.events(name))[before:]
+            assert [event.actor for event in events if event.actor >= 0] == [0]
+            assert [row.at for row in await deadlines(hub)] == [watch.time + 60], "and the next one has his own minute"
+
+    run(work)
+
+
+def test_the_limit_of_settlers_rings_at_a_table_without_a_clock(tmp_path: Path) -> None:
+    """SET-14.1."""
+
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            name = await opened(hub, "me me me", "settlers", time_limit_min=45)
+            watch.time += 45 * 60 - 1
+            await ring(hub)
+            assert "time" not in [event.text for event in await hub.store.events(name)]
+            watch.time += 1
+            await ring(hub)
+            assert [event.text for event in await hub.store.events(name)].count("time") == 1
+
+    run(work)
+
+
+def test_a_move_brings_a_new_deadline_in_its_own_transaction(tmp_path: Path) -> None:
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            name = await opened(hub, "me me", "bosman", {"per_move": 60})
+            table = await the(hub, name)
+            watch.time += 50
+            await table.act(await ada_of(hub), Deed(0, "keep", table.seq))
+            rows = await deadlines(hub)
+            assert rows == [DeadlineRow(name, table.seq, due_at(table))]
+            assert rows[0].at > watch.time
+
+    run(work)
+
+
+def test_a_table_where_nobody_is_hurried_has_no_deadlines(tmp_path: Path) -> None:
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            table = await the(hub, await opened(hub, "me me", "bosman"))
+            await table.act(await ada_of(hub), Deed(0, "keep", table.seq))
+            assert await deadlines(hub) == []
+            assert table.clock_face() is None
+
+    run(work)
+
+
+def test_a_clock_that_cannot_be_is_refused_when_the_table_is_opened(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, Watch()) as (hub,):
+            with pytest.raises(BadOption):
+                await opened(hub, "me me", "bosman", {"per_move": 60, "zero": "rules"})
+
+    run(work)
+
+
+# -- starting ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_clock_starts_when_the_last_seat_is_taken_and_a_restart_knows_when(tmp_path: Path) -> None:
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            name = await opened(hub, "me free", "triremes", MINUTE, **TRIREMES)
+            watch.time += 500
+            await ring(hub)
+            assert await deadlines(hub) == []
+            table = await the(hub, name)
+            ben = await hub.store.enroll(BROWSER, "b" * 64)
+            assert await table.sit(1, "Ben", ben)
+            began = watch.time
+            while not await deadlines(hub):
+                await asyncio.sleep(0.01)
+            assert due_at(table) == began + 60
+            watch.time += 20
+        async with serving(tmp_path, watch) as (hub,):
+            assert due_at(await the(hub, name)) == began + 60
+
+    run(work)
+
+
+# -- being away --------------------------------------------------------------------------------------------------------
+
+
+def test_a_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None:
+    async def work() -> None:
+        watch = Watch()
+        began = watch.time
+        async with serving(tmp_path, watch) as (hub,):
+            name = await opened(hub, "me me", "triremes", MINUTE, **TRIREMES)
+            before = len(await hub.store.events(name))
+            await ring(hub)
+            watch.time += 25
+        watch.time += 3600
+        async with serving(tmp_path, watch) as (hub,):
+            await ring(hub)
+            assert len(await hub.store.events(name)) == before
+            assert due_at(await the(hub, name)) == began + 3600 + 60
+            face = (await the(hub, name)).clock_face()
+            assert face is not None
+            assert (face.at, face.seats[0].move) == (watch.time, 35.0)
+            watch.time += 34
+            await ring(hub)
+            assert len(await hub.store.events(name)) == before
+            watch.time += 1
+            await ring(hub)
+            assert len(await hub.store.events(name)) == before + 1
+
+    run(work)
+
+
+def test_a_machine_that_slept_charges_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process lives on, but its heart stood still: the lid was closed, or the database was away."""
+    monkeypatch.setattr(timers, "BEAT", 0.05)
+
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            table = await the(hub, await opened(hub, "me me", "triremes", MINUTE, **TRIREMES))
+            began = due_at(table)
+            watch.time += 3600
+            while due_at(table) == began:
+                await asyncio.sleep(0.01)
+            assert due_at(table) == began + 3600
+
+    run(work)
+
+
+# -- several nodes -----------------------------------------------------------------------------------------------------
+
+
+def test_two_nodes_see_a_deadline_and_one_of_them_plays(tmp_path: Path) -> None:
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch, nodes=2) as hubs:
+            names = [await opened(hubs[n % 2], "me me", "triremes", MINUTE, **TRIREMES) for n in range(6)]
+            await ring(*hubs)
+            lengths = [len(await hubs[0].store.events(name)) for name in names]
+            watch.time += 60
+            await ring(*hubs)
+            for name, before in zip(names, lengths):
+                assert [event.text for event in (await hubs[0].store.events(name))[before:]] == ["resign"]
+            assert await deadlines(hubs[0]) == []
+
+    run(work)
+
+
+# -- undo --------------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_takes_back_has_paid_and_the_rows_say_the_same(tmp_path: Path) -> None:
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            name = await opened(hub, "me me", "triremes", {"per_move": 60, "reserve": 100, "increment": 5}, **TRIREMES)
+            table, ada = await the(hub, name), await ada_of(hub)
+            due = due_at(table)
+            watch.time += 10
+            await table.act(ada, Deed(0, table.match.legal(0)[0], table.seq))
+            watch.time += 7
+            await table.act(ada, Deed(0, None, table.seq))
+            assert due_at(table) == due
+            assert (await deadlines(hub))[0].at == due_at(table)
+            fresh = await Table.load(hub.store, name, watch)
+            assert fresh is not None
+            assert fresh.sitting.clock.due() == table.sitting.clock.due()
+
+    run(work)
+
+
+# -- offers ------------------------------------------------------------------------------------------------------------
+
+
+async def offered(hub: Hub, kinds: str) -> tuple[Table, str]:
+    """Settlers at a table without a clock, when the bot at the first seat has just offered something to all."""
+    name = await opened(hub, kinds, "settlers", board="beginner", first="P1", player_trade="full")
+    table = await the(hub, name)
+    while True:
+        seat = table.match.to_act()
+        legal = table.match.legal(seat)
+        offers = [f"offer {give}>{want}" for give in "LBWGO" for want in "LBWGO" if give != want]
+        if seat == 0 and "end" in legal:
+            for offer in offers:
+                if table.match.why_not(offer, 0) is None:
+                    await table.act_for_bot(Deed(0, offer, table.seq))
+                    return table, name
+        text = "roll" if "roll" in legal else "end" if "end" in legal else legal[0]
+        await table.act_for_bot(Deed(seat, text, table.seq))
+
+
+@pytest.mark.parametrize("answers", [True, False], ids=["answered", "silent"])
+def test_a_bot_s_offer_stays_until_people_have_answered_or_their_time_is_over(tmp_path: Path, answers: bool) -> None:
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            hub.runner.wake = lambda table: None  # type: ignore[method-assign]
+            table, name = await offered(hub, "easy me easy")
+            del hub.runner.wake
+            offer, began = table.seq, watch.time
+            hub.runner.wake(table)
+            while hub.runner._runs:
+                await asyncio.sleep(0.01)
+            told = [(event.actor, event.text) for event in (await hub.store.events(name))[offer:]]
+            assert [actor for actor, _ in told] == [2], "the other bot answers at once, and the bot that asked waits"
+            assert table.match.legal(1)
+            face = hub.presenter(table).packet(Viewer((1,))).clock
+            assert face is not None
+            assert [(s.seat, s.runs, s.answer) for s in face.seats] == [(1, "answering", 20.0)]
+            assert [row.at for row in await deadlines(hub)] == [began + 20]
+            watch.time += 19
+            await ring(hub)
+            assert table.seq == offer + 1
+            if answers:
+                await table.act(await ada_of(hub), Deed(1, "reject", table.seq))
+            else:
+                watch.time += 1
+                await ring(hub)
+            events = await hub.store.events(name)
+            assert (events[offer + 1].actor, events[offer + 1].text) == (1, "reject")
+            while len(events) < offer + 3:
+                await asyncio.sleep(0.01)
+                events = await hub.store.events(name)
+            assert events[offer + 2].actor == 0, "now the bot goes on"
+
+    run(work)
