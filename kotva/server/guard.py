@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from urllib.parse import urlsplit
 
@@ -11,9 +12,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kotva.server.people import NOBODY
+from kotva.server.rates import Rates
 from kotva.server.store import Unavailable
 
 _LOG = logging.getLogger("kotva.server")
+_SLOWEST = 20.0  # seconds between two pieces of a body
 _HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -50,6 +53,7 @@ class Guard:
         self.app = app
         self.largest_body = largest_body
         self.hosts = hosts
+        self.rates = Rates()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -62,14 +66,26 @@ class Guard:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
                 return
-            await _recognise(scope)
-            await self.app(scope, receive, send)
+            if not self.rates.opens(scope):
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": "too many sockets"})
+                return
+            try:
+                await _recognise(scope)
+                await self.app(scope, receive, send)
+            finally:
+                self.rates.closes(scope)
             return
         if not welcome:
             await _refuse(400, "This server has another name.")(scope, receive, send)
             return
         if scope["method"] not in ("GET", "HEAD") and not same_origin(headers):
             await _refuse(403, "This request comes from another site.")(scope, receive, send)
+            return
+        if wait := self.rates.wait(scope):
+            refused = _refuse(429, f"This is too often; try again in {wait} seconds.")
+            refused.headers["retry-after"] = str(wait)
+            await refused(scope, receive, send)
             return
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit() and len(length) < 20) or int(length) > self.largest_body:
@@ -79,7 +95,8 @@ class Guard:
 
         async def limited() -> Message:
             nonlocal taken
-            message = await receive()
+            async with asyncio.timeout(_SLOWEST):
+                message = await receive()
             taken += len(message.get("body", b""))
             if taken > self.largest_body:
                 raise TooLarge
@@ -99,6 +116,10 @@ class Guard:
         try:
             await _recognise(scope)
             await self.app(scope, limited, dressed)
+        except TimeoutError:
+            if begun:
+                raise
+            await _refuse(408, "This took too long to arrive.")(scope, receive, send)
         except TooLarge:
             await _refuse(413, "This is too large.")(scope, receive, send)
         except Exception:

@@ -23,6 +23,7 @@ from kotva.server.table import Table
 
 _MOST = 32  # messages that may wait for a socket
 _PATIENCE = 20.0  # seconds in which a socket must take a message
+_MANY, _WHILE = 300, 10.0  # messages, and seconds in which one socket may send them
 GONE = (WebSocketDisconnect, RuntimeError, OSError)  # a timeout is an OSError, too
 Act = Callable[["Watcher", Move | Undo], Awaitable[Told]]
 
@@ -133,11 +134,17 @@ class Watchers:
                 watcher.wake.set()
 
     async def _read_all(self, watcher: Watcher, act: Act) -> None:
+        recent: deque[float] = deque(maxlen=_MANY)
+        now = asyncio.get_running_loop().time
         with suppress(*GONE):
             while True:
                 data = await watcher.socket.receive()
                 if data["type"] != "websocket.receive":
                     return
+                if len(recent) == _MANY and now() - recent[0] < _WHILE:
+                    await watcher.socket.close(1008, "too many messages")  # no person does that
+                    return
+                recent.append(now())
                 try:
                     asked = messages.read(data.get("text") or data.get("bytes") or b"")
                 except Unreadable:

@@ -1,0 +1,88 @@
+"""How much one address may ask for, so that nobody takes the whole harbour for himself.
+
+Whoever asks from this very machine is its owner and is not limited; behind a proxy the address is the one that the proxy tells.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Final
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from starlette.types import Scope
+
+SOCKETS: Final = 300  # open at one time
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What is counted together, and how often it may happen."""
+
+    name: str
+    method: str
+    path: re.Pattern[str]
+    most: RateLimitItem
+
+
+RULES: Final = (
+    Rule("tables", "POST", re.compile(r"/new/|/table/[^/]+/again$|/tournaments/new$"), parse("120 per hour")),
+    Rule("records", "POST", re.compile(r"/api/replays"), parse("120 per hour")),
+    Rule("deeds", "POST", re.compile(r""), parse("1200 per minute")),
+    Rule("looks", "GET", re.compile(r"/(?!static/)"), parse("3000 per minute")),
+)
+
+
+class Rates:
+    """Counts what addresses ask for."""
+
+    def __init__(self) -> None:
+        self._windows = FixedWindowRateLimiter(MemoryStorage())
+        self._sockets: Counter[str] = Counter()
+
+    def wait(self, scope: Scope) -> int:
+        """Seconds until this may be asked for again; 0: it may be now, and is counted."""
+        address = address_of(scope)
+        if not address:
+            return 0
+        for rule in RULES:
+            if rule.method == scope["method"] and rule.path.match(scope["path"]):
+                if not self._windows.hit(rule.most, rule.name, address):
+                    return max(
+                        1, int(self._windows.get_window_stats(rule.most, rule.name, address)[0] - time.time()) + 1
+                    )
+                break
+        return 0
+
+    def opens(self, scope: Scope) -> bool:
+        """Whether one more socket may be open; then it is counted until `closes`."""
+        address = address_of(scope)
+        if address and self._sockets[address] >= SOCKETS:
+            return False
+        self._sockets[address] += 1
+        return True
+
+    def closes(self, scope: Scope) -> None:
+        address = address_of(scope)
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
+
+
+def address_of(scope: Scope) -> str:
+    """Who is counted together: an IPv4 address, the half of an IPv6 address that one house has; empty: nobody is."""
+    client = scope.get("client")
+    if not client:
+        return ""
+    try:
+        found = ip_address(client[0].partition("%")[0])
+    except ValueError:
+        return str(client[0])[:60]
+    if found.is_loopback:
+        return ""
+    return str(found) if found.version == 4 else ":".join(found.exploded.split(":")[:4])

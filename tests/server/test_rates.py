@@ -1,0 +1,69 @@
+"""How much one address may ask for; whoever is on this machine is not counted."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from kotva.server import rates
+from kotva.server.app import make_app
+from kotva.server.settings import Settings
+
+
+def test_tables_are_limited_by_address_and_the_answer_says_until_when(settings: Settings) -> None:
+    with TestClient(make_app(settings), client=("203.0.113.7", 50000)) as client:
+        answers = [client.post("/new/bosman", follow_redirects=False).status_code for _ in range(121)]
+        assert answers[:120] == [303] * 120
+        refused = client.post("/new/bosman", follow_redirects=False)
+        assert refused.status_code == answers[120] == 429
+        assert 1 <= int(refused.headers["retry-after"]) <= 3600
+        assert "content-security-policy" in refused.headers
+        assert client.get("/").status_code == 200, "looking is counted apart"
+
+
+def test_another_address_and_this_machine_are_not_held_up(settings: Settings) -> None:
+    app = make_app(settings)
+    with TestClient(app, client=("127.0.0.1", 1)) as near:
+        assert all(near.post("/new/bosman", follow_redirects=False).status_code == 303 for _ in range(125))
+
+
+@pytest.mark.parametrize(
+    ("client", "counted"),
+    [
+        (("127.0.0.1", 1), ""),
+        (("::1", 1), ""),
+        (("203.0.113.7", 1), "203.0.113.7"),
+        (("2001:db8:1:2:3:4:5:6", 1), "2001:0db8:0001:0002"),
+        (("2001:db8:1:2::9%eth0", 1), "2001:0db8:0001:0002"),
+        (("unix", 1), "unix"),
+        (None, ""),
+    ],
+)
+def test_who_is_counted_together(client: tuple[str, int] | None, counted: str) -> None:
+    assert rates.address_of({"type": "http", "client": client}) == counted
+
+
+def test_sockets_of_one_address_are_limited(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rates, "SOCKETS", 2)
+    with TestClient(make_app(settings), client=("203.0.113.7", 50000)) as client:
+        table = client.post("/new/bosman", follow_redirects=False).headers["location"].rsplit("/", 1)[1]
+        path = f"/api/tables/{table}/socket"
+        with client.websocket_connect(path), client.websocket_connect(path) as second:
+            with pytest.raises(WebSocketDisconnect), client.websocket_connect(path) as third:
+                third.receive_text()
+            second.close()
+        with client.websocket_connect(path) as again:
+            again.receive_text()
+
+
+def test_a_socket_that_floods_is_closed(settings: Settings) -> None:
+    with TestClient(make_app(settings), client=("203.0.113.7", 50000)) as client:
+        table = client.post("/new/bosman", follow_redirects=False).headers["location"].rsplit("/", 1)[1]
+        with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
+            for _ in range(400):
+                socket.send_text('{"eyes":0}')
+            told = [socket.receive() for _ in range(2)]
+            while told[-1]["type"] != "websocket.close":
+                told.append(socket.receive())
+            assert told[-1]["code"] == 1008
