@@ -18,7 +18,7 @@ DEV    := $(VENV)/.kotva-dev-$(call short,requirements-dev.lock)
 LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py)
 
 .PHONY: help play test check compile compiler lint types imports js licences catalogues protocol-check fast-tests tests \
-        interpreted-tests browser-tests fuzz bench mutants tournaments locale protocol screenshots lock clean
+        interpreted-tests coverage browser-tests fuzz bench mutants tournaments locale protocol screenshots lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -60,7 +60,7 @@ compile: | $(DEV) ## compile the rules and the translations in the checkout
 
 check: lint types imports licences catalogues protocol-check fast-tests ## the fast loop: lint, types, quick tests (no browser)
 
-test: compiler $(DEV) $(LINK) compile lint types imports js licences catalogues protocol-check tests interpreted-tests browser-tests ## everything CI runs
+test: compiler $(DEV) $(LINK) compile lint types imports js licences catalogues protocol-check tests interpreted-tests coverage browser-tests ## everything CI runs
 	@echo "make test: all passed"
 
 lint: | $(DEV)
@@ -95,6 +95,9 @@ tests: compile
 # The same rules as plain Python: what the compiler made of them must not matter.
 interpreted-tests: compile
 	KOTVA_INTERPRETED=1 $(PYTEST) -m conformance
+
+coverage: | $(DEV) ## what no test reaches, on plain Python; it can only shrink
+	JOBS=$(JOBS) $(PY) tools/unreached.py $(ARGS)
 
 # One after the other: a browser and its server want both cores, and one test measures how quickly a table is repainted.
 browser-tests: compile node_modules/.package-lock.json
