@@ -61,10 +61,13 @@ def main(
             mutants = [mutant for mutant in mutants if mutant.id not in killers]
         known = {} if doubt else judged().get(room.name, {})
         verdicts = judge_all(room, [mutant for mutant in mutants if mutant.id not in known], jobs)
-        verdicts = {**verdicts, **{name: Verdict(name, "equivalent") for name in known}}
+        verdicts |= {name: Verdict(name, "equivalent") for name in known}
         score = Score(room.name, len(every), {m.id: verdicts[m.id] for m in mutants}, judged().get(room.name, {}))
         scores.append(score)
         click.echo(score.line())
+        gone = judged().get(room.name, {}).keys() - {mutant.id for mutant in every}
+        for name in sorted(gone):
+            click.echo(f"  judged, but no longer there: {name}")
         if survivors:
             for mutant in sorted(mutants, key=lambda m: (str(m.file), m.first)):
                 if mutant.id in score.survivors():
