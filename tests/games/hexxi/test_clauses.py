@@ -85,3 +85,35 @@ def test_kinds_laid_face_down_are_told_to_their_owner_alone() -> None:
     assert log(table, 0) == ["Player 1 lays merchant ship on d4, face down.", hidden]
     assert log(table, 1)[0] == "Player 1 lays ? on d4, face down."
     assert "?" not in log(table, 1)[1]
+
+
+def all_but(kinds: str) -> str:
+    """A player's twelve tokens without these."""
+    left = list("CCCCCCSSSPPW")
+    for kind in kinds:
+        left.remove(kind)
+    return "".join(left)
+
+
+def test_what_cannot_be_paid_is_a_penalty() -> None:
+    """HEX-6.4, HEX-6.5, HEX-6.6: two are due, his last token is worth one; it is told, and so are the sums (HEX-7.1)."""
+    initiative = [all_but("C"), all_but("S")]
+    table = Table(2, state="pay", turn=1, hands=["C", ""], due=2, tokens="2S@d4", initiative=[*initiative])
+    table.play("pay C")
+    assert log(table)[:5] == [
+        "Player 1 pays with cruise, openly.",
+        "Player 1 cannot pay it all: 1 penalty point.",
+        "Initiative of Player 1: 24 (CCCCCCSSSPPW).",
+        "Initiative of Player 2: 22 (CCCCCCSSPPW).",
+        "Order line: Player 1, Player 2.",
+    ]
+    waiting = Table(
+        2, state="pay", turn=1, hands=["C", "C"], due=2, tokens="2S@d4", initiative=[all_but("C"), all_but("CS")]
+    )
+    waiting.play("pay C")
+    assert (waiting.scores, waiting.player) == ([-1, 0], 2)
+    enough = Table(
+        2, state="pay", turn=1, hands=["C", "C"], due=1, tokens="2S@d4", initiative=[all_but("C"), all_but("CS")]
+    )
+    enough.play("pay C")
+    assert (enough.scores, enough.player) == ([0, 0], 2)
