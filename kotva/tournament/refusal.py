@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from kotva.engine.errors import Illegal, KotvaError, Translator
 
+_WORDS = ("state", "phase", "status")  # values that are words of the rulebook (words.py)
+
 
 class Refused(Illegal):
     """`Refused("There is no table {table}.", "SEATS", "TOU-10.6", table="R2.T3")`."""
@@ -13,6 +15,14 @@ class Refused(Illegal):
     def __init__(self, text: str, code: str, clause: str, /, **values: object) -> None:
         super().__init__(text, clause, **values)
         self.code = code
+
+    def say(self, say: Translator) -> str:
+        """In the translator's language; of the values only words of ours, never somebody's name."""
+        values = {
+            name: value.say(say) if isinstance(value, KotvaError) else say(str(value)) if name in _WORDS else value
+            for name, value in self.values.items()
+        }
+        return say(self.text, **values)
 
     def line(self, say: Translator) -> str:
         """One line for people: the code, the sentence in their language, the clause."""

@@ -119,7 +119,8 @@ class Driver:
         for name, values in SETTINGS.items():
             if self.random.random() < 0.15:
                 options[name] = self.random.choice(values)
-        preset = self.random.choice(["settlers-cz"] * 4 + ["settlers-5321", "blocks", "pods-swiss"])
+        others = ["settlers-5321", "blocks", "pods-swiss", "settlers-final", "duel-swiss"]
+        preset = self.random.choice(["settlers-cz"] * 4 + others)
         if not self.act("create", name="Random", preset=preset, options=options):
             assert self.act("create", name="Random", preset=preset)
         assert self.act("official", official="O2", name="Head", role="head")

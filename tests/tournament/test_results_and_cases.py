@@ -8,9 +8,11 @@ from fractions import Fraction
 
 import pytest
 
+from kotva.engine.say import Say
 from kotva.files import rules_file
 from kotva.tournament.log import Json
 from kotva.tournament.options import Options
+from kotva.tournament.refusal import Refused
 from kotva.tournament.results import read_value, warnings
 from kotva.tournament.roles import TABLE, letters
 from kotva.tournament.standings import standings
@@ -107,6 +109,23 @@ def test_only_the_head_referee_disqualifies() -> None:
     assert hall.state.players["P4"].status == "present"
     hall.do("complete R1")
     assert hall.state.players["P4"].status == "expelled"
+
+
+def test_refusals_in_other_languages() -> None:
+    """Words of the rulebook are translated, the name of a player is not, even where it is such a word."""
+    hall = Hall()
+    hall.do('register "lot"')
+    with pytest.raises(Refused) as refused:
+        hall.do('register "LOT"')
+    assert "'LOT'" in refused.value.line(Say("cs", "tournament"))
+    hall.do("withdraw P1")
+    with pytest.raises(Refused) as refused:
+        hall.do("checkin P1")
+
+    def marked(text: str, /, **values: object) -> str:
+        return f"<{text}>".format(**values)
+
+    assert refused.value.say(marked) == "<lot is <withdrawn>.>"
 
 
 def test_completing_waits_for_results_and_cases() -> None:
