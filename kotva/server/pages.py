@@ -22,7 +22,7 @@ from kotva.match import SeatSpec, TableSpec
 from kotva.match.portrait import portrait
 from kotva.scene import look
 from kotva.scene.packet import encode
-from kotva.server import clockform, replays, rulebook
+from kotva.server import clockform, learning, replays, rulebook
 from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat, viewer_of
 from kotva.server.people import give_token, person_of
 from kotva.server.presenter import Viewer
@@ -352,7 +352,9 @@ async def rules(request: Request) -> Response:
         if game is None:
             return failed(request, NotFound(N_("There is no such rulebook.")), 404)
         page = rulebook.short_page(game, Say(language_of(request), game.id))
-    return show(request, "rules.html", game=game, page=page)
+    whole = request.query_params.get("all", "") not in ("", "0")
+    taught = game is not None and await run_in_threadpool(learning.is_taught, game)
+    return show(request, "rules.html", game=game, page=page, whole=whole, taught=taught)
 
 
 async def about(request: Request) -> Response:
@@ -382,6 +384,7 @@ ROUTES = [
     Route("/table/{table}/again", again, methods=["POST"]),
     Route("/replay/{name}", replay_page),
     Route("/rules/{game}", rules),
+    *learning.ROUTES,
     Route("/about", about),
     Route("/language", language, methods=["POST"]),
     Route("/pictures/{game}-{theme}.svg", picture_file),

@@ -17,6 +17,12 @@ _DEFINED = re.compile(r"<li>\s*(?:<p>)?<strong>([A-Z]{3}-S?\d+(?:\.\d+)?)")
 _MENTIONED = re.compile(r"(?<![\w#>/-])([A-Z]{3}-(?:S\d+|\d+(?:\.\d+)?))(?![\w-])")
 _HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
+# What is written for those who make the game: where a rule comes from, names of options, files, notation, test positions.
+_ORIGIN = re.compile(r"(?:<strong>)?\[(?:src|ruling|opt)\b[^\]]*\](?:</strong>)?")
+_ABOUT = re.compile(
+    r"<(li|p|tr)>(?=\s*(?:<p>|<td>)?(?:<strong>)?(?:Game id|Id|Clause prefix|Source document|Source file|Tags)\b)"
+)
+_MAKERS = re.compile(r"\d+\. (?:Actions|Worked scenarios|Glossary)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +54,26 @@ def page(name: str) -> Page:
         contents.append((anchor, words))
         return f'<h2 id="{anchor}">{found[1]}</h2>'
 
+    body = _ORIGIN.sub(r'<span class="origin">\g<0></span>', body)
+    body = _ABOUT.sub(r'<\1 class="origin">', body)
     body = _HEADING.sub(heading, body)
+    body = _fold(body, contents)
     body = body.replace("<table>", '<div class="wide" tabindex="0" role="group"><table>').replace(
         "</table>", "</table></div>"
     )
     body = body.replace("<pre>", '<pre tabindex="0">')
     first = re.search(r"^# (.+)$", source, re.MULTILINE)
     return Page(first[1] if first else name, body, tuple(contents))
+
+
+def _fold(body: str, contents: list[tuple[str, str]]) -> str:
+    """Sections for makers as folded ones: a link to a clause in them still opens them."""
+    first, *parts = re.split(r'(?=<h2 id="part-)', body)
+    for number, (part, (_, words)) in enumerate(zip(parts, contents)):
+        if _MAKERS.match(words):
+            end = part.index("</h2>") + len("</h2>")
+            parts[number] = f'<details class="makers"><summary>{part[:end]}</summary>{part[end:]}</details>'
+    return first + "".join(parts)
 
 
 def short_page(game: Game, say: Say) -> Page:

@@ -29,7 +29,7 @@ export function helpSheet(game) {
     h("h2", { id: "help-title" }, say("How to play here")),
     h("p", {}, say("What has a bright ring can be chosen. Choose it, and everything that it can go to begins to glow.")),
     h("p", {}, say("Anything else answers too: click it, and the table tells you which rule stands in the way.")),
-    h("p", {}, h("a", { href: `/rules/${game}`, target: "kotva-rules" }, say("The exact rules of this game"))),
+    h("p", {}, h("a", { href: `/learn/${game}`, target: "kotva-rules" }, say("How to play")), " · ", h("a", { href: `/rules/${game}`, target: "kotva-rules" }, say("The exact rules of this game"))),
     h("h3", {}, say("Keys")),
     h("dl", { class: "keys" }, ...keys.flatMap(([key, words]) => [h("dt", {}, ...key.split(" ").flatMap((one) => (one === "+" && key.startsWith("Shift") ? [" + "] : [h("kbd", {}, one), " "]))), h("dd", {}, words)])),
     close,

@@ -1,0 +1,13 @@
+"""How to play: a game's own pages for people, in every language, with pictures that its own scene draws.
+
+All of it is data in the folder `learn` of a game, beside its catalogues:
+
+    howto.en.md, howto.cs.md, ...   plain Markdown; `[words](clause:BOS-8.3)` cites, `![words](picture:walk)` shows
+    pictures.json                   positions by name, with the moves that are played between "before" and "after"
+"""
+
+from kotva.learn.faults import faults
+from kotva.learn.pictures import Picture, draw, pictures
+from kotva.learn.sheet import Sheet, html, sheet
+
+__all__ = ["Picture", "Sheet", "draw", "faults", "html", "pictures", "sheet"]

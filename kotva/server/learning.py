@@ -1,0 +1,100 @@
+"""How to play: the pages for people who have never seen a game, and their pictures."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from html import escape
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from kotva import games
+from kotva.engine.errors import KotvaError
+from kotva.engine.game import Game
+from kotva.engine.say import LANGUAGES, N_, Say
+from kotva.learn import html, pictures, sheet
+from kotva.learn.pictures import WHEN, drawing
+from kotva.scene import look
+from kotva.server.api import NotFound
+from kotva.server.render import failed, show
+from kotva.server.words import language_of
+
+
+def _game(name: str) -> Game | None:
+    """A game that can be loaded; what is being written closes no page."""
+    try:
+        return games.load(name) if name in games.ids() else None
+    except (KotvaError, ImportError, AttributeError, AssertionError):
+        return None
+
+
+def is_taught(game: Game) -> bool:
+    """Whether a game tells people how it is played."""
+    return sheet(game, "en") is not None
+
+
+@cache
+def _page(game_id: str, language: str) -> tuple[str, tuple[str, ...], str, str] | None:
+    """Title, sections, language and HTML of a page; made once."""
+    game = games.load(game_id)
+    found = sheet(game, language)
+    if found is None:
+        return None
+    shown = pictures(game)
+    say = Say(language, game.id)
+
+    def figure(name: str, caption: str) -> str:
+        """Both moments by day and by night; the caption is read to everybody."""
+        both = name in shown and bool(shown[name].moves)
+        alts = {"before": say("Before"), "after": say("After")} if both else {"before": caption}
+        images = "".join(
+            f'<img class="{theme}" src="/learn/{game.id}/{found.language}/{name}-{when}-{theme}.svg" '
+            f'alt="{escape(alt)}"{_LAZY[theme]}>'
+            for when, alt in alts.items()
+            for theme in look.THEMES
+        )
+        told = f"<figcaption{'' if both else _HIDDEN}>{escape(caption)}</figcaption>"
+        return f'<figure class="{"pair" if both else "single"}"><div class="moments">{images}</div>{told}</figure>\n'
+
+    return found.title, found.headings, found.language, html(found, figure)
+
+
+_LAZY = {"day": "", "night": ' loading="lazy"'}  # what is printed is there from the start
+_HIDDEN = ' aria-hidden="true"'  # a single picture already says it
+
+
+async def page(request: Request) -> Response:
+    """How to play a game; a game that does not tell leads to its rules."""
+    game = await run_in_threadpool(_game, request.path_params["game"])
+    if game is None:
+        return failed(request, NotFound(N_("There is no such game.")), 404)
+    made = await run_in_threadpool(_page, game.id, language_of(request))
+    if made is None:
+        return RedirectResponse(f"/rules/{game.id}", 303)
+    title, headings, written, body = made
+    return show(request, "learn.html", game=game, title=title, headings=headings, written=written, body=body)
+
+
+async def picture(request: Request) -> Response:
+    """One moment of a picture."""
+    given = request.path_params
+    game = await run_in_threadpool(_game, given["game"])
+    known = given["when"] in WHEN and given["theme"] in look.THEMES and given["language"] in LANGUAGES
+    if game is None or not known:
+        return PlainTextResponse("not found", 404)
+    svg = await run_in_threadpool(drawing, game.id, given["name"], given["when"], given["language"], given["theme"])
+    if svg is None:
+        return PlainTextResponse("not found", 404)
+    tag = f'"{hashlib.sha256(svg.encode()).hexdigest()[:16]}"'
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304)
+    return Response(svg, media_type="image/svg+xml", headers={"etag": tag, "cache-control": "max-age=300"})
+
+
+ROUTES = [
+    Route("/learn/{game}", page),
+    Route("/learn/{game}/{language}/{name}-{when}-{theme}.svg", picture),
+]

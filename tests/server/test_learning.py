@@ -1,0 +1,77 @@
+"""How to play and the rulebook for readers, as pages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kotva import games
+from kotva.learn.sheet import folder
+from tests.server.conftest import Browser
+
+TAUGHT = [game_id for game_id in games.ids() if folder(games.load(game_id)).is_dir()]
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "pl", "bg"])
+def test_how_to_play_in_every_language(browser: Browser, language: str) -> None:
+    browser.client.cookies.set("kotva_language", language)
+    page = browser.client.get("/learn/bosman").text
+    assert f'<main id="main" class="howto" lang="{language}">' in page
+    pictures = re.findall(r'src="(/learn/[^"]+)"', page)
+    assert len(pictures) >= 2 * 2 * 6  # before and after, by day and by night
+    for address in pictures[:4]:
+        answer = browser.client.get(address)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert browser.client.get(address, headers={"if-none-match": answer.headers["etag"]}).status_code == 304
+
+
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_every_link_leads_to_a_clause_that_is_there(browser: Browser, game_id: str) -> None:
+    page = browser.client.get(f"/learn/{game_id}").text
+    rules = browser.client.get(f"/rules/{game_id}").text
+    clauses = re.findall(rf'href="/rules/{game_id}#([^"]+)"', page)
+    assert len(clauses) > 15
+    for clause in clauses:
+        assert f'id="{clause}"' in rules
+
+
+def test_it_is_linked_from_where_people_begin(browser: Browser) -> None:
+    assert 'href="/learn/bosman"' in browser.client.get("/").text
+    assert 'href="/learn/bosman"' in browser.client.get("/new/bosman").text
+    assert 'href="/learn/bosman"' in browser.client.get("/rules/bosman").text
+    table = browser.client.post("/new/bosman", data={})
+    assert 'href="/learn/bosman"' in table.text
+
+
+def test_what_does_not_exist(browser: Browser) -> None:
+    for path in (
+        "/learn/nope",
+        "/learn/tournament",
+        "/learn/bosman/en/nope-before-day.svg",
+        "/learn/bosman/en/walk-never-day.svg",
+        "/learn/bosman/xx/walk-before-day.svg",
+        "/learn/bosman/en/walk-before-dusk.svg",
+        "/learn/nope/en/walk-before-day.svg",
+    ):
+        assert browser.client.get(path).status_code == 404, path
+
+
+@pytest.mark.parametrize("game_id", games.ids())
+def test_readers_see_the_rules_alone_and_makers_everything(browser: Browser, game_id: str) -> None:
+    plain, whole = (browser.client.get(f"/rules/{game_id}{query}").text for query in ("", "?all=1"))
+    assert '<main id="main" class="text plain"' in plain
+    assert '<main id="main" class="text"' in whole
+    assert plain.count('<details class="makers">') == whole.count('<details class="makers" open>') == 3
+    for page in (plain, whole):
+        tagged = re.findall(r"\[(?:src|ruling|opt)\b", page)
+        hidden = re.findall(
+            r'<span class="(?:origin|clause-tag)">(?:(?!</span>).)*\[(?:src|ruling|opt)', page, re.DOTALL
+        )
+        assert len(tagged) > 50
+        assert len(hidden) > 50
+        bare = re.sub(r'<(span|p|li) class="(?:origin|clause-tag)">.*?</\1>', "", page, flags=re.DOTALL)
+        assert not re.search(r"\[(?:src|ruling|opt)\b", bare)
+        bare = re.sub(r'<tr class="origin">.*?</tr>', "", bare, flags=re.DOTALL)
+        assert ".txt" not in bare
