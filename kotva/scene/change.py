@@ -25,16 +25,22 @@ class SceneChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def share(old: Scene, new: Scene) -> Scene:
     """The new scene with the old one's own items where they are equal: kept scenes take little room, and compare by identity."""
+    if new.items == old.items:  # most parts are the same objects: compared in no time
+        return replace(new, items=old.items)
     before = {item.id: item for item in old.items}
-    return replace(
-        new, items=tuple(kept if (kept := before.get(i.id)) == i and kept is not None else i for i in new.items)
-    )
+    return replace(new, items=tuple([kept if (kept := before.get(i.id)) == i and kept else i for i in new.items]))
 
 
 def scene_change(old: Scene, new: Scene) -> SceneChange:
     """How to get from one scene to another."""
+    rest = {
+        name: None if (now := getattr(new, name)) == default else lean(now)
+        for name, default in fields_of(new)
+        if name != "items" and getattr(old, name) != getattr(new, name)
+    }
+    if old.items is new.items:
+        return SceneChange(rest=rest)
     before = {item.id: item for item in old.items}
-    gone: list[str] = []
     put: list[dict[str, Json]] = []
     fresh: list[tuple[int, dict[str, Json]]] = []
     kept: list[str] = []
@@ -49,11 +55,6 @@ def scene_change(old: Scene, new: Scene) -> SceneChange:
     gone = list(before)
     left = [item.id for item in old.items if item.id not in before] if gone else [item.id for item in old.items]
     order = [item.id for item in new.items] if left != kept else []
-    rest = {
-        name: None if (now := getattr(new, name)) == default else lean(now)
-        for name, default in fields_of(new)
-        if name != "items" and getattr(old, name) != getattr(new, name)
-    }
     return SceneChange(gone, put, fresh, order, rest)
 
 

@@ -149,20 +149,22 @@ def scene_json(scene: Scene) -> msgspec.Raw:
 
 def lean(value: Any) -> Json:
     """A part of a scene as data without what has its default."""
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    if isinstance(value, Item):
-        return lean_item(value)
-    if isinstance(value, tuple | list):
+    kind = type(value)
+    if kind in _ATOMS:
+        return value  # type: ignore[no-any-return]
+    if kind is tuple or kind is list:
         return [lean(inner) for inner in value]
+    if kind is Item:
+        return lean_item(value)
     out: dict[str, Json] = {}
     for name, default in fields_of(value):
         inner = getattr(value, name)
         if inner != default:
-            out[name] = lean(inner)
+            out[name] = inner if type(inner) in _ATOMS else lean(inner)
     return out
 
 
+_ATOMS: Final = frozenset((str, int, float, bool, type(None)))
 ITEM_FIELDS: Final = Item._fields
 PLAIN_ITEM: Final = Item("\0", "\0")  # what every item has of its own is always sent
 

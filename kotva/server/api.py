@@ -181,7 +181,18 @@ async def socket(connection: WebSocket) -> None:
         return
     viewer = viewer_of(connection, table, asked_eyes(connection))
     await connection.accept()
-    await hub.watchers.serve(Watcher(connection, table, person, viewer), hub.act_by_socket)
+    watcher = Watcher(connection, table, person, viewer)
+    seq = number_in(connection.query_params.get("seq", ""))
+    if (
+        seq is not None
+    ):  # a page that has just been loaded, or whose connection was lost: it has the table as it was then
+        seat, handover = hub.presenter(table).eyes(viewer)
+        seen = number_in(connection.query_params.get("seat", ""))
+        free = sum(s.kind == "person" and s.person is None for s in table.row.sitters)  # names are all over a scene
+        same = number_in(connection.query_params.get("free", "")) in (None, free)
+        if handover is None and seen == seat and same:
+            watcher.knows((seat, None, viewer.language), seq)
+    await hub.watchers.serve(watcher, hub.act_by_socket)
 
 
 ROUTES = [

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from weakref import WeakKeyDictionary
 
+from kotva import games
 from kotva.engine.errors import Illegal, KotvaError
 from kotva.server.broker import ALL, Alone, Broker
 from kotva.server.messages import Done, Move, Problem, Refused, Told, Undo
@@ -41,6 +43,7 @@ class Hub:
         self._people_told: WeakKeyDictionary[Table, int] = WeakKeyDictionary()
         self._catching: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
+        self._loading: asyncio.Task[None] | None = None
 
     @staticmethod
     async def start(
@@ -53,6 +56,7 @@ class Hub:
         await hub.timers.start(alone=isinstance(hub.broker, Alone))
         await hub.broker.start(hub._heard)
         hub.runner.start()
+        hub._loading = asyncio.get_running_loop().create_task(asyncio.to_thread(_load_games))
         hub._sweeper = asyncio.get_running_loop().create_task(hub._sweep())
         return hub
 
@@ -60,6 +64,8 @@ class Hub:
         if self._sweeper is not None:
             self._sweeper.cancel()
         await self.timers.close()
+        if self._loading is not None:
+            await asyncio.gather(self._loading, return_exceptions=True)
         await self.runner.close()
         await self.broker.close()
         for task in list(self._catching):
@@ -158,6 +164,13 @@ class Hub:
         while True:
             await asyncio.sleep(self.settings.idle / 2)
             self.tables.let_go(self.settings.idle)
+
+
+def _load_games() -> None:
+    """Load every game before somebody waits for it; one that cannot be loaded says so to whoever asks for it."""
+    for name in games.ids():
+        with suppress(Exception):
+            games.load(name)
 
 
 def status_of(error: KotvaError) -> int:

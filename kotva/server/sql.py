@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Select, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 
 from kotva.engine.game import Json
@@ -34,6 +34,12 @@ class SqlStore:
         self._node = secrets.token_hex(8)
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="kotva-reader")
         self.writer = Writer(database.writer)
+        # Every move runs these two: compiled once, and their values go to the driver as they are.
+        dialect = database.writer.dialect
+        columns = ["table_id", "number", "kind", "actor", "text", "key", "at"]
+        self._insert_moves = str(insert(MOVES).compile(dialect=dialect, column_keys=columns))
+        touch = update(TABLES).where(TABLES.c.id == bindparam("which")).values(changed=bindparam("now"))
+        self._touch_table = str(touch.compile(dialect=dialect))
 
     @property
     def shared(self) -> bool:
@@ -98,19 +104,22 @@ class SqlStore:
 
     async def append(self, append: Append) -> None:
         now = self._now()
-        rows = [_event_values(append.table, n, e, now) for n, e in enumerate(append.events, append.after + 1)]
+        rows = [
+            (append.table, number, event.kind, event.actor, event.text, event.key, event.at or now)
+            for number, event in enumerate(append.events, append.after + 1)
+        ]
 
         def work(db: Connection) -> None:
             try:
-                db.execute(insert(MOVES), rows)
+                db.exec_driver_sql(self._insert_moves, rows)
             except IntegrityError as error:
                 raise Taken(append.table) from error
             self._tell_nodes(db, append.table)
             keep_deadline(db, append)
-            here = TABLES.c.id == append.table
             if append.outcome is None:
-                db.execute(update(TABLES).where(here).values(changed=now))
+                db.exec_driver_sql(self._touch_table, (now, append.table))
                 return
+            here = TABLES.c.id == append.table
             outcome = json.dumps(append.outcome)
             db.execute(update(TABLES).where(here).values(changed=now, status="over", outcome=outcome))
             origin = db.execute(select(TABLES.c.origin).where(here)).scalar_one()

@@ -53,6 +53,10 @@ class Watcher:
             self.waiting.append(message)
         self.wake.set()
 
+    def knows(self, eyes: Eyes, seq: int) -> None:
+        """He has the table already, as it was through some eyes after so many events."""
+        self.whole, self.last_eyes, self.last_seq = False, eyes, seq
+
     def mark(self, *, whole: bool = False) -> None:
         self.grown = True
         self.whole = self.whole or whole
@@ -77,7 +81,7 @@ class Watchers:
         """One socket until it goes away: a packet at once, and one whenever the table has grown."""
         self._at.setdefault(watcher.table.id, set()).add(watcher)
         self._count(watcher.table)
-        watcher.here = False  # his first packet has it
+        watcher.here = not watcher.whole  # a whole packet has it
         watcher.wake.set()
         self._came(watcher.table)
         try:
@@ -198,6 +202,7 @@ class Watchers:
         changed = None
         if not watcher.whole and eyes == watcher.last_eyes:
             if seq == watcher.last_seq:
+                presenter.now(eyes)  # what changes next is told from here
                 return ""
             changed = presenter.change(eyes, watcher.last_seq)
         # Who looks through a seat keeps looking through it; whoever must hand over has closed his eyes.

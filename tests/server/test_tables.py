@@ -144,6 +144,32 @@ def test_the_socket_tells_every_watcher_after_the_move(start: Start) -> None:
         assert told["log"][-1]["lines"]
 
 
+def test_whoever_has_the_table_is_told_only_what_is_new(start: Start) -> None:
+    """A page brings its table along; a connection that was lost and is back goes on from where it was."""
+    browsers = start()
+    mine, watching = browsers(), browsers()
+    table = mine.new(kinds="me open")
+    seq = mine.look(table)["seq"]
+    at = f"/api/tables/{table}/socket"
+    with watching.client.websocket_connect(f"{at}?seq={seq}") as socket:
+        assert socket.receive_json()["type"] == "presence"
+        assert mine.move(table, 0, "keep", seq)[0] == 200
+        assert (told := socket.receive_json())["type"] == "change"
+        assert (told["base"], told["seq"]) == (seq, seq + 1)
+    with watching.client.websocket_connect(f"{at}?seq={seq}") as socket:
+        assert socket.receive_json()["type"] == "change"
+    for strange in (
+        f"seq={seq - 3}",
+        f"seq={seq + 5}",
+        f"seq={seq + 1}&seat=0",
+        f"seq={seq + 1}&free=0",
+        "seq=²",
+        "seq=x",
+    ):
+        with watching.client.websocket_connect(f"{at}?{strange}") as socket:
+            assert socket.receive_json()["type"] == "packet"
+
+
 def test_hot_seat_covers_what_the_next_person_may_not_see(browser: Browser) -> None:
     table = browser.new(kinds="me me")
     packet = browser.look(table)

@@ -68,16 +68,17 @@ export class Link {
    * @param {string} table
    * @param {(message: Told) => void} heard
    * @param {(state: "open" | "lost") => void} state
+   * @param {Packet} packet the table as the page has it
    */
-  constructor(table, heard, state) {
+  constructor(table, heard, state, packet) {
     this.table = table;
     this.heard = heard;
     this.state = state;
     /** @type {number | null} */
     this.eyes = null;
     this.wait = 400;
-    /** The table as the socket has told it. @type {Packet | null} */
-    this.packet = null;
+    /** The table as the page or the socket has told it. @type {Packet | null} */
+    this.packet = packet;
     /** Deeds under way, by their keys. @type {Map<string, {done: (packet: Packet | null) => void, failed: (error: Refused) => void}>} */
     this.deeds = new Map();
     /** @type {WebSocket | null} */
@@ -88,10 +89,16 @@ export class Link {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const eyes = this.eyes === null ? "" : `?eyes=${this.eyes}`;
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket${eyes}`);
+    const query = new URLSearchParams();
+    const seat = this.packet?.seat ?? null;
+    if (this.eyes ?? seat !== null) query.set("eyes", String(this.eyes ?? seat));
+    if (this.packet) {
+      query.set("seq", String(this.packet.seq)); // only what is new since then need be told
+      query.set("free", String((this.packet.sitters ?? []).filter(({ kind }) => kind === "open").length));
+    }
+    if (seat !== null) query.set("seat", String(seat));
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket?${query}`);
     this.socket = socket;
-    this.packet = null;
     socket.onopen = () => {
       this.wait = 400;
       this.state("open");
@@ -111,8 +118,10 @@ export class Link {
     if (message.type === "done") this.deeds.get(message.key)?.done(this.packet);
     else if (message.type === "refused") this.deeds.get(message.key)?.failed(new Refused(message.problem, message.status));
     else if (message.type === "packet") this.heard((this.packet = message));
-    else if (message.type !== "change") this.heard(message);
-    else if (this.packet?.seq === message.base) this.heard((this.packet = changed(this.packet, message)));
+    else if (message.type !== "change") {
+      if (message.type === "presence" && this.packet) this.packet = { ...this.packet, sitters: message.sitters };
+      this.heard(message);
+    } else if (this.packet?.seq === message.base) this.heard((this.packet = changed(this.packet, message)));
     else this.send({ type: "look" }); // a gap: everything anew
   }
 

@@ -448,7 +448,7 @@ const link = new Link(table, told, (state) => {
   place.hidden = state === "open";
   place.textContent = state === "open" ? "" : say("connection lost, trying again…");
   main.classList.toggle("offline", state !== "open");
-});
+}, live);
 
 // -- what a line of the log speaks of ----------------------------------------------------------------------------------
 
