@@ -213,6 +213,11 @@ class Clock:
         return self._started
 
     @property
+    def hurried(self) -> Collection[int]:
+        """The seats whose time counts."""
+        return self._hurried
+
+    @property
     def awaits_answers(self) -> bool:
         """Whether somebody who is hurried owes an answer to an offer."""
         return any(own.runs == ANSWERING for own in self._seats)

@@ -74,7 +74,7 @@ class ClockFace(msgspec.Struct, frozen=True, omit_defaults=True):
 
     at: float
     seats: list[SeatTime] = []
-    runs: bool = True  # False: not started yet, or stopped
+    stopped: bool = False  # or not started yet: nothing counts down
     bell: float | None = None  # seconds until the next event that the rules themselves ask for
 
 

@@ -98,9 +98,9 @@ def face(clock: Clock, now: float) -> ClockFace | None:
     seats = [
         SeatTime(r.seat, r.runs, _seconds(r.move), _seconds(r.reserve), _seconds(r.answer))
         for r in readings
-        if clock.terms.hurries or r.runs != IDLE
+        if r.seat in clock.hurried and (clock.terms.hurries or r.runs != IDLE)
     ]
-    return ClockFace(round(now, 3), seats, clock.is_running, _seconds(bell))
+    return ClockFace(round(now, 3), seats, not clock.is_running, _seconds(bell))
 
 
 def _seconds(value: float | None) -> float | None:

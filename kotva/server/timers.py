@@ -60,7 +60,9 @@ class Timers:
         try:
             self._slept = await self._book.beat(self._now(), 0.0 if alone else SILENCE)
         except Taken:  # two nodes start at one moment: the other one has written it
-            self._slept = await self._book.beat(self._now(), SILENCE)
+            pass
+        except Unavailable as error:  # one can still look on, and the next heartbeat makes up for it
+            _LOG.warning("no heartbeat can be written: %s", error)
         self._run(self._beat())
         self._run(self._watch())
 

@@ -86,6 +86,17 @@ def test_an_offer_is_made_answered_and_taken(player: Open, server: str, database
     assert look(one, server, table)["log"][0]["lines"] == ["Player 1 offers 1 wool for 1 grain."]
 
 
+def test_whoever_is_asked_sees_how_long_he_has_for_an_answer(player: Open, server: str, database: Path) -> None:
+    table = lay(database, "settlers", 3, MIDDLE)
+    one, two = player(table, 0), player(table, 1, 360, 740)
+    state = look(one, server, table)
+    body = {"action": "offer L>G", "seat": 0, "seen": state["seq"], "key": "an-offer-of-mine"}
+    assert one.request.post(f"{server}/api/tables/{table}/moves", data=body, headers={"origin": server}).ok
+    for page in (one, two):
+        expect(page.locator("[data-seat='1'] .clock")).to_contain_text("answer: ")
+        expect(page.locator("[data-seat='0'] .clock")).to_be_hidden()
+
+
 def test_building_by_clicking_and_the_bank(player: Open, database: Path) -> None:
     """SET-7, SET-8, SET-11: the place is the button; a harbour's exchange takes two cards and a button."""
     table = lay(database, "settlers", 3, {**MIDDLE, "P1": "S 1 19; R 19-24-30; R 4-8 1-4; hand LLLLLBBWGGGOOO"})

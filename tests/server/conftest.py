@@ -73,7 +73,8 @@ async def _lay_table(database: str | Path, game: str, position: Mapping[str, Jso
     try:
         people = [await store.enroll(BROWSER, token) if token else None for token in tokens]
         seats = tuple(SeatSpec(f"Player {n}", person=person) for n, person in enumerate(people, 1))
-        row, _ = prepare(TableSpec(game=game, seats=seats, position=position, title="Middle"))
+        calm = {"answer": 3600}  # a busy machine may take longer than people have
+        row, _ = prepare(TableSpec(game=game, seats=seats, position=position, title="Middle", clock=calm))
         await store.create(row, [])
     finally:
         await store.close()

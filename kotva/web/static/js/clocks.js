@@ -38,7 +38,7 @@ export function takeClock(packet) {
   face = packet.clock ?? null;
   mine = packet.seat ?? null;
   clearInterval(timer);
-  if (face?.runs) timer = setInterval(show, 100);
+  if (face && !face.stopped) timer = setInterval(show, 100);
   show();
 }
 
@@ -58,6 +58,12 @@ export function clockOf(seat) {
   return place;
 }
 
+/** How many seconds a seat has left at this moment; Infinity: nobody hurries it. @param {number} seat */
+export function left(seat) {
+  const time = face?.seats?.find((one) => one.seat === seat);
+  return time ? reading(time, counts(time) ? gone() : 0).left : Infinity;
+}
+
 /** The place of the clock that the rules themselves have, and of words for those who listen. */
 export function gameClock() {
   return [bell, spoken];
@@ -66,14 +72,19 @@ export function gameClock() {
 function show() {
   for (const [seat, place] of places) paint(seat, place);
   const left = face?.bell;
-  const text = typeof left === "number" ? say("Time of the game: {time}", { time: written(face?.runs ? left - gone() : left) }) : "";
+  const text = typeof left === "number" ? say("Time of the game: {time}", { time: written(left - gone()) }) : "";
   bell.hidden = !text;
   write(bell, text);
 }
 
+/** Whether a seat's clock counts down. @param {SeatTime | undefined} time */
+function counts(time) {
+  return time?.runs === "moving" || time?.runs === "answering";
+}
+
 /** Seconds since the server looked at its clocks. */
 function gone() {
-  return face && ahead < Infinity ? Math.max(0, now() - ahead - face.at) : 0;
+  return face && !face.stopped && ahead < Infinity ? Math.max(0, now() - ahead - face.at) : 0;
 }
 
 /**
@@ -82,9 +93,9 @@ function gone() {
  */
 function paint(seat, place) {
   const time = face?.seats?.find((one) => one.seat === seat);
-  const ran = face?.runs && time?.runs !== undefined && time.runs !== "idle" ? gone() : 0;
+  const ran = counts(time) ? gone() : 0;
   const { text, left } = time ? reading(time, ran) : { text: "", left: Infinity };
-  const runs = Boolean(time?.runs && time.runs !== "idle" && face?.runs);
+  const runs = counts(time) && !face?.stopped;
   place.hidden = !text;
   place.classList.toggle("runs", runs);
   place.classList.toggle("low", runs && left <= LOW);

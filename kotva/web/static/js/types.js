@@ -23,7 +23,7 @@
  * @typedef {{action: string, words: string, paths?: string[][], aside?: boolean}} Choice
  * @typedef {{number: number, actor: number, lines: string[]}} Entry
  * @typedef {{reason: string, text: string, clause: string, scores: number[], ranks: number[], details: (Record<string, number | string>)[], winners: number[]}} End
- * @typedef {{at: number, seats?: SeatTime[], runs?: boolean, bell?: number | null}} ClockFace
+ * @typedef {{at: number, seats?: SeatTime[], stopped?: boolean, bell?: number | null}} ClockFace
  * @typedef {{seat: number, runs?: string, move?: number | null, reserve?: number | null, answer?: number | null}} SeatTime
  * @typedef {{type: "change", base: number, seq: number, moves: number, scene: SceneChange, actors?: number[], choices?: Choice[], log?: Entry[], log_from?: number, undo?: boolean, over?: End | null, seed?: string, thinking?: boolean, clock?: ClockFace | null}} Change
  * @typedef {{gone?: string[], put?: Record<string, any>[], new?: [number, Record<string, any>][], order?: string[], rest?: Record<string, any>}} SceneChange
