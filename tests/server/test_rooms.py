@@ -82,7 +82,7 @@ class FakeSocket:
         await self.reads.wait()
         self.heard.put_nowait(text)
 
-    async def close(self, code: int = 1000) -> None:
+    async def close(self, code: int = 1000, reason: str | None = None) -> None:
         self.closed = code
 
     def say(self, text: str | bytes) -> None:
