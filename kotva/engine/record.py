@@ -33,10 +33,11 @@ def line(actor: int, text: str) -> str:
 
 
 def split(text: str) -> tuple[int, str]:
-    """The actor and the notation of a line."""
+    """The actor and the notation of a line; `P2 …` for `2 …` and `!time` for `! time` are read too (SET-7)."""
+    if text[:1] in _ACTORS:
+        return _ACTORS[text[:1]], text[1:].removeprefix(" ")
     mark, _, action = text.partition(" ")
-    if mark in _ACTORS:
-        return _ACTORS[mark], action
+    mark = mark.removeprefix("P")
     if not re.fullmatch("[1-9][0-9]?", mark):
         raise BadRecord("The line {line!r} does not begin with a seat, '*' or '!'.", line=text[:60])
     return int(mark) - 1, action

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kotva.cli.records import result_line
+from kotva.engine.record import split
 from kotva.engine.say import ENGLISH
 from kotva.engine.state import CHANCE, TABLE
 from kotva.games.settlers import GAME
@@ -120,3 +121,16 @@ def test_a_card_that_was_turned_up_stays_so() -> None:
     assert match.undo_target(0) == 0
     match.undo(0).play("knight")
     assert match.undo_target(0) is None
+
+
+def test_the_notations_of_the_rulebook_are_read() -> None:
+    """SET-15.5, section 7: seats as P1 to P4, events with their mark attached; cards and edge ends in any order."""
+    match = Match(GAME, 3, {"board": "beginner", "time_limit_min": 75}, seed="notation")
+    record = match.record()
+    assert [split(line) for line in ("P2 road 24-19", "2 road 19-24")] == [(1, "road 24-19"), (1, "road 19-24")]
+    assert {split(line) for line in ("!time", "! time")} == {(TABLE, "time")}
+    assert {split(line) for line in ("*dice 3+4", "* dice 3+4")} == {(CHANCE, "dice 3+4")}
+    for one, other in (("road 24-19", "road 19-24"), ("discard GBLL", "discard LLBG"), ("plenty GL", "plenty LG")):
+        assert GAME.actions.parse(one) == GAME.actions.parse(other)
+    record.moves += ["!time", f"P{match.to_act() + 1} {match.legal()[0]}"]
+    assert Match.from_record(GAME, record).played[-2].text == "time"
