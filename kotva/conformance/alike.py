@@ -22,11 +22,13 @@ def twins(kit: Kit) -> None:
     """
     for number, play in enumerate(kit.plays):
         length = min(kit.budget.count(40), len(play.moves))
-        for viewer in (SPECTATOR, *range(kit.seats)):
+        for viewer in (SPECTATOR, number % kit.seats):
             rng = kit.random(f"twins {number} {viewer}")
             _run(kit, play, viewer, rng.choice((0, rng.randrange(len(play.moves) - length + 1))), length, rng)
+        for viewer in (SPECTATOR, *range(kit.seats)):
+            rng = kit.random(f"fading {number} {viewer}")
             for first in _fading(kit, play, viewer, rng):
-                _run(kit, play, viewer, first, 5, rng)
+                _run(kit, play, viewer, first, 4, rng)
 
 
 def _fading(kit: Kit, play: Play, viewer: int, rng: Random) -> list[int]:
@@ -39,7 +41,7 @@ def _fading(kit: Kit, play: Play, viewer: int, rng: Random) -> list[int]:
         happened = events(state.clone(), actor, action)
         if told(game, viewer, happened) != recalled(game, viewer, happened):
             steps.append(step)
-    return rng.sample(steps, min(len(steps), kit.budget.count(8)))
+    return rng.sample(steps, min(len(steps), kit.budget.count(30)))
 
 
 def _run(kit: Kit, play: Play, viewer: int, first: int, length: int, rng: Random) -> None:

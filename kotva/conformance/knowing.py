@@ -295,14 +295,15 @@ def reveals(kit: Kit) -> None:
     game = kit.game
     rng = kit.random("reveals")
     for moment in kit.moments:
-        for actor, action in tries(moment, rng):
+        blind = [viewer for viewer in moment.viewers() if key(moment.state.seen(viewer)) != key(moment.state)]
+        for actor, action in tries(moment, rng) if blind else ():
             if game.actions.family(action).reveals:
                 continue
             after = moment.state.clone()
             happened = events(after, actor, action)
             if after.to_act() == OVER or any(event[0] in game.shows for event in happened):
                 continue
-            for viewer in moment.viewers():
+            for viewer in blind:
                 if not (game.actions.family(action).secret and viewer != actor):  # `told` looks at these
                     _reveals(moment, viewer, actor, action, after, kit.budget.count(2))
 
@@ -344,14 +345,15 @@ def takebacks(kit: Kit) -> None:
     game = kit.game
     rng = kit.random("takebacks")
     for moment in kit.moments:
-        for actor, action in tries(moment, rng):
+        blind = [viewer for viewer in moment.viewers() if key(moment.state.seen(viewer)) != key(moment.state)]
+        for actor, action in tries(moment, rng)[:8] if blind else ():
             if actor < 0:
                 continue
             after = moment.state.clone()
             happened = events(after, actor, action)
             if after.to_act() == OVER or not can_take_back(game, moment.state, after, happened):
                 continue
-            for viewer in moment.viewers():
+            for viewer in blind:
                 if clues(game, moment.state, after, viewer, actor, action, kit.budget.count(4), seed=101, enough=2) > 1:
                     text = game.actions.text(action)
                     raise Fault(f"{_name(viewer)} learns something by {text!r}, and it can be taken back", moment)
