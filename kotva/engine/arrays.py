@@ -51,6 +51,15 @@ def push(a: vec[i64], value: i64) -> vec[i64]:
 BIT: Final = ints([2**i for i in range(62)])
 
 
+# The number of the only bit of a mask: 2 is a primitive root of 67, so the powers below 2**62 leave different remainders.
+_PLACE: Final = ints([next((i for i in range(62) if 2**i % 67 == rest), 0) for rest in range(67)])
+
+
+def lowest(mask: i64) -> i64:
+    """The number of the lowest bit of a mask that is set (0 for an empty one)."""
+    return _PLACE[(mask & -mask) % 67]
+
+
 def popcount(mask: i64) -> i64:
     """How many bits of a mask (at most 62) are set."""
     n: i64 = 0

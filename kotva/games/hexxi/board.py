@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from kotva.engine.arrays import BIT, ints
+from kotva.engine.arrays import BIT, ints, lowest
 from kotva.engine.layout import Layout
 
 # Kinds (HEX-1.1) and their values (HEX-1.3); UNKNOWN stands in views for a kind that the viewer may not know.
@@ -34,9 +34,7 @@ MASK: Final = ints([2**bit for bit in _BITS])
 SEA: Final[i64] = sum(2**bit for bit in _BITS)
 BELOW_TOP: Final[i64] = sum(2**bit for bit in _BITS if bit < 48)  # rows a to f
 
-# 67 is prime and 2 generates all its residues, so single bits up to 61 have different remainders.
-_AT: Final = {2**bit % 67: field for field, bit in enumerate(_BITS)}
-FIELD_AT: Final = ints([_AT.get(r, NONE) for r in range(67)])
+FIELD_AT: Final = ints([_BITS.index(bit) if bit in _BITS else NONE for bit in range(56)])  # by the number of its bit
 
 # Directions E, NE, NW, W, SW, SE (HEX-2.2) are 0 to 5; NEXT is the field one step on, or NONE.
 _STEPS: Final = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
@@ -145,7 +143,7 @@ def between(a: i64, b: i64) -> i64:
 
 def field_of(bit: i64) -> i64:
     """The number of the field that a mask of one bit stands for."""
-    return FIELD_AT[bit % 67]
+    return FIELD_AT[lowest(bit)]
 
 
 def is_straight(a: int, b: int, c: int) -> bool:

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.advice import Advice, rewards
-from kotva.engine.arrays import BIT, Rng, ints, popcount
+from kotva.engine.arrays import BIT, Rng, ints, lowest, popcount
 from kotva.engine.moves import Moves
 from kotva.engine.state import OVER, State
 from kotva.games.settlers.board import (
@@ -29,7 +29,6 @@ from kotva.games.settlers.board import (
     MOVE,
     NEIGHBOUR,
     NONE,
-    PLACE,
     PLAY_KNIGHT,
     PLAY_ROADS,
     PLENTY,
@@ -204,7 +203,7 @@ def room(s: Settlers, seat: i64) -> i64:
     free: i64 = 0
     mask: i64 = s.reach[seat] & ~s.blocked
     while mask:
-        v: i64 = PLACE[(mask & -mask) % 67]
+        v: i64 = lowest(mask)
         mask &= mask - 1
         free += 1
         n: i64 = site(s, v)
@@ -213,7 +212,7 @@ def room(s: Settlers, seat: i64) -> i64:
     best: i64 = 18 + 2 * now + 4 * (free if free < 4 else 4) if free else 0
     ends: i64 = s.reach[seat] | s.settlements[seat] | s.cities[seat]
     while ends:
-        v = PLACE[(ends & -ends) % 67]
+        v = lowest(ends)
         ends &= ends - 1
         if not is_cut(s, seat, v):
             n = beyond(s, v)

@@ -56,8 +56,6 @@ ISLAND: Final = 2**VERTICES - 1
 HALF: Final = 36
 LOW_EDGES: Final = ints([sum(2**e for e in at if e < HALF) for at in _EDGES_AT])
 HIGH_EDGES: Final = ints([sum(2 ** (e - HALF) for e in at if e >= HALF) for at in _EDGES_AT])
-# The number of the only bit of a mask: 2 is a primitive root of 67, so the powers below 2**62 leave different rests.
-PLACE: Final = ints([next((i for i in range(62) if 2**i % 67 == rest), 0) for rest in range(67)])
 
 VERTEX_NAMES: Final = [str(v + 1) for v in range(VERTICES)]
 HEX_NAMES: Final = [str(h + 1) for h in range(HEXES)]

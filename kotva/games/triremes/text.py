@@ -158,10 +158,6 @@ def square_label(s: Triremes, square: int, say: Say) -> str:
     return say("{square}, sea", square=name) if kind == SEA else say("{square}, reef", square=name)
 
 
-def heading_words(turn: int, say: Say) -> str:
-    return say(BEARINGS[turn])
-
-
 # -- actions ------------------------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from kotva.engine.arrays import lowest
 from kotva.engine.moves import Moves
 from kotva.engine.state import OK
 from kotva.games.hexxi.board import (
@@ -106,10 +107,9 @@ def list_fields(out: Moves, base: i64, fields: i64) -> None:
     actions = out.a
     n: i64 = out.n
     while fields:
-        bit: i64 = fields & -fields
-        actions[n] = base + FIELD_AT[bit % 67]
+        actions[n] = base + FIELD_AT[lowest(fields)]
         n += 1
-        fields ^= bit
+        fields &= fields - 1
     out.n = n
 
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from kotva.engine.arrays import filled, push, zeros
 from kotva.engine.state import State
-from kotva.games.seameni.board import ABOARD, COUNTS, DEAD, FIELDS, FIRST_MUD, LAST_MUD, NONE, PARTNERS, PIRATES, TILES
+from kotva.games.seameni.board import ABOARD, COUNTS, DEAD, FIELDS, NONE, PARTNERS, PIRATES, TILES
 from kotva.games.seameni.rules.codes import PLACING, WALK
 
 NOTHING: Final = zeros(0)  # shared by all states, so it never changes: arrays grow by `grown`
@@ -191,9 +191,6 @@ class Sea(State):
                 others += 1
             p += 1
         return others < 2
-
-    def is_mud(self, f: i64) -> bool:
-        return self.tile[f] >= FIRST_MUD and self.tile[f] <= LAST_MUD
 
     def lying(self, p: i64) -> i64:
         """How much treasure lies where a pirate on the sea stands; in mud: on his step."""

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from kotva.engine.arrays import BIT
+from kotva.engine.arrays import BIT, lowest
 from kotva.engine.moves import Moves
 from kotva.engine.state import OK
 from kotva.games.settlers.board import (
@@ -20,7 +20,6 @@ from kotva.games.settlers.board import (
     NEAR,
     NEIGHBOUR,
     NONE,
-    PLACE,
     ROAD_COST,
     ROADS_EACH,
     SETTLE,
@@ -169,11 +168,11 @@ def list_edges(s: Island, seat: i64, base: i64, out: Moves) -> None:
     """Every legal edge as an action of the family that begins at `base`."""
     mask: i64 = s.low[seat] & ~s.low_taken
     while mask:
-        out.add(base + PLACE[(mask & -mask) % 67])
+        out.add(base + lowest(mask))
         mask &= mask - 1
     mask = s.high[seat] & ~s.high_taken
     while mask:
-        out.add(base + HALF + PLACE[(mask & -mask) % 67])
+        out.add(base + HALF + lowest(mask))
         mask &= mask - 1
 
 
@@ -236,7 +235,7 @@ def joined_without(s: Island, seat: i64, missing: i64, high: bool) -> i64:
     joined: i64 = 0
     mask: i64 = s.reach[seat] | s.settlements[seat] | s.cities[seat]
     while mask:
-        vertex: i64 = PLACE[(mask & -mask) % 67]
+        vertex: i64 = lowest(mask)
         mask &= mask - 1
         if is_open_without(s, seat, vertex, missing):
             joined |= HIGH_EDGES[vertex] if high else LOW_EDGES[vertex]
@@ -262,11 +261,11 @@ def list_moves(s: Island, seat: i64, out: Moves) -> None:
         return
     mask: i64 = joined_without(s, seat, s.laid, False) & ~s.low_taken
     while mask:
-        out.add(MOVE + PLACE[(mask & -mask) % 67])
+        out.add(MOVE + lowest(mask))
         mask &= mask - 1
     mask = joined_without(s, seat, s.laid, True) & ~s.high_taken
     while mask:
-        out.add(MOVE + HALF + PLACE[(mask & -mask) % 67])
+        out.add(MOVE + HALF + lowest(mask))
         mask &= mask - 1
 
 
@@ -314,7 +313,7 @@ def settlement_forbidden(s: Island, seat: i64, vertex: i64) -> i64:
 def list_settlements(s: Island, seat: i64, out: Moves) -> None:
     mask: i64 = s.reach[seat] & ~s.blocked
     while mask:
-        out.add(SETTLE + PLACE[(mask & -mask) % 67])
+        out.add(SETTLE + lowest(mask))
         mask &= mask - 1
 
 
@@ -355,7 +354,7 @@ def city_forbidden(s: Island, seat: i64, vertex: i64) -> i64:
 def list_cities(s: Island, seat: i64, out: Moves) -> None:
     mask: i64 = s.settlements[seat]
     while mask:
-        out.add(CITY + PLACE[(mask & -mask) % 67])
+        out.add(CITY + lowest(mask))
         mask &= mask - 1
 
 
@@ -382,7 +381,7 @@ def road_length(s: Island, seat: i64) -> i64:
     ring: i64 = 0
     mask: i64 = s.reach[seat]
     while mask:
-        vertex: i64 = PLACE[(mask & -mask) % 67]
+        vertex: i64 = lowest(mask)
         mask &= mask - 1
         if is_end(s, seat, vertex):
             length: i64 = walk(s, seat, vertex, 0, 0, 0)
@@ -394,7 +393,7 @@ def road_length(s: Island, seat: i64) -> i64:
             ring |= BIT[vertex]
     if laid - best >= 6:  # a ring apart from the rest has six roads or more
         while ring:
-            vertex = PLACE[(ring & -ring) % 67]
+            vertex = lowest(ring)
             ring &= ring - 1
             length = walk(s, seat, vertex, 0, 0, 0)
             if length > best:

@@ -33,7 +33,6 @@ TIME_LIMIT: Final = 9
 EXTRA_ROUNDS: Final = 10
 FROM_CURRENT: Final = 11
 MAX_ROUNDS: Final = 12
-RULES: Final = 13
 OFF: Final = 0
 OFFERS_ONLY: Final = 1
 FULL: Final = 2

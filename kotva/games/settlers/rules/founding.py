@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import BIT, popcount
+from kotva.engine.arrays import BIT, lowest, popcount
 from kotva.engine.moves import Moves
 from kotva.engine.state import OK
 from kotva.games.settlers.board import (
@@ -19,7 +19,6 @@ from kotva.games.settlers.board import (
     ISLAND,
     LETTERS,
     NONE,
-    PLACE,
     ROAD,
     SETTLE,
     SPIRAL,
@@ -156,7 +155,7 @@ def start_roll(s: Island, first: i64, second: i64) -> None:
     s.contenders &= ~BIT[s.player]
     if s.contenders == 0:
         if popcount(s.tied) == 1 or s.repeats == 10:
-            s.first = PLACE[(s.tied & -s.tied) % 67]  # the lowest seat
+            s.first = lowest(s.tied)  # the lowest seat
             s.tied = 0
             s.best = 0
             s.repeats = 0
@@ -167,7 +166,7 @@ def start_roll(s: Island, first: i64, second: i64) -> None:
         s.contenders = s.tied
         s.best = 0
         s.tied = 0
-    s.player = PLACE[(s.contenders & -s.contenders) % 67]
+    s.player = lowest(s.contenders)
 
 
 # -- founding (SET-3.6 to 3.10) --------------------------------------------------------------------------------------
@@ -187,7 +186,7 @@ def founding_settlement_forbidden(s: Island, vertex: i64) -> i64:
 def list_founding_settlements(s: Island, out: Moves) -> None:
     mask: i64 = ISLAND & ~s.blocked
     while mask:
-        out.add(SETTLE + PLACE[(mask & -mask) % 67])
+        out.add(SETTLE + lowest(mask))
         mask &= mask - 1
 
 
