@@ -32,7 +32,8 @@ def details(state: State, seat: int) -> dict[str, int | str]:
 GAME = Game(
     id="seameni",
     prefix="SEA",
-    version="1.0",
+    version="1.1",
+    compatible=("1.0",),
     title=N_("Seameni"),
     summary=N_("Explore a sea of face-down tiles, ride its currents and carry the treasure home to your ship."),
     seats=(2, 3, 4),  # SEA-1.1

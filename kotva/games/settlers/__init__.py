@@ -50,7 +50,8 @@ def details(state: State, seat: int) -> dict[str, int | str]:
 GAME = Game(
     id="settlers",
     prefix="SET",
-    version="1.0",
+    version="1.1",
+    compatible=("1.0",),
     title=N_("Settlers"),
     summary=N_("Settle the island, trade what it yields, build roads and towns, and be the first with ten points."),
     seats=(3, 4),  # SET-1.2; the base game without any expansion (SET-1.1)
