@@ -149,7 +149,7 @@ def test_a_win_is_claimed_in_every_phase_of_the_turn(lines: list[str]) -> None:
 
 def test_ten_public_points_win_by_themselves() -> None:
     """SET-13.5: with win=claim too."""
-    table = Table({"win": "claim"}, P1="C 13 16 41 46; R 13-18; S 20; hand LBWG; R 20-26 18-24", P2="hand L")
+    table = Table({"win": "claim"}, P1="C 13 16 41 46; R 13-18 20-26 18-24; S 20; hand LBWG", P2="hand L")
     assert table.to_act == "P1"
     assert table.score(1) == 9
     assert table.play("settle 24").over == ("win", "P1")
