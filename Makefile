@@ -112,8 +112,10 @@ compiler:
 # A million takes an hour or two; POSITIONS and SEED say how many and which ones.
 POSITIONS ?= 1000000
 SEED      ?= 1
-fuzz: compile $(LINK) ## spoil a million positions and see what becomes of them
+fuzz: compile $(LINK) ## a million spoiled positions, a hundred thousand records and requests that no page sends
 	$(PY) tools/fuzz.py --positions $(POSITIONS) --seed $(SEED) --jobs $(JOBS)
+	$(PY) -m tests.fuzz.records --count 100000 --seed $(SEED)
+	$(PY) -m tests.fuzz.http --count 100000 --seed $(SEED)
 
 bench: compile ## measure the speed of the rules
 	$(PY) -m benchmarks
@@ -121,9 +123,6 @@ bench: compile ## measure the speed of the rules
 # `make mutants ARGS="bosman --sample 60"`: less; `ARGS="--sample 0"`: all of them, for who has a night.
 mutants: | $(DEV) ## break rules one at a time and see which tests notice
 	$(PY) -m tools.mutants --jobs $(JOBS) $(ARGS)
-
-fuzz: compile $(LINK) ## hand in malformed records, a hundred thousand of them
-	$(PY) -m tests.fuzz.records --count 100000
 
 tournaments: compile ## play 2,000 random tournaments with everything that can happen, and check each
 	KOTVA_TOURNAMENTS=2000 $(PYTEST) -q --timeout 3600 tests/tournament/test_random_tournaments.py

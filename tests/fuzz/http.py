@@ -1,0 +1,203 @@
+"""Requests and socket messages that no page of ours sends: malformed, oversized, stale, foreign, replayed.
+
+Each gets a clear answer below 500 with the usual headers, nothing at the table changes, and the server goes on.
+
+    python -m tests.fuzz.http --count 100000 --seed 1
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from urllib.parse import quote
+
+from rich.progress import track
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from kotva.server.app import make_app
+from kotva.server.settings import Settings
+from tests.fuzz.records import ODD, WORDS
+
+GAMES: Final = ("bosman", "settlers", "triremes", "x" * 300, "..", "%00", "²", "settlers/", "BOSMAN")
+TEXTS: Final = (
+    "²", "9" * 4301, "-1", "1e9", "0x1", "", " ", "\x00", "null", "true", "x" * 300, "%s%n", "../..", "\u202e", "1", "0", "2",
+)  # fmt: skip
+LONG: Final = {"kotva": 1, "game": "settlers", "rules": "1.0", "seats": 3, "moves": ["1 offer " + "a>" * 30000]}
+BODIES: Final = (
+    b"", b"{", b"[" * 1100, b"{}" * 2, b"\xff\xfe", b'{"a":' * 500, b'"\\ud800"', b"null", b"0", b"[]", b"{}", b"NaN",
+    b"a" * 70_000, json.dumps(LONG).encode(),
+)  # fmt: skip
+LOOKS: Final = """
+/ /new/{game}?seats={text} /table/{table}?eyes={text} /replay/{table}?at={text} /rules/{game} /pictures/{game}-day.svg
+/api/tables/{table}?at={text}&eyes={text} /api/tables/{table}/why?items={text}&eyes={text} /health /metrics /about
+/api/tables/{table}/why?action={word}&eyes=0 /api/tables/{table}/preview?action={word}&eyes={text} /editors/{game}/map
+/api/replays/{table}?at={text} /tournaments /t/{text} /t/{hall}/p/{text} /t/{hall}/desk /t/{hall}/as/{text}/{text}
+/t/{hall}/slip/{text}/{text} /t/{hall}/paper/{text}?round={text} /t/{hall}/export/{text} /static/{text} /{text}
+"""
+DEEDS: Final = """
+/new/{game} /table/{table}/sit /table/{table}/again /language /api/tables/{table}/moves /api/tables/{table}/undo
+/api/tables/{table}/sit /api/replays /api/games/{game}/map/check /tournaments/new /t/{hall}/do
+"""
+PATHS: Final = (
+    *(("GET", path) for path in LOOKS.split()),
+    *(("POST", path) for path in DEEDS.split()),
+    ("DELETE", "/api/tables/{table}"),
+    ("PUT", "/"),
+)
+HEADERS: Final[tuple[dict[str, str], ...]] = (
+    {},
+    {},
+    {},
+    {"origin": "http://["},
+    {"origin": "https://elsewhere.example"},
+    {"accept-language": "," * 500},
+    {"cookie": "kotva_seat=" + "a" * 43},
+    {"content-type": "text/xml"},
+    {"content-length": "x"},
+    {"range": "bytes=9-1"},
+    {"host": "a b"},
+    {"sec-fetch-site": "cross-site"},
+)
+
+
+class Attacker:
+    """A stranger with patience; `wrong` collects what went wrong."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.chance = Random(seed)
+        self.client = TestClient(make_app(Settings(folder / "tables.db", pace=0.0, workers=1)), client=("127.0.0.1", 1))
+        self.seen: Counter[int] = Counter()
+        self.wrong: list[str] = []
+        self.sent: list[tuple[str, str, bytes, dict[str, str]]] = []
+
+    def __enter__(self) -> Attacker:
+        self.client.__enter__()
+        self.table = self.client.post("/new/bosman", data={"kind-0": "me", "kind-1": "open"}).url.path.rsplit("/", 1)[1]
+        self.hall = self.client.post("/tournaments/new", data={"name": "Cup"}).url.path.split("/")[2]
+        self.before = self._truth()
+        self.client.cookies.clear()  # from here on nobody knows him
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.client.__exit__(None, None, None)
+
+    def _truth(self) -> tuple[Any, ...]:
+        """What must not change, as a bystander sees it."""
+        table = self.client.get(f"/api/tables/{self.table}").json()
+        return (
+            table["seq"],
+            [s["name"] for s in table["sitters"]],
+            self.client.get(f"/t/{self.hall}/stamp").json()["seq"],
+        )
+
+    def step(self) -> None:
+        """One request or one socket; every hundredth time a look whether all is as it was."""
+        if self.chance.random() < 0.05:
+            self._socket()
+        else:
+            self._request(*self._made())
+        if self.chance.random() < 0.01 and self._truth() != self.before:
+            self.wrong.append(f"the table has changed: {self.before} to {self._truth()}")
+
+    def _made(self) -> tuple[str, str, bytes, dict[str, str]]:
+        chance = self.chance
+        if self.sent and chance.random() < 0.1:
+            return chance.choice(self.sent)  # once more
+        method, path = chance.choice(PATHS)
+        filled = {"game": GAMES, "text": TEXTS, "word": WORDS, "table": (self.table, *TEXTS), "hall": (self.hall,)}
+        for name, texts in filled.items():
+            while "{" + name + "}" in path:
+                text = quote(str(chance.choice(texts)), safe="%./" if chance.random() < 0.1 else "")
+                path = path.replace("{" + name + "}", text, 1)
+        body = chance.choice(BODIES) if chance.random() < 0.5 else self._likely()
+        return method, path, body if method != "GET" else b"", chance.choice(HEADERS)
+
+    def _likely(self) -> bytes:
+        """Nearly a message: right names, odd values."""
+        chance = self.chance
+        names = [
+            "action",
+            "seat",
+            "seen",
+            "key",
+            "have",
+            "name",
+            "kotva",
+            "game",
+            "moves",
+            "rules",
+            "seats",
+            "text",
+            "as",
+            "form",
+            "table",
+        ]
+        wanted = chance.sample(names, chance.randrange(1, 7))
+        found = {name: chance.choice((*ODD, *WORDS, "a" * 16, 0, 1)) for name in wanted}
+        with suppress(ValueError, UnicodeEncodeError):
+            if chance.random() < 0.3:
+                return "&".join(f"{name}={quote(str(value))}" for name, value in found.items()).encode()
+            return json.dumps(found).encode()
+        return b"{}"
+
+    def _request(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> None:
+        if len(self.sent) < 200:
+            self.sent.append((method, path, body, headers))
+        try:
+            answer = self.client.request(method, path, content=body, headers=headers, follow_redirects=False)
+        except Exception as error:
+            self.wrong.append(f"{method} {path[:200]!r} {body[:80]!r}: {error!r}")
+            return
+        self.client.cookies.clear()
+        self.seen[answer.status_code] += 1
+        if answer.status_code >= 500:
+            self.wrong.append(f"{answer.status_code} for {method} {path[:200]!r} {headers} {body[:120]!r}")
+        elif "content-security-policy" not in answer.headers:
+            self.wrong.append(f"no security headers for {method} {path[:200]!r}")
+
+    def _socket(self) -> None:
+        chance = self.chance
+        with suppress(WebSocketDisconnect), self.client.websocket_connect(f"/api/tables/{self.table}/socket") as socket:
+            for _ in range(chance.randrange(1, 12)):
+                body = chance.choice(BODIES) if chance.random() < 0.5 else self._likely()
+                if chance.random() < 0.5:
+                    socket.send_bytes(body)
+                else:
+                    socket.send_text(body.decode("utf-8", "replace"))
+            self.seen[101] += 1
+
+
+def attack(count: int, seed: int, folder: Path, quiet: bool = True) -> Attacker:
+    """So many requests; whoever asked looks at `wrong` afterwards."""
+    with Attacker(folder, seed) as attacker:
+        for _ in track(range(count), "requests", disable=quiet):
+            attacker.step()
+        if attacker._truth() != attacker.before:
+            attacker.wrong.append("the table has changed")
+        return attacker
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        attacker = attack(asked.count, asked.seed, Path(folder), quiet=False)
+    print(dict(sorted(attacker.seen.items())))
+    for line in attacker.wrong[:40]:
+        print(line)
+    print(f"{asked.count} requests, {len(attacker.wrong)} wrong")
+    sys.exit(1 if attacker.wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
