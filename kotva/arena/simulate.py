@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -90,7 +91,7 @@ def _parts(
         return
     from kotva.arena.spread import spread
 
-    yield from spread(replace(task, calm=on == "local"), numbers, jobs, on, address)
+    yield from spread(replace(task, home=os.getpid() if on == "local" else 0), numbers, jobs, on, address)
 
 
 def add_up(game: str, bots: tuple[str, ...], seats: int, rows: Sequence[Row]) -> Results:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import signal
 import tempfile
 import threading
@@ -39,7 +40,7 @@ class Task:
     options: tuple[tuple[str, object], ...]
     moves: bool = False  # whether everything played is kept
     file: tuple[str, str] | None = None  # name and text of a game that is a file of Python
-    calm: bool = False  # in a process that this one has started and will end
+    home: int = 0  # the process that has started the worker and will end it; 0 on a cluster
 
     def part(self, numbers: tuple[int, ...]) -> Task:
         return replace(self, numbers=numbers)
@@ -54,12 +55,17 @@ def task_for(game: Game, seats: int, bots: tuple[str, ...], seed: int, options: 
 
 def play_part(task: Task) -> list[Row]:
     """All games of a task, in this process."""
-    if task.calm and threading.current_thread() is threading.main_thread():
+    if task.home and threading.current_thread() is threading.main_thread():
         # Ctrl-C reaches all processes of a terminal; the one that shares out the games answers for all of them.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     game = find(task)
     options = game.choose_options(task.seats, dict(task.options))
-    return [play_one(game, options, task, number) for number in task.numbers]
+    rows: list[Row] = []
+    for number in task.numbers:
+        if task.home and os.getppid() != task.home:
+            os._exit(1)  # nobody is left who would hear of it
+        rows.append(play_one(game, options, task, number))
+    return rows
 
 
 def find(task: Task) -> Game:

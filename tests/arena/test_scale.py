@@ -234,3 +234,21 @@ def test_a_bot_in_this_process_that_plays_what_is_not_allowed_loses(monkeypatch)
     results = simulate("bosman", 2, ["greedy", "random"], 2, seed=1)
     assert results.wins == [0, 2]
     assert all("not allowed" in fault or "nothing to decide" in fault for fault in results.faults)
+
+
+@pytest.mark.slow
+def test_workers_end_when_who_started_them_is_killed(tmp_path):
+    file = tmp_path / "rows.jsonl"
+    command = [sys.executable, "-m", "kotva", "sim", "bosman", "--games", "100000", "--bots", "greedy:1,random"]
+    process = subprocess.Popen([*command, "--seats", "2", "--jobs", "2", "--resume", str(file)], cwd=ROOT)
+    workers: list[psutil.Process] = []
+    while process.poll() is None and len(workers) < 2:
+        children = psutil.Process(process.pid).children()
+        workers = [child for child in children if any("popen_loky" in word for word in child.cmdline())]
+        time.sleep(0.05)
+    process.kill()
+    process.wait()
+    _, alive = psutil.wait_procs(workers, timeout=100)
+    for worker in alive:
+        worker.kill()
+    assert not alive
