@@ -55,6 +55,10 @@ class Interface:
 
     def observe(self, view: View, chosen: Sequence[int] = ()) -> list[int]:
         """What a view shows, with the steps of the decision so far (as `follow` gives them)."""
+        return [int(x) for x in self.tape(view, chosen).a]
+
+    def tape(self, view: View, chosen: Sequence[int] = ()) -> Tape:
+        """The same as the observer wrote it."""
         if view.seat is None:
             raise KotvaError("An observation is what a seat sees; a spectator has none.")
         tape = Tape(self.width)
@@ -65,7 +69,7 @@ class Interface:
             raise KotvaError("The observer wrote {at} numbers, and its spans have {own}.", at=int(tape.at), own=own)
         for token in chosen:
             tape.put(token + 1)
-        return [int(x) for x in tape.a]
+        return tape
 
     def path(self, view: View, action: int) -> list[int]:
         """The steps that choose a listed legal action; those at which nothing can be chosen are left out."""

@@ -72,6 +72,7 @@ class _Tables:
         self.flat: list[int] = []
         self.turns: list[int] = []
         self.back: list[int] = []
+        self.labels: dict[str, int] = {}
         self.shared: dict[tuple[Domain, int], int] = {}  # where the tokens of a domain's part begin
 
     def tokens(self, names: Iterator[str], family: int = -1) -> int:
@@ -81,6 +82,11 @@ class _Tables:
         self.size = len(self.names)
         self.flat += [family] * (self.size - start)
         return start
+
+    def label(self, text: str) -> str:
+        """A name for tokens of parts; a second one of the same text gets a number, so that no two tokens are called the same."""
+        self.labels[text] = number = self.labels.get(text, 0) + 1
+        return text if number == 1 else f"{text} ({number})"
 
     def step(self, part: Part, scale: int, offset: int) -> None:
         self.steps.append((part.divisor * scale, part.size, offset, self.turn(part)))
@@ -119,16 +125,16 @@ def _add(tables: _Tables, number: int, family: Family, limit: int) -> None:
         names = (_name(family, action) for action in range(family.base, family.base + family.size))
         tables.step(whole, 1, tables.tokens(names, number))
         return
+    form = tables.label(family.form)
     for i, (domain, index, part, scale) in enumerate(places):
         if i == 0 and part.size > _DIGIT:  # then the kind of action is a step of its own
-            tables.steps.append((family.size, 1, tables.tokens(iter([f"{family.form}"])), -1))
+            tables.steps.append((family.size, 1, tables.tokens(iter([form])), -1))
         if i == 0 and part.size <= _DIGIT:
-            tables.step(part, scale, tables.tokens(f"{family.form} ·{index + 1}={d}" for d in range(part.size)))
+            tables.step(part, scale, tables.tokens(f"{form} ·{index + 1}={d}" for d in range(part.size)))
             continue
         if (domain, index) not in tables.shared:
-            what = type(domain).__name__.lower()
-            names = (f"{what} ·{index + 1}={d}" for d in range(part.size))
-            tables.shared[domain, index] = tables.tokens(names)
+            what = tables.label(f"{type(domain).__name__.lower()} ·{index + 1}")
+            tables.shared[domain, index] = tables.tokens(f"{what}={d}" for d in range(part.size))
         tables.step(part, scale, tables.shared[domain, index])
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kotva import games as registry
-from kotva.engine.arrays import Rng
+from kotva.engine.arrays import COMPILED, Rng
 from kotva.engine.dense import Choice
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
@@ -78,7 +79,8 @@ class Seated:
         """What a seat sees; the steps of a decision under way are seen by who makes it alone."""
         chosen = [int(self._choice.steps[i]) for i in range(int(self._choice.n))] if seat == self.actor else []
         view = self.game.view(self.state, seat, self.desk.options)
-        return np.array(self.desk.observe(view, chosen), np.int16)
+        written: Any = self.desk.tape(view, chosen).a
+        return np.frombuffer(written, np.int16).copy() if COMPILED else np.array(written, np.int16)
 
     def step(self, token: int) -> bool:
         """Take a step; whether it was a decision. KotvaError, and nothing has changed, if it is not open."""

@@ -11,12 +11,15 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from open_spiel.python import rl_environment
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 from kotva import envs, games
 from kotva.engine.errors import KotvaError
 from kotva.envs import spiel
 from kotva.envs.zoo import KotvaAEC
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it warns of its own games, where pygame is installed
+    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 FERRY = games.load_file(Path(__file__).parents[2] / "docs" / "examples" / "ferry.py")[0]
 EVERY = [(name, games.load(name).seats[0]) for name in ("bosman", "hexxi", "seameni", "settlers", "triremes")]
