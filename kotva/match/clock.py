@@ -164,6 +164,10 @@ class Clock:
         if self._started:
             self._look(state)
 
+    def jump(self, length: int) -> None:
+        """Moves that need not be told have been made: so many are in the record. For tables at which no seat runs out of time."""
+        self._length = length
+
     def undone(self, at: float, state: State, length: int) -> None:
         """Moves were taken back: the clocks stand as if they had never been made, so whoever was asked has paid for all of it."""
         self._settle(at)

@@ -15,7 +15,9 @@ from kotva.scene.packet import ClockFace, SeatTime
 from kotva.server.rows import CallRow, EventRow, TableRow, TimesRow
 
 _LOG = logging.getLogger("kotva.server")
-_ENOUGH = 40  # events behind which nobody owes an answer any more: a table that hurries nobody need not fold the rest
+_ENOUGH = (
+    200  # events: nobody has owed an answer for longer, so a table where no seat runs out of time skips what was before
+)
 
 
 def terms_of(row: TableRow, game: Game) -> Terms:
@@ -51,7 +53,7 @@ class Keeper:
         self.clock = Clock(match.game, match.options, terms, times.downs)
         self._calls = list(times.calls)
         self._hurries = hurries(match.game, match.options, terms, match.state)
-        self._skip = 0 if self._hurries or events <= _ENOUGH else events - _ENOUGH
+        self._skip = 0 if terms.hurries else max(0, events - _ENOUGH)
         self._created = row.created
         self.clock.seated(row.created, seated(row))
         self._at_once = not self._hurries  # otherwise a call starts it, when all are there
@@ -59,11 +61,11 @@ class Keeper:
 
     def after(self, seq: int, match: Match, event: EventRow | None) -> None:
         """The `seq`-th event has been folded into the match."""
-        if seq < self._skip:
-            return
-        if self._at_once and not self.clock.is_started:
-            self.clock.start(self._created if event is None else event.at, match.state)
-        elif event is not None:
+        if event is None and self._at_once:
+            self.clock.start(self._created, match.state)
+        if event is not None and seq >= self._skip:
+            if seq == self._skip:
+                self.clock.jump(len(match.played) - 1)
             tell(self.clock, event, match)
         while self._calls and self._calls[0].seq <= seq:
             called(self.clock, self._calls.pop(0), match)

@@ -12,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
+from kotva.engine.game import Json
 from kotva.match import SeatSpec, TableSpec
 from kotva.server import postgres as dialect
 from kotva.server.hub import Hub
@@ -180,5 +181,24 @@ def test_a_dying_node_hands_its_bots_over(address: str) -> None:
             while len(right.runner):
                 await asyncio.sleep(0.02)
             assert not [lease for lease in await left.store.leases("nobody") if name in lease.name]
+
+    asyncio.run(run())
+
+
+def test_a_deadline_that_two_nodes_see_is_played_once(address: str) -> None:
+    async def run() -> None:
+        async with nodes(address) as hubs:
+            ada = await hubs[0].store.enroll(BROWSER, secrets.token_hex(32))
+            seats = (SeatSpec("Ada", person=ada), SeatSpec("Ada again", person=ada))
+            clock: dict[str, Json] = {"per_move": 1, "zero": "loss"}
+            spec = TableSpec(game="triremes", seats=seats, options={"setup": "auto", "first": "1"}, clock=clock)
+            names = [(await hubs[n % 2].tables.open(spec)).id for n in range(4)]
+            for name in names:
+                while (row := await hubs[0].store.table(name)) is None or row.status != "over":
+                    await asyncio.sleep(0.05)
+            await asyncio.sleep(2.0)  # the other node looks again, and finds nothing
+            for name in names:
+                texts = [event.text for event in await hubs[1].store.events(name)]
+                assert texts.count("resign") == 1
 
     asyncio.run(run())

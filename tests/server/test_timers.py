@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,6 +25,8 @@ from kotva.server.settings import Settings
 from kotva.server.sql import SqlStore
 from kotva.server.store import open_store
 from kotva.server.table import Deed, Table
+from kotva.server.timebook import Timebook
+from tests.server.conftest import Browser
 
 ADA = "a" * 64
 MINUTE: Mapping[str, Json] = {"per_move": 60, "zero": "loss"}
@@ -274,6 +277,53 @@ def test_a_machine_that_slept_charges_nobody(tmp_path: Path, monkeypatch: pytest
     run(work)
 
 
+def test_after_a_kill_the_clock_goes_on_from_the_last_heartbeat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        watch = Watch()
+        began = watch.time
+        with monkeypatch.context() as patch:
+            async with serving(tmp_path, watch) as (hub,):
+                name = await opened(hub, "me me", "triremes", MINUTE, **TRIREMES)
+                watch.time += 20
+                await hub.store.timebook().beat(watch.time, math.inf)
+                watch.time += 4
+                patch.setattr(Timebook, "beat", _dead)  # it has no time to say goodbye
+        watch.time += 1000
+        async with serving(tmp_path, watch) as (hub,):
+            assert due_at(await the(hub, name)) == began + 60 + 1004
+
+    run(work)
+
+
+async def _dead(*_: object) -> float:
+    return 0.0
+
+
+def test_a_long_table_without_a_clock_still_knows_its_game_time_and_who_owes_an_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Most events are skipped when such a clock is folded: it must not show."""
+
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            hub.runner.wake = lambda table: None  # type: ignore[method-assign]
+            table, name = await offered(hub, "easy me easy")
+            watch.time += 7
+            seen = []
+            for enough in (1, 3, 1000):
+                monkeypatch.setattr("kotva.server.clocks._ENOUGH", enough)
+                fresh = await Table.load(hub.store, name, watch)
+                assert fresh is not None
+                seen.append((fresh.sitting.clock.due(), fresh.clock_face(), fresh.sitting.clock.game_ran(watch.time)))
+            assert seen[0] == seen[1] == seen[2]
+            assert seen[0][:2] == (table.sitting.clock.due(), table.clock_face())
+
+    run(work)
+
+
 # -- several nodes -----------------------------------------------------------------------------------------------------
 
 
@@ -371,3 +421,42 @@ def test_a_bot_s_offer_stays_until_people_have_answered_or_their_time_is_over(tm
             assert events[offer + 2].actor == 0, "now the bot goes on"
 
     run(work)
+
+
+# -- the form ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_form_makes_a_table_with_its_clock_and_another_game_keeps_it(browser: Browser) -> None:
+    fields = {"clock": "game", "clock-minutes": "15", "clock-increment": "5", "clock-zero": "loss"}
+    for table in (name := browser.new("triremes", "me me", **fields), again(browser, name)):
+        seats = browser.look(table)["clock"]["seats"]
+        assert [(seat["seat"], round(seat["reserve"] / 60)) for seat in seats] == [(0, 15), (1, 15)]
+
+
+def again(browser: Browser, table: str) -> str:
+    response = browser.client.post(f"/table/{table}/again", follow_redirects=False)
+    return str(response.headers["location"]).removeprefix("/table/")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"clock": "sundial"},
+        {"clock": "move", "clock-seconds": "²"},
+        {"clock": "move", "clock-seconds": "0"},
+        {"clock": "move", "clock-seconds": "9" * 5000},
+        {"clock": "days", "clock-days": "-1"},
+        {"clock": "game", "clock-zero": "rules"},
+        {"clock-answer": "soon"},
+    ],
+    ids=str,
+)
+def test_a_clock_that_cannot_be_is_explained_in_the_form(browser: Browser, fields: dict[str, str]) -> None:
+    data = {"seats": "2", "kind-0": "me", "kind-1": "me", **fields}
+    response = browser.client.post("/new/triremes", data=data, follow_redirects=False)
+    assert response.status_code == 400
+    assert 'id="wrong-clock"' in response.text
+
+
+def test_without_a_choice_there_is_no_clock(browser: Browser) -> None:
+    assert "clock" not in browser.look(browser.new("triremes", "me me"))
