@@ -94,7 +94,7 @@ def _check_course(s: Hexxi) -> None:
     """HEX-4: who decides what."""
     if s.phase == DRAWING:
         return
-    sure(1 <= s.round <= s.rounds, N_("there is no round {n} (HEX-1.7)"), n=int(s.round))
+    sure(1 <= s.round <= s.rounds, N_("there is no round {n} (HEX-4.1)"), n=int(s.round))
     order = sorted(int(s.order[i]) for i in range(int(s.seats)))
     sure(order == list(range(int(s.seats))), N_("the order line does not name every seat once (HEX-4.2)"))
     sure((s.due > 0) == (s.phase == PAYING), N_("something is due only while it is paid (HEX-6.4)"))

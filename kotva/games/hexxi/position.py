@@ -108,7 +108,7 @@ def read(position: Mapping[str, Json], options: Options) -> State:
         if phase not in phases and _says_something(position.get(key)):
             why = N_("the key belongs to the states {states}")
             raise r.wrong(key, position[key], why, "HEX-4.1", states=", ".join(STATES[p] for p in phases))
-    s.round = r.number("round", 1, int(s.rounds), int(s.rounds) if phase == ENDED else 1, "HEX-1.7")
+    s.round = r.number("round", 1, int(s.rounds), int(s.rounds) if phase == ENDED else 1, "HEX-4.1")
     _read_order(r, s)
     _read_scores(r, s)
     for i in range(4 * KINDS):
