@@ -8,7 +8,7 @@ from kotva.engine.errors import BadOption
 from kotva.engine.game import Game, Json
 from kotva.engine.say import N_, Say
 from kotva.engine.written import whole
-from kotva.match.terms import ANSWER, BOT, DAY, LABELS, choices, read_terms
+from kotva.match.terms import ANSWER, BOT, DAY, LABELS, Terms, choices, read_terms
 
 NONE, MOVE, GAME, DAYS = "", "move", "game", "days"
 
@@ -65,6 +65,22 @@ def read(given: dict[str, str], game: Game) -> dict[str, Json] | None:
         if not any(data.get(term) for term in ("per_move", "reserve")):
             raise BadOption(N_("A clock needs some time."))
     return read_terms(data, game).as_data()
+
+
+def words(terms: Terms, say: Say) -> str:
+    """What was agreed on, for whoever sits down; empty where nobody is hurried."""
+    if not terms.hurries:
+        return ""
+    out = []
+    if terms.per_move and terms.per_move % DAY == 0:
+        out.append(say.many("{n} day for each move", "{n} days for each move", terms.per_move // DAY))
+    elif terms.per_move:
+        out.append(say.many("{n} second for each move", "{n} seconds for each move", terms.per_move))
+    if terms.reserve:
+        out.append(say.many("{n} minute for each player", "{n} minutes for each player", terms.reserve // 60))
+    if terms.increment:
+        out.append(say.many("{n} second more after each move", "{n} seconds more after each move", terms.increment))
+    return " · ".join([*out, say(LABELS[terms.zero])])
 
 
 def _number(text: str) -> int:

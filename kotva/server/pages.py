@@ -256,6 +256,7 @@ async def table_page(request: Request) -> Response:
         table_id=table.row.id,
         packet=data(packet),
         symbols=symbols(table.game),
+        clock_words=clockform.words(table.sitting.clock.terms, say),
         mode="table",
     )
 

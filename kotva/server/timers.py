@@ -155,7 +155,13 @@ class Timers:
                 await self._book.put(DeadlineRow(row.table, row.seq, self._now() + _AGAIN))
 
     async def _look_at(self, row: DeadlineRow) -> None:
-        table = await self._find(row.table)
+        try:
+            table = await self._find(row.table)
+        except Unavailable:
+            raise
+        except KotvaError as error:  # it does not replay under these rules: nobody can play there, so nothing is due
+            _LOG.warning("the clock of table %s is left alone: %s", row.table, error)
+            table = None
         if table is None:
             await self._book.drop(row)
             return

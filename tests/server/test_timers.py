@@ -433,6 +433,12 @@ def test_the_form_makes_a_table_with_its_clock_and_another_game_keeps_it(browser
         assert [(seat["seat"], round(seat["reserve"] / 60)) for seat in seats] == [(0, 15), (1, 15)]
 
 
+def test_whoever_sits_down_reads_what_was_agreed_on(browser: Browser) -> None:
+    page = browser.client.get(f"/table/{browser.new('bosman', 'me me', clock='days')}").text
+    assert "3 days for each move · A bot plays for whoever has no time left" in page
+    assert 'class="terms"' not in browser.client.get(f"/table/{browser.new('bosman', 'me me')}").text
+
+
 def again(browser: Browser, table: str) -> str:
     response = browser.client.post(f"/table/{table}/again", follow_redirects=False)
     return str(response.headers["location"]).removeprefix("/table/")
