@@ -188,6 +188,16 @@ def test_four_skipped_turns_end_the_game_before_the_limit_does(turn: int, reason
     assert table.turn == min(turn + 3, 100)
 
 
+def test_nothing_is_done_after_the_end() -> None:
+    """BOS-15.1, BOS-15.2: the end is told, and every action is refused with it."""
+    table = Table(turn=100, hands={"4": "F22 R20 C32 T20 T22"})
+    table.play("play F22 d3")
+    assert log(table, None)[-1] == "The last turn is over: the boat sails with those aboard."
+    for seat in range(4):
+        refused = [table.match.why_not(text, seat) for text in ("keep", "swap R20", "poison 10", "play R20 c4")]
+        assert [answer[0] if answer else "" for answer in refused] == ["BOS-15.1"] * 4
+
+
 def test_an_action_breaks_a_row_of_skipped_turns() -> None:
     """BOS-15.3: n turns *in a row*; a skipped turn is told (BOS-11.4) and counts (BOS-5.3)."""
     hands = {**NOBODY, "3": "R30 F20"}
