@@ -128,6 +128,28 @@ def test_a_moment_of_the_past_can_be_looked_at(calm_page: Page, server: str) -> 
     assert page.locator(".first").count() > 0
 
 
+def test_a_welcome_is_put_away_for_ever(page: Page, server: str) -> None:
+    sit_down(page, server, "bosman", "me easy")
+    expect(page.locator("#welcome")).to_be_visible()
+    expect(page.locator("#welcome a")).to_have_attribute("href", "/learn/bosman")
+    page.click("#welcome button")
+    expect(page.locator("#welcome")).to_be_hidden()
+    sit_down(page, server, "bosman", "me easy")
+    expect(page.locator("#welcome")).to_be_hidden()
+    sit_down(page, server, "seameni", "me easy")  # another game is still new
+    expect(page.locator("#welcome")).to_be_visible()
+
+
+def test_a_clause_among_what_is_folded_opens_it(page: Page, server: str) -> None:
+    page.goto(f"{server}/rules/bosman#BOS-13.4")
+    expect(page.locator("#BOS-13\\.4")).to_be_visible()
+    expect(page.locator("#BOS-S1")).to_be_hidden()
+    expect(page.get_by_text("[src]").first).to_be_hidden()
+    page.get_by_text("Show everything").click()
+    expect(page.locator("#BOS-S1")).to_be_visible()
+    expect(page.get_by_text("[src]").first).to_be_visible()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_is_clean_for_screen_readers(
     chromium: Browser, server: str, axe: str, record: str, scheme: str
@@ -141,7 +163,7 @@ def test_every_page_is_clean_for_screen_readers(
     )
     page = context.new_page()
     faults: dict[str, list[str]] = {}
-    for path in ("/", "/about", "/new/bosman", "/rules/bosman", "/nowhere"):
+    for path in ("/", "/about", "/new/bosman", "/learn/bosman", "/rules/bosman", "/nowhere"):
         page.goto(server + path)
         faults[path] = axe_faults(page, axe)
     sit_down(page, server, "bosman", "me easy")

@@ -74,3 +74,8 @@ def test_readers_see_the_rules_alone_and_makers_everything(browser: Browser, gam
         assert not re.search(r"\[(?:src|ruling|opt)\b", bare)
         bare = re.sub(r'<tr class="origin">.*?</tr>', "", bare, flags=re.DOTALL)
         assert ".txt" not in bare
+
+
+def test_the_first_time_at_a_table_one_sentence_leads_there(browser: Browser) -> None:
+    table = browser.client.post("/new/bosman", data={}).text
+    assert '<p class="welcome" id="welcome" hidden>' in table

@@ -22,6 +22,7 @@ import { toast } from "./toast.js";
 import { Trail } from "./trail.js";
 import { typeMove } from "./typed.js";
 import { View } from "./view.js";
+import { welcome } from "./welcome.js";
 
 /** @typedef {import("./types.js").Packet} Packet */
 /** @typedef {import("./types.js").Choice} Choice */
@@ -51,6 +52,7 @@ const row = new Row(the("actions"));
 const pointer = new Pointer(stage, why);
 const trail = new Trail(stage);
 const openHelp = helpSheet(main.dataset.game ?? "");
+welcome(main.dataset.game ?? "");
 const pace = new Pace(show, whose, actions);
 settingsSheet(() => {
   if (settings.pace !== "step") pace.goOn?.();
