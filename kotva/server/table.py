@@ -106,12 +106,19 @@ class Table:
 
     def bot_to_act(self) -> tuple[int, str] | None:
         """A bot that has to decide now: its seat and level. While people owe answers to an offer, bots only answer too."""
-        answers = self.game.timing.answering if self.sitting.clock.awaits_answers else None
+        answers = self.game.timing.answering if self._owed_by_people() else None
         for seat in self.match.actors():
             sitter = self.row.sitters[seat]
             if sitter.kind == "bot" and (answers is None or answers(self.match.state, seat)):
                 return seat, sitter.level
         return None
+
+    def _owed_by_people(self) -> bool:
+        """Whether somebody who is here owes an answer. A clock knows; one that waits for the last player does not yet."""
+        clock, state = self.sitting.clock, self.match.state
+        if clock.is_started:
+            return clock.awaits_answers
+        return any(state.may_act(seat) and self.game.timing.answering(state, seat) for seat in seated(self.row))
 
     def clock_face(self) -> ClockFace | None:
         """What the clocks show now."""

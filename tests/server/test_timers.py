@@ -423,6 +423,23 @@ def test_a_bot_s_offer_stays_until_people_have_answered_or_their_time_is_over(tm
     run(work)
 
 
+def test_an_offer_waits_at_a_table_that_is_not_full_but_not_for_nobody(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, Watch()) as (hub,):
+            hub.runner.wake = lambda table: None  # type: ignore[method-assign]
+            table, name = await offered(hub, "easy me free")
+            del hub.runner.wake
+            assert not table.sitting.clock.is_started
+            offer = table.seq
+            assert table.bot_to_act() is None
+            await table.act(await ada_of(hub), Deed(1, "reject", table.seq))
+            while len(events := await hub.store.events(name)) < offer + 2:
+                await asyncio.sleep(0.01)
+            assert [event.actor for event in events[offer : offer + 2]] == [1, 0]
+
+    run(work)
+
+
 # -- the form ----------------------------------------------------------------------------------------------------------
 
 
