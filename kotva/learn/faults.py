@@ -11,6 +11,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import LANGUAGES
 from kotva.files import rules_file
+from kotva.learn.legend import legend_rows
 from kotva.learn.pictures import WHEN, draw, pictures
 from kotva.learn.sheet import Sheet, folder, read
 
@@ -33,7 +34,22 @@ def faults(game: Game) -> list[str]:
         sheets.append(read(game.id, language, path.read_text(encoding="utf-8")))
         found += [f"{path.name}: {fault}" for fault in _of_page(game, sheets[-1])]
     found += [fault for one, other in pairwise(sheets) for fault in _different(one, other)]
-    return found + _of_pictures(game, sheets)
+    return found + _of_pictures(game, sheets) + _of_legend(game)
+
+
+def _of_legend(game: Game) -> list[str]:
+    """Every line has a drawing of the game, a name and a sentence in every language."""
+    out = []
+    for row in legend_rows(game):
+        symbol = row.get("symbol")
+        if symbol not in game.symbols:
+            out.append(f"legend.json: there is no drawing {symbol}")
+        out += [
+            f"legend.json: {symbol} is not told in {language}"
+            for language in LANGUAGES
+            if len(row.get(language, ())) != 2 or not all(row[language])
+        ]
+    return out
 
 
 def _of_page(game: Game, page: Sheet) -> list[str]:

@@ -15,7 +15,7 @@ from kotva import games
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import LANGUAGES, N_, Say
-from kotva.learn import html, pictures, sheet
+from kotva.learn import html, legend, pictures, sheet
 from kotva.learn.pictures import WHEN, drawing
 from kotva.scene import look
 from kotva.server.api import NotFound
@@ -37,8 +37,8 @@ def is_taught(game: Game) -> bool:
 
 
 @cache
-def _page(game_id: str, language: str) -> tuple[str, tuple[str, ...], str, str] | None:
-    """Title, sections, language and HTML of a page; made once."""
+def _page(game_id: str, language: str) -> tuple[str, str, str] | None:
+    """Title, language and HTML of a page; made once."""
     game = games.load(game_id)
     found = sheet(game, language)
     if found is None:
@@ -59,7 +59,7 @@ def _page(game_id: str, language: str) -> tuple[str, tuple[str, ...], str, str] 
         told = f"<figcaption{'' if both else _HIDDEN}>{escape(caption)}</figcaption>"
         return f'<figure class="{"pair" if both else "single"}"><div class="moments">{images}</div>{told}</figure>\n'
 
-    return found.title, found.headings, found.language, html(found, figure)
+    return found.title, found.language, html(found, figure)
 
 
 _LAZY = {"day": "", "night": ' loading="lazy"'}  # what is printed is there from the start
@@ -74,8 +74,13 @@ async def page(request: Request) -> Response:
     made = await run_in_threadpool(_page, game.id, language_of(request))
     if made is None:
         return RedirectResponse(f"/rules/{game.id}", 303)
-    title, headings, written, body = made
-    return show(request, "learn.html", game=game, title=title, headings=headings, written=written, body=body)
+    title, written, body = made
+    entries = await run_in_threadpool(legend, game, written)
+    used = {entry.symbol: game.symbols[entry.symbol] for entry in entries}
+    drawings = look.PATTERNS + "".join(f'<g id="symbol-{name}">{markup}</g>' for name, markup in used.items())
+    return show(
+        request, "learn.html", game=game, title=title, written=written, body=body, legend=entries, symbols=drawings
+    )
 
 
 async def picture(request: Request) -> Response:

@@ -140,6 +140,14 @@ def test_a_welcome_is_put_away_for_ever(page: Page, server: str) -> None:
     expect(page.locator("#welcome")).to_be_visible()
 
 
+def test_a_key_tells_what_is_what(page: Page, server: str) -> None:
+    sit_down(page, server, "seameni", "me easy")
+    wait_for_turn(page)
+    page.keyboard.press("l")
+    expect(page.locator("#help .legend li").first).to_be_visible()
+    expect(page.locator("#help .legend li")).to_have_count(13)
+
+
 def test_a_clause_among_what_is_folded_opens_it(page: Page, server: str) -> None:
     page.goto(f"{server}/rules/bosman#BOS-13.4")
     expect(page.locator("#BOS-13\\.4")).to_be_visible()

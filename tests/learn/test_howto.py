@@ -123,6 +123,15 @@ def test_a_key_that_means_nothing_is_found(bosman: Path) -> None:
     assert "pictures.json: Picture poison: there is no key move." in found(bosman)
 
 
+def test_a_legend_without_its_drawing_or_a_language_is_found(bosman: Path) -> None:
+    assert len(learn.legend(games.load("bosman"), "cs")) >= 4
+    spoil(bosman / "legend.json", '"symbol": "poison"', '"symbol": "potion"')
+    spoil(bosman / "legend.json", '"bg": ["Боцман", ', '"xx": ["Боцман", ')
+    faults = found(bosman)
+    assert "legend.json: there is no drawing potion" in faults
+    assert "legend.json: boatswain is not told in bg" in faults
+
+
 def test_the_box_is_what_is_shown() -> None:
     game = games.load("bosman")
     whole = learn.pictures(game)["walk"]

@@ -21,8 +21,10 @@ export function helpSheet(game) {
     ["+ −", say("zoom")],
     ["z", say("closer to what can be chosen, or the whole board")],
     ["Tab ←", say("on the zoom buttons the arrows move the board")],
+    ["l", say("what is what on the board")],
     ["?", say("this help")],
   ];
+  const legend = document.getElementById("legend-here");
   const close = h("button", { type: "button", class: "primary" }, say("Close"));
   close.addEventListener("click", () => dialog.close());
   dialog.replaceChildren(
@@ -30,11 +32,15 @@ export function helpSheet(game) {
     h("p", {}, say("What has a bright ring can be chosen. Choose it, and everything that it can go to begins to glow.")),
     h("p", {}, say("Anything else answers too: click it, and the table tells you which rule stands in the way.")),
     h("p", {}, h("a", { href: `/learn/${game}`, target: "kotva-rules" }, say("How to play")), " · ", h("a", { href: `/rules/${game}`, target: "kotva-rules" }, say("The exact rules of this game"))),
+    ...(legend instanceof HTMLTemplateElement ? [legend.content.cloneNode(true)] : []),
     h("h3", {}, say("Keys")),
     h("dl", { class: "keys" }, ...keys.flatMap(([key, words]) => [h("dt", {}, ...key.split(" ").flatMap((one) => (one === "+" && key.startsWith("Shift") ? [" + "] : [h("kbd", {}, one), " "]))), h("dd", {}, words)])),
     close,
   );
-  const open = () => dialog.showModal();
+  const open = (/** @type {unknown} */ part = "") => {
+    dialog.showModal();
+    if (part === "legend") dialog.querySelector("#legend")?.scrollIntoView();
+  };
   the("help-open").addEventListener("click", open);
   return open;
 }

@@ -540,6 +540,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "." && pace.goOn) pace.goOn();
   else if (event.key === "r" && canReplay()) replay();
   else if (event.key === "?") openHelp();
+  else if (event.key === "l") openHelp("legend");
   else if (event.key === "u" && live.undo) undo();
   else if (event.key === "t" && live.choices?.length) typeMove(the("actions"), live.choices, play, refresh);
   else if (event.key === "+" || event.key === "=") view.pilot.press("in");
