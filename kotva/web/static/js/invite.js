@@ -11,6 +11,7 @@ export function askName(seat, sit) {
   const form = h("form", { method: "dialog" }, h("h2", {}, glyph(seat), say("Take this seat")), h("label", { for: "sit-name" }, say("Your name")), name);
   const cancel = pressable(say("Not now"), "quiet", () => dialog.close());
   form.append(h("div", { class: "row" }, h("button", { class: "primary" }, say("Sit down")), cancel));
+  form.append(h("p", {}, h("a", { href: `/learn/${the("main").dataset.game}`, target: "kotva-rules" }, say("How to play"))));
   form.addEventListener("submit", () => sit(name.value));
   dialog.replaceChildren(form);
   dialog.showModal();
