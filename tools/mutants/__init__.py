@@ -6,7 +6,7 @@ report.py     docs/mutants.md and its picture
 judged.toml   mutants that change nothing a player could notice, each with its reason
 dose.toml     a few that must be killed whenever the tests run
 
-mutmut 3.8 and cosmic-ray 8.7 were tried first: the one stops inside its own pytest plugin (it reads a private field that
+mutmut 3.8 was tried first and cosmic-ray 8.7 looked at: the one stops inside its own pytest plugin (it reads a private field that
 pytest 9 no longer has), the other rewrites files in place and starts Python for every mutant; neither knows that only
 tests which name a rule count.
 """
