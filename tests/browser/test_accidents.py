@@ -41,15 +41,16 @@ TWICE = """async (how) => {
 
 
 @pytest.mark.parametrize("how", ["click", "key"])
-def test_the_second_half_of_a_double_press_does_nothing(how: str, player: Open, database: Path) -> None:
+def test_the_second_half_of_a_double_press_does_nothing(how: str, player: Open, server: str, database: Path) -> None:
     """The button that comes into the place of another does not hear what was meant for that one."""
-    page = player(lay(database, "settlers", 3, ROLL), 0)
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/moves") else None)
+    table = lay(database, "settlers", 3, ROLL)
+    page = player(table, 0)
     page.get_by_role("button", name="Roll the dice").wait_for()
+    assert look(page, server, table)["moves"] == 0
     page.evaluate(TWICE, how)
     expect(page.locator("#actions [aria-disabled]")).to_have_count(0)
-    assert len(sent) == 1
+    assert look(page, server, table)["moves"] == 2, "the roll, and what the dice showed"
+    assert look(page, server, table)["actors"][0] == 0
     page.locator("#actions [data-key='1'], .first").first.wait_for(state="attached")
 
 

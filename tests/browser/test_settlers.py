@@ -99,7 +99,7 @@ def test_whoever_is_asked_sees_how_long_he_has_for_an_answer(player: Open, serve
 
 def test_building_by_clicking_and_the_bank(player: Open, database: Path) -> None:
     """SET-7, SET-8, SET-11: the place is the button; a harbour's exchange takes two cards and a button."""
-    table = lay(database, "settlers", 3, {**MIDDLE, "P1": "S 1 19; R 19-24-30; R 4-8 1-4; hand LLLLLBBWGGGOOO"})
+    table = lay(database, "settlers", 3, {**MIDDLE, "P1": "S 1 19; R 19-24-30 4-8 1-4; hand LLLLLBBWGGGOOO"})
     page = player(table, 0)
     expect(page.locator("#frame:not(.zoomed)")).to_be_visible()  # there is room for the whole island
     thing(page, "edge-8-13")

@@ -268,7 +268,8 @@ function why(id) {
 document.addEventListener("click", (event) => {
   const target = event.target;
   if (!(target instanceof Element) || target.closest("#bubble, dialog, #zoom, .edge, .fan")) return;
-  const twice = event.timeStamp - acted.at < AGAIN && Math.hypot(event.clientX - acted.x, event.clientY - acted.y) < 30;
+  const reach = event instanceof PointerEvent && event.pointerType === "touch" ? 24 : 8; // pixels: a finger wanders more than a mouse
+  const twice = event.timeStamp - acted.at < AGAIN && Math.hypot(event.clientX - acted.x, event.clientY - acted.y) < reach;
   if (twice && event.detail) return; // keys have no place
   const before = sending;
   press(event, target);
