@@ -11,7 +11,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import LANGUAGES
 from kotva.files import rules_file
-from kotva.learn.legend import legend_rows
+from kotva.learn.legend import legend, legend_rows
 from kotva.learn.pictures import WHEN, draw, pictures
 from kotva.learn.sheet import Sheet, folder, read
 
@@ -40,7 +40,12 @@ def faults(game: Game) -> list[str]:
 def _of_legend(game: Game) -> list[str]:
     """Every line has a drawing of the game, a name and a sentence in every language."""
     out = []
-    for row in legend_rows(game):
+    try:
+        rows = legend_rows(game)
+        legend(game, "en")
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        return [f"legend.json: {error!r}"]
+    for row in rows:
         symbol = row.get("symbol")
         if symbol not in game.symbols:
             out.append(f"legend.json: there is no drawing {symbol}")
@@ -87,7 +92,7 @@ def _different(one: Sheet, other: Sheet) -> list[str]:
 def _of_pictures(game: Game, sheets: list[Sheet]) -> list[str]:
     try:
         known = pictures(game)
-    except (KotvaError, ValueError) as error:
+    except (KotvaError, ValueError, TypeError, AttributeError) as error:
         return [f"pictures.json: {error}"]
     shown = {name for page in sheets for name in page.shown}
     out = [f"there is no picture {name}" for name in sorted(shown - set(known))]

@@ -19,7 +19,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from kotva import games
@@ -129,9 +129,17 @@ def _cut(svg: str, box: tuple[float, float, float, float]) -> str:
     return f'{start} viewBox="{left:g} {top:g} {width:g} {height:g}" width="{width:g}" height="{height:g}"{tail}>{rest}'
 
 
-@cache
+@lru_cache(maxsize=256)
 def drawing(game_id: str, name: str, when: str, language: str, theme: str) -> str | None:
-    """A picture by its name, drawn once; None if there is none."""
+    """A picture by its name, drawn once for many readers; None if there is none or it cannot be drawn."""
     game = games.load(game_id)
-    found = pictures(game).get(name)
-    return None if found is None else draw(game, found, when, language=language, theme=theme)
+    try:
+        found = pictures(game).get(name)
+        return None if found is None else draw(game, found, when, language=language, theme=theme)
+    except (
+        KotvaError,
+        ValueError,
+        TypeError,
+        AttributeError,
+    ):  # the author hears of it from `faults`, a reader misses a picture
+        return None

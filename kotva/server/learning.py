@@ -15,7 +15,7 @@ from kotva import games
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import LANGUAGES, N_, Say
-from kotva.learn import html, legend, pictures, sheet
+from kotva.learn import Entry, html, legend, pictures, sheet
 from kotva.learn.pictures import WHEN, drawing
 from kotva.scene import look
 from kotva.server.api import NotFound
@@ -31,6 +31,14 @@ def _game(name: str) -> Game | None:
         return None
 
 
+def legend_of(game: Game, language: str) -> list[Entry]:
+    """The legend of a game; one that cannot be read, or draws what is not there, is left out (`faults` tells its author)."""
+    try:
+        return [entry for entry in legend(game, language) if entry.symbol in game.symbols]
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return []
+
+
 def is_taught(game: Game) -> bool:
     """Whether a game tells people how it is played."""
     return sheet(game, "en") is not None
@@ -43,7 +51,10 @@ def _page(game_id: str, language: str) -> tuple[str, str, str] | None:
     found = sheet(game, language)
     if found is None:
         return None
-    shown = pictures(game)
+    try:
+        shown = pictures(game)
+    except (KotvaError, ValueError, TypeError, AttributeError):
+        return None  # `faults` tells its author; readers get the rules
     say = Say(language, game.id)
 
     def figure(name: str, caption: str) -> str:
@@ -75,7 +86,7 @@ async def page(request: Request) -> Response:
     if made is None:
         return RedirectResponse(f"/rules/{game.id}", 303)
     title, written, body = made
-    entries = await run_in_threadpool(legend, game, written)
+    entries = await run_in_threadpool(legend_of, game, written)
     used = {entry.symbol: game.symbols[entry.symbol] for entry in entries}
     drawings = look.PATTERNS + "".join(f'<g id="symbol-{name}">{markup}</g>' for name, markup in used.items())
     return show(

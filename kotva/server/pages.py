@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from kotva import games, learn
+from kotva import games
 from kotva.bots import LEVELS
 from kotva.engine.errors import BadOption, KotvaError
 from kotva.engine.game import Game
@@ -256,7 +256,7 @@ async def table_page(request: Request) -> Response:
         table_id=table.row.id,
         packet=data(packet),
         symbols=symbols(table.game),
-        legend=learn.legend(table.game, say.language),
+        legend=learning.legend_of(table.game, say.language),
         clock_words=clockform.words(table.sitting.clock.terms, say),
         mode="table",
     )
@@ -311,7 +311,7 @@ async def replay_page(request: Request) -> Response:
         table_id=name,
         packet=data(packet),
         symbols=symbols(match.game),
-        legend=learn.legend(match.game, language),
+        legend=learning.legend_of(match.game, language),
         mode="replay",
     )
 

@@ -212,6 +212,7 @@ def test_two_browsers_at_one_table(chromium: Browser, calm_page: Page, server: s
     friend = context.new_page()
     friend.goto(f"{server}/table/{table}")
     friend.get_by_role("button", name="Take this seat").click()
+    expect(friend.locator("#cover a")).to_have_attribute("href", "/learn/bosman")
     friend.fill("#sit-name", "Ada")
     friend.get_by_role("button", name="Sit down").click()
     expect(page.locator(".seat-1 .name")).to_have_text("Ada")

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 
 from kotva import games
+from kotva.engine import say
+from kotva.learn import faults
+from kotva.learn.pictures import drawing
+from kotva.learn.sheet import folder
+from kotva.server import learning
 from tests.server.conftest import Browser
 
 TAUGHT = games.ids()  # every game of ours
@@ -55,6 +62,27 @@ def test_what_does_not_exist(browser: Browser) -> None:
         "/learn/nope/en/walk-before-day.svg",
     ):
         assert browser.client.get(path).status_code == 404, path
+
+
+@pytest.mark.parametrize("broken", ["{", "[]", '{"walk": {"mvoes": []}}', '{"walk": 7}'])
+def test_a_game_whose_pictures_are_broken_leads_to_its_rules(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    shutil.copytree(folder(games.load("bosman")), tmp_path / "learn")
+    (tmp_path / "learn" / "pictures.json").write_text(broken, encoding="utf-8")
+    (tmp_path / "learn" / "legend.json").write_text(broken, encoding="utf-8")
+    monkeypatch.setitem(say._ELSEWHERE, "bosman", tmp_path / "locale")
+    for made in (learning._page, drawing):
+        made.cache_clear()
+    try:
+        answer = browser.client.get("/learn/bosman", follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/rules/bosman")
+        assert browser.client.get("/learn/bosman/en/walk-before-day.svg").status_code == 404
+        assert browser.client.post("/new/bosman", data={}).status_code == 200  # a table without its legend
+        assert faults(games.load("bosman"))
+    finally:
+        for made in (learning._page, drawing):
+            made.cache_clear()
 
 
 @pytest.mark.parametrize("game_id", games.ids())
