@@ -5,8 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import Phase, settings
 
 from tests.golden import Golden
+
+# Without `explain`: it traces every line of whatever is tested, which makes whole draws and games many times slower.
+settings.register_profile("kotva", phases=[phase for phase in Phase if phase is not Phase.explain], deadline=None)
+settings.load_profile("kotva")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
