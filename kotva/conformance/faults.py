@@ -152,7 +152,7 @@ def _double(d: _Desk) -> None:
     holder, name = _place(d.position, d.rng, list)
     items = _get(holder, name)
     if isinstance(items, list):
-        items.append(copy.deepcopy(d.rng.choice(items)) if items and d.rng.random() < 0.7 else d.rng.choice(_OTHERS))
+        items.append(copy.deepcopy(d.rng.choice(items if items and d.rng.random() < 0.7 else _OTHERS)))
 
 
 def _word(d: _Desk) -> None:

@@ -9,10 +9,11 @@ from kotva.bots import make
 from kotva.engine.arrays import Rng
 from kotva.engine.playout import play_random
 from kotva.engine.state import CHANCE, OVER
+from tests import ours
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy:3", "mcts:25"])
-@pytest.mark.parametrize("game_id", games.ids())
+@pytest.mark.parametrize("game_id", ours.GAMES)
 def test_a_bot_decides_legally_all_through_a_game(game_id, bot):
     game = games.load(game_id)
     for seats in game.seats:

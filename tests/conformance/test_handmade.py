@@ -17,8 +17,9 @@ from kotva.engine.errors import BadOption, BadPosition, KotvaError
 from kotva.engine.game import Json
 from kotva.games.settlers.boards import BOARD_B
 from kotva.games.triremes import maps
+from tests import ours
 
-GAMES = tuple(games.ids())
+GAMES = tuple(ours.GAMES)
 POSITIONS = 20_000  # over all games
 PARTS = 2  # of a game's positions, so that two processes share them
 

@@ -12,8 +12,9 @@ from kotva import games, learn
 from kotva.engine import say
 from kotva.engine.say import LANGUAGES
 from kotva.learn.sheet import folder, read
+from tests import ours
 
-TAUGHT = games.ids()  # every game of ours
+TAUGHT = ours.GAMES  # every game of ours
 
 
 @pytest.mark.parametrize("game_id", TAUGHT)

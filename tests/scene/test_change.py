@@ -19,6 +19,7 @@ from kotva.engine.scene import Item, Scene
 from kotva.match import Match
 from kotva.scene.change import SceneChange, scene_change, share
 from kotva.scene.packet import scene_data
+from tests import ours
 
 SCRIPT = Path(__file__).resolve().parents[2] / "kotva" / "web" / "static" / "js" / "change.js"
 _RUN = """
@@ -70,7 +71,7 @@ def applied(old: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
     return {**out, "items": [items[i] for i in change.get("order") or order]}
 
 
-@pytest.mark.parametrize("game", games.ids())
+@pytest.mark.parametrize("game", ours.GAMES)
 def test_a_change_gives_the_scene_that_is_sent_anew(game: str) -> None:
     told = 0
     for before, after in scenes(game):
@@ -104,7 +105,7 @@ def test_the_client_applies_changes_the_same_way(tmp_path: Path) -> None:
         pytest.skip("no Node.js here")
     cases = [
         [scene_data(before), scene_change(before, after), scene_data(after)]
-        for game in games.ids()
+        for game in ours.GAMES
         for before, after in scenes(game, 25)
     ]
     script = tmp_path / "run.mjs"

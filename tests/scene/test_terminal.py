@@ -14,6 +14,7 @@ from kotva.engine.scene import Cell, Fact, Item, Panel, Scene, SeatPanel
 from kotva.match import Match
 from kotva.scene.svg import render
 from kotva.scene.terminal import position, sketch, table
+from tests import ours
 
 SHEET = Panel(
     "sheet",
@@ -66,7 +67,7 @@ def test_columns_stand_under_one_another() -> None:
     ]
 
 
-@pytest.mark.parametrize("game_id", games.ids())
+@pytest.mark.parametrize("game_id", ours.GAMES)
 def test_every_game_has_a_position_without_a_board_of_its_own(game_id: str) -> None:
     game = replace(games.load(game_id), board=None)
     match = Match(game, seed="sketch")

@@ -14,9 +14,10 @@ from kotva.learn import faults
 from kotva.learn.pictures import drawing
 from kotva.learn.sheet import folder
 from kotva.server import learning
+from tests import ours
 from tests.server.conftest import Browser
 
-TAUGHT = games.ids()  # every game of ours
+TAUGHT = ours.GAMES  # every game of ours
 
 
 @pytest.mark.parametrize("language", ["en", "cs", "pl", "bg"])
@@ -85,7 +86,7 @@ def test_a_game_whose_pictures_are_broken_leads_to_its_rules(
             made.cache_clear()
 
 
-@pytest.mark.parametrize("game_id", games.ids())
+@pytest.mark.parametrize("game_id", ours.GAMES)
 def test_readers_see_the_rules_alone_and_makers_everything(browser: Browser, game_id: str) -> None:
     plain, whole = (browser.client.get(f"/rules/{game_id}{query}").text for query in ("", "?all=1"))
     assert '<main id="main" class="text plain"' in plain
