@@ -40,7 +40,7 @@ def thinking(process: subprocess.Popen[bytes]) -> int:
     """How many children are at work: one that is only starting is not Python yet, and takes a signal as any program does."""
     asked = ["ps", "-o", "cputimes=", "--ppid", str(process.pid)]
     found = subprocess.run(asked, capture_output=True, text=True, check=False)
-    return sum(int(seconds) >= 2 for seconds in found.stdout.split())
+    return sum(int(seconds) >= 1 for seconds in found.stdout.split())
 
 
 def interrupted(process: subprocess.Popen[bytes]) -> tuple[int, str]:
