@@ -11,7 +11,6 @@ import logging
 from collections.abc import Mapping
 
 from kotva.bots import LEVELS
-from kotva.engine.errors import KotvaError
 from kotva.engine.game import Json
 from kotva.engine.outcome import Outcome
 from kotva.match import SeatSpec, TableSpec
@@ -105,7 +104,7 @@ class Usher:
         args = report_args(table_spec(hall.state, round, table, hall.row.seed), table, _outcome(row.body))
         try:
             await hall.act(GAME, [("report", args)], f"outbox-{row.number}")
-        except (Refused, KotvaError) as error:  # the officials were faster, and their word stands
+        except Refused as error:  # the officials were faster, and their word stands; anything else is tried again
             _LOG.info("the game of %s in %s is not entered: %s", place, tournament, error)
 
 

@@ -1,0 +1,62 @@
+"""Results of online games reach their tournament once, also when the database is away for a moment (TOU-1.8)."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from kotva.server.rows import OutboxRow
+from kotva.server.store import Unavailable
+from kotva.server.tournaments import usher
+from kotva.tournament.refusal import Refused
+
+
+class Desk:
+    """A tournament, its store and its list, as far as an usher asks them; `error` is what entering a result meets."""
+
+    id = "cup"
+    state = row = SimpleNamespace(seed="")
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+        self.sent_numbers: list[int] = []
+
+    async def act(self, *_: object) -> None:
+        raise self.error
+
+    async def get(self, _: str) -> Desk:
+        return self
+
+    async def running(self) -> list[str]:
+        return []
+
+    async def outbox(self) -> list[OutboxRow]:
+        return [OutboxRow(7, "ended", "t", "tournament:cup:R1.T1", {}, 0.0)]
+
+    async def sent(self, numbers: list[int]) -> None:
+        self.sent_numbers += numbers
+
+
+def looked(error: Exception, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    desk: Any = Desk(error)
+    desk.ledger = desk
+    for name in ("_table", "table_spec", "report_args", "_outcome"):
+        monkeypatch.setattr(usher, name, lambda *_: (None, None))
+    hub: Any = SimpleNamespace(store=desk)
+    with suppress(Unavailable):
+        asyncio.run(usher.Usher(hub, desk).look())
+    made: Desk = desk
+    return made
+
+
+def test_a_result_waits_for_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert looked(Unavailable("locked"), monkeypatch).sent_numbers == []
+
+
+def test_a_result_that_the_officials_have_entered_is_done_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = Refused("It is decided.", "STATE", "TOU-10.5")
+    assert looked(refused, monkeypatch).sent_numbers == [7]
