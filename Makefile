@@ -116,6 +116,7 @@ fuzz: compile $(LINK) ## a million spoiled positions, a hundred thousand records
 	$(PY) tools/fuzz.py --positions $(POSITIONS) --seed $(SEED) --jobs $(JOBS)
 	$(PY) -m tests.fuzz.records --count 100000 --seed $(SEED)
 	$(PY) -m tests.fuzz.http --count 100000 --seed $(SEED)
+	KOTVA_EXAMPLES=explore $(PYTEST) -q -m hypothesis
 
 bench: compile ## measure the speed of the rules
 	$(PY) -m benchmarks

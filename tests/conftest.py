@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,11 @@ from hypothesis import Phase, settings
 from tests.golden import Golden
 
 # Without `explain`: it traces every line of whatever is tested, which makes whole draws and games many times slower.
-settings.register_profile("kotva", phases=[phase for phase in Phase if phase is not Phase.explain], deadline=None)
-settings.load_profile("kotva")
+phases = [phase for phase in Phase if phase is not Phase.explain]
+# The same examples every time, so that a change is judged by what it changes; `make fuzz` looks for new ones.
+settings.register_profile("kotva", phases=phases, deadline=None, derandomize=True)
+settings.register_profile("explore", phases=phases, deadline=None, print_blob=True)
+settings.load_profile(os.environ.get("KOTVA_EXAMPLES", "kotva"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
