@@ -129,6 +129,7 @@ class Clock:
         self._at = 0.0  # when the last event was
         self._ran = 0.0  # how long the game's clock has run until then
         self._given = 0.0  # what was added to the time of the game
+        self._reserves = bool(terms.reserve or terms.increment)  # whether there is a reserve to be shown
         self._turn: _Turn = (EACH, 0)
         self._turn_ran = 0.0  # the same, when this turn began
         self._length = 0  # moves in the record
@@ -199,6 +200,7 @@ class Clock:
     def extend(self, at: float, seconds: float, seat: int | None = None) -> None:
         """Give time: to a seat, or to all of them and to the game (TOU-9.7). An undo does not take it back."""
         self._settle(at)
+        self._reserves = self._reserves or self.terms.hurries
         for seats in (self._seats, *(moment.seats for moment in self._past.values())):
             for number, own in enumerate(seats):
                 if seat in (None, number):
@@ -319,7 +321,7 @@ class Clock:
             number,
             own.runs,
             own.move if self.terms.per_move else None,
-            own.reserve if self.terms.reserve else None,
+            own.reserve if self._reserves else None,
             own.answer if own.runs == ANSWERING and self.terms.answer else None,
         )
 

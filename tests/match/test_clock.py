@@ -273,6 +273,13 @@ def test_an_undo_wins_no_time() -> None:
     assert table.clock.readings(50.0) == untouched
 
 
+def test_time_that_was_given_is_shown_where_there_was_no_reserve() -> None:
+    table = founded(Terms(per_move=60))
+    table.clock.extend(10.0, 30.0, seat=0)
+    assert table.left(10.0)[0] == 80.0
+    assert table.due().at == 90.0
+
+
 # -- who sleeps ---------------------------------------------------------------------------------------------------------
 
 
