@@ -29,10 +29,11 @@ from kotva.server.replays import NotOver
 from kotva.server.settings import Settings
 from kotva.server.sql import SqlStore
 from kotva.server.store import Store
+from kotva.server.tournaments import deeds, papers
 from kotva.server.tournaments import pages as tournaments
-from kotva.server.tournaments import papers
 from kotva.server.tournaments.hall import Halls
 from kotva.server.tournaments.usher import Usher
+from kotva.server.tournaments.visit import NotForYou
 from kotva.server.words import language_of
 
 
@@ -66,6 +67,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             *replays.ROUTES,
             *editors.ROUTES,
             *tournaments.ROUTES,
+            *deeds.ROUTES,
             *papers.ROUTES,
             *api.ROUTES,
             *watch.ROUTES,
@@ -82,7 +84,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
 
 async def _explain(request: Request, error: Exception) -> Response:
     assert isinstance(error, KotvaError)
-    known: dict[type[KotvaError], int] = {NotFound: 404, NotOver: 409, tournaments.NotForYou: 403}
+    known: dict[type[KotvaError], int] = {NotFound: 404, NotOver: 409, NotForYou: 403}
     status = next((code for kind, code in known.items() if isinstance(error, kind)), status_of(error))
     if isinstance(error, Closed):
         return api.answer(Problem(str(error), error.clause, str(error.values["link"])), 403)

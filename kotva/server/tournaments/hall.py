@@ -77,7 +77,7 @@ class Hall:
         for _ in range(_TRIES):
             if key is not None and key in self._keys:
                 return []
-            state, lines, row = await asyncio.to_thread(self._prepare, actor, actions, key)
+            state, lines, row = await asyncio.to_thread(self.prepare, actor, actions, key)
             try:
                 await self._ledger.append(row, lines)
             except Taken:
@@ -89,7 +89,7 @@ class Hall:
             return [line.entry for line in lines]
         raise KotvaError(N_("Others are writing at the same time: look again, then try once more."))
 
-    def _prepare(
+    def prepare(
         self, actor: str, actions: Sequence[Action], key: str | None
     ) -> tuple[State, list[Line], TournamentRow]:
         """On a copy: nothing has happened until it is stored."""
@@ -153,7 +153,7 @@ class Halls:
         """A new tournament with its first actions, all by the organiser; nothing is stored if one is refused."""
         row = TournamentRow(secrets.token_hex(5), "", "draft", secrets.token_hex(16), secrets.token_hex(32))
         hall = Hall(row, self.ledger, self._now)
-        state, lines, made = hall._prepare("O1", [("create", args), *actions], None)
+        state, lines, made = hall.prepare("O1", [("create", args), *actions], None)
         await self.ledger.create(made, lines, organiser)
         hall.row, hall.state, hall.log = made, state, [line.entry for line in lines]
         self._here[hall.id] = hall

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from kotva.engine.say import N_, Say
 from kotva.server.api import NotFound, number_in
 from kotva.server.tournaments.hall import Hall
-from kotva.server.tournaments.pages import NotForYou, Visitor, page, the_hall, visitor_of
+from kotva.server.tournaments.visit import NotForYou, Visitor, page, the_hall, visitor_of
 from kotva.server.words import language_of
 from kotva.tournament import exports
 from kotva.tournament.chart import ranks_chart

@@ -1,0 +1,106 @@
+"""Who visits a tournament, as whom, and what every page of it shows."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kotva.engine.errors import KotvaError
+from kotva.engine.say import N_, Say
+from kotva.server.api import NotFound
+from kotva.server.people import person_of
+from kotva.server.render import show
+from kotva.server.tournaments.hall import Hall, Halls
+from kotva.tournament.csvfiles import BadFile
+from kotva.tournament.refusal import Refused
+from kotva.tournament.roles import letters
+
+# TOU-13.1, TOU-19.6: what decided a rank, in words.
+CRITERIA = {
+    "firsts": N_("first places"),
+    "seconds": N_("second places"),
+    "thirds": N_("third places"),
+    "pp": N_("place points"),
+    "gp": N_("game points"),
+    "success": N_("success rate"),
+    "opp": N_("opponents' points"),
+    "played": N_("games played"),
+    "best": N_("best game"),
+    "lot": N_("lot"),
+}
+
+
+class NotForYou(KotvaError):
+    """A page of officials, asked for by somebody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who looks at a tournament: all that this person may act as, officials first."""
+
+    actors: tuple[str, ...]
+
+    @property
+    def official(self) -> str | None:
+        return next((actor for actor in self.actors if actor.startswith("O")), None)
+
+    @property
+    def player(self) -> str | None:
+        return next((actor for actor in self.actors if actor.startswith("P")), None)
+
+
+def halls_of(request: Request) -> Halls:
+    halls: Halls = request.app.state.halls
+    return halls
+
+
+async def the_hall(request: Request) -> Hall:
+    hall = await halls_of(request).get(request.path_params["tournament"])
+    if hall is None:
+        raise NotFound(N_("There is no such tournament."))
+    return hall
+
+
+async def visitor_of(request: Request, hall: Hall) -> Visitor:
+    person = person_of(request)
+    found = await halls_of(request).ledger.actors(hall.id, person.id) if person.id else []
+    return Visitor(tuple(sorted(found, key=lambda actor: (actor[0] != "O", int(actor[1:])))))
+
+
+def page(request: Request, hall: Hall, template: str, status: int = 200, **values: Any) -> Response:
+    """A page of a tournament, with what all of them need."""
+    return show(
+        request,
+        f"tournament/{template}",
+        status,
+        domain="tournament",
+        hall=hall,
+        state=hall.state,
+        name=hall.state.label,
+        by=CRITERIA,
+        letters=lambda actor: letters(hall.state, actor),
+        **values,
+    )
+
+
+def told(error: KotvaError | BadFile, say: Say) -> str:
+    """What is wrong, in one line for each fault."""
+    if isinstance(error, BadFile):
+        return "\n".join(error.lines(say)[:20])
+    return error.line(say) if isinstance(error, Refused) else error.say(say)
+
+
+def new_key() -> str:
+    """So that a form that is sent twice acts once."""
+    return secrets.token_hex(12)
+
+
+def place_of(text: str) -> tuple[int, int] | None:
+    round, _, table = text.removeprefix("R").partition(".T")
+    if round.isascii() and table.isascii() and round.isdigit() and table.isdigit() and len(text) < 12:
+        return int(round), int(table)
+    return None
