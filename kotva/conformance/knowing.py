@@ -173,7 +173,9 @@ def told_alike(kit: Kit) -> None:
 
     From states that it cannot tell apart the same action is played, and others of the same family where that one is secret or
     would show by itself which state it was. Where its views are equal afterwards, too, it must be told the same: of the same
-    public action always, of a secret one as of at least one other (how many cards were swapped may be public).
+    public action always, of a secret one as of at least one other (how many cards were swapped may be public). Two public
+    actions may happen to lead to one view (of a token paid openly and one uncovered after that it no longer matters which was
+    which): that is told too much only where the view never tells the two apart.
     """
     rng = kit.random("told")
     for moment in kit.moments:
@@ -207,9 +209,30 @@ def _told_alike(kit: Kit, moment: Moment, viewer: int, heard: list[Event], looks
             elif not alike:
                 text = game.actions.text(action)
                 raise Fault(f"{_name(viewer)} can tell by what it is told of {text!r}: {heard} or {twin_heard}", moment)
-    if instead and not any(alike for _, alike in instead):
+    if instead and not any(alike for _, alike in instead) and not _shown(kit, action, {a for a, _ in instead}):
         texts = ", ".join(sorted({game.actions.text(a) for a, _ in instead})[:4])
         raise Fault(f"{_name(viewer)} is told {game.actions.text(action)!r} apart from {texts}: {heard}", moment)
+
+
+def _shown(kit: Kit, action: int, others: set[int]) -> bool:
+    """Whether this is a public action that a view tells from those others wherever one may choose between them."""
+    if kit.game.actions.family(action).secret:
+        return False
+    for moment in kit.moments:
+        for actor in moment.deciding():
+            if moment.state.why_not(actor, action) == OK:
+                for other in others:
+                    if moment.state.why_not(actor, other) == OK and _look_alike(moment, actor, action, other):
+                        return False
+    return True
+
+
+def _look_alike(moment: Moment, actor: int, action: int, other: int) -> bool:
+    """Whether somebody else sees the same after the one action and after the other."""
+    one, two = moment.state.clone(), moment.state.clone()
+    events(one, actor, action)
+    events(two, actor, other)
+    return any(key(one.seen(viewer)) == key(two.seen(viewer)) for viewer in moment.viewers() if viewer != actor)
 
 
 def _like(game: Game, state: State, actor: int, action: int, rng: Random) -> list[int]:

@@ -533,6 +533,19 @@ def unmarked(family: Family) -> Family:
     return Family(family.template, family.base, *family.domains, listed=family.listed, secret=family.secret)
 
 
+def called_out(family: Family) -> Family:
+    """Told: what is drawn is no secret by its mark, though no view shows it."""
+    secret = family.secret and family.base != DRAW
+    return Family(
+        family.template, family.base, *family.domains, listed=family.listed, secret=secret, reveals=family.reveals
+    )
+
+
+def by_its_mark(viewer: int, event: Event) -> Event | None:
+    """Told: and so everybody reads which pearl it was."""
+    return event if event[0] == PLAYED and ACTIONS.family(event[2]).base == DRAW else told(viewer, event)
+
+
 def only_legal_words(view: View, action: int, _say: Say) -> str:
     """Words that expect nobody to ask about anything else."""
     return {a: ACTIONS.text(a) for a in view.legal()}[action]
@@ -602,6 +615,11 @@ ALSO_BROKEN = {
     "a missing redeal": (variant("mute", Mute), "redeals", "leaves everything as it is"),
     "secrets that nothing counts": (variant("uncounted", check=unchecked), "redeals", "needs a Game.check"),
     "a check that looks at nothing": (variant("blind", check=lambda _state: None), "redeals", "never notices"),
+    "a secret without its mark": (
+        variant("loud", actions=ActionSpace(*(called_out(family) for family in ACTIONS)), told=by_its_mark),
+        "told",
+        "apart from draw",
+    ),
     "a table action that shows": (variant("candid", Candid), "reveals", "learns something by 'bell'"),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kotva import conformance
 from kotva.games.hexxi import GAME
 from tests.games.promises import FATE, KNOWN, REFUSED, THERE, keep
 
@@ -34,3 +35,8 @@ def test_nothing_is_lost_and_nothing_doubled(promise: str, seats: int) -> None:
 def test_chance_and_the_end(promise: str, seats: int) -> None:
     """HEX-17.6, HEX-18.1, HEX-18.2."""
     keep(GAME, promise, seats)
+
+
+def test_a_token_paid_openly_is_told_though_the_next_moment_uncovers_all() -> None:
+    """HEX-6.9, HEX-7.1: by then it does not show whether C was paid and P lay there or P was paid and C lay there."""
+    conformance.check(GAME, only="told", seats=4, budget=conformance.Budget(0.25, seed=16))
