@@ -212,7 +212,7 @@ class Match:
 
         Never past somebody else's action, an outcome of chance, or an action by which anybody learned something.
         """
-        if not self.played or self.is_over:
+        if not self.played:
             return None
         last, target = self.played[-1], len(self.played) - 1
         if last.actor != seat:

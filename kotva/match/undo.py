@@ -53,7 +53,7 @@ def clues(
         twin = seen.clone()
         twin.redeal(viewer, Rng(seed + number))
         actions = [action]
-        if veiled and twin.may_act(actor):
+        if veiled:
             legal = game.legal(twin, actor)
             actions += [a for a in legal if game.tell(viewer, (PLAYED, actor, a, 0)) == heard][:_STAND_INS]
         if not any(_looks_so(twin, viewer, actor, a, looks) for a in actions):
@@ -64,9 +64,12 @@ def clues(
 
 
 def _looks_so(twin: State, viewer: int, actor: int, action: int, looks: str) -> bool:
-    """Whether an action can be played on the twin, too, and makes it look as the true position does."""
+    """Whether an action can be played on the twin, too, and makes it look as the true position does.
+
+    Where it would have ended the game, that it did not is something learned, too.
+    """
     if twin.why_not(actor, action) != OK:
         return False
     played = twin.clone()
     played.apply(actor, action)
-    return played.to_act() == OVER or key(played.seen(viewer)) == looks
+    return key(played.seen(viewer)) == looks
