@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kotva.engine.game import Game
@@ -96,6 +96,12 @@ class _Seat:
 
     def copy(self) -> _Seat:
         return _Seat(self.reserve, self.move, self.answer, self.runs, self.decided, self.turn, self.moved)
+
+    def given(self, seconds: float) -> _Seat:
+        """The same clock with more in reserve."""
+        more = self.copy()
+        more.reserve += seconds
+        return more
 
     def after(self, seconds: float) -> _Seat:
         """The same clock a while later."""
@@ -201,10 +207,11 @@ class Clock:
         """Give time: to a seat, or to all of them and to the game (TOU-9.7). An undo does not take it back."""
         self._settle(at)
         self._reserves = self._reserves or self.terms.hurries
-        for seats in (self._seats, *(moment.seats for moment in self._past.values())):
-            for number, own in enumerate(seats):
-                if seat in (None, number):
-                    own.reserve += seconds
+        given = [seconds if seat in (None, number) else 0.0 for number in range(len(self._seats))]
+        self._seats = [own.given(more) for own, more in zip(self._seats, given, strict=True)]
+        for length, then in self._past.items():  # moments are shared with forks: new ones in their place
+            seats = tuple([own.given(more) for own, more in zip(then.seats, given, strict=True)])
+            self._past[length] = replace(then, seats=seats)
         if seat is None:
             self._given += seconds
 
@@ -250,7 +257,7 @@ class Clock:
             return None
         found = [self._bell_due(bell) for bell in self.game.timing.bells(state, self.options)]
         found += [due for seat in range(len(self._seats)) if (due := self._seat_due(state, seat)) is not None]
-        return min(found, key=lambda due: (due.at, due.why != "bell", due.seat or 0), default=None)
+        return min(found, key=lambda due: due.at, default=None)  # of several at once a bell, or the lowest seat
 
     # -- inside ------------------------------------------------------------------------------------------------------
 
@@ -291,7 +298,7 @@ class Clock:
         if turn != self._turn:
             self._turn, self._turn_ran = turn, self._ran
         first = int(state.to_act())
-        asked = [] if first < 0 else [n for n in range(len(self._seats)) if n == first or state.may_act(n)]
+        asked = [] if first < 0 else [n for n in range(len(self._seats)) if state.may_act(n)]
         answering = [number for number in asked if timing.answering(state, number)]
         for number, own in enumerate(self._seats):
             runs = IDLE

@@ -19,12 +19,12 @@ from kotva.engine.options import Choice, Number, Option, Options
 from kotva.engine.say import LANGUAGES, N_, Say
 from kotva.engine.written import clean_name
 from kotva.match import SeatSpec, TableSpec
-from kotva.match.portrait import portrait
 from kotva.scene import look
 from kotva.scene.packet import encode
 from kotva.server import clockform, learning, replays, rulebook
 from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat, viewer_of
 from kotva.server.people import give_token, person_of
+from kotva.server.portrait import portrait
 from kotva.server.presenter import Viewer
 from kotva.server.render import failed, form_of, show
 from kotva.server.table import Table

@@ -153,6 +153,8 @@ def test_bots_take_no_time() -> None:
 def test_days_for_a_move() -> None:
     terms = read_terms({"per_move": 3 * DAY}, SETTLERS)
     assert terms.answer == 3 * DAY
+    assert read_terms({"per_move": DAY}, SETTLERS).answer == DAY
+    assert read_terms({"per_move": DAY - 1}, SETTLERS).answer == 20
     table = Table(BOSMAN, terms, 2)
     assert table.due().at == 3 * DAY
 
@@ -162,6 +164,7 @@ def test_a_game_that_is_over_runs_no_more() -> None:
     table.play(1.0, "resign")
     assert table.match.is_over
     assert table.clock.due() is None
+    assert not table.clock.is_running
     assert table.runs() == [IDLE, IDLE]
 
 
@@ -294,6 +297,19 @@ def test_nothing_runs_while_nobody_serves() -> None:
     assert table.due().at == 75 * 60.0 + 990.0
 
 
+def test_a_night_may_begin_at_a_deadline() -> None:
+    """Whoever has no time left when the night begins has lost his move before it."""
+    table = founded(Terms(per_move=20), downs=[(20.0, 1000.0)], time_limit_min=0)
+    assert table.due().at == 20.0
+
+
+def test_nights_are_counted_one_by_one_and_may_be_told_later() -> None:
+    table = founded(Terms(per_move=60), time_limit_min=0)
+    table.clock.slept([(50.0, 60.0), (20.0, 30.0)])
+    assert [table.left(at)[0] for at in (20.0, 30.0, 40.0, 50.0, 60.0, 65.0)] == [40.0, 40.0, 30.0, 20.0, 20.0, 15.0]
+    assert table.due().at == 80.0
+
+
 events = st.lists(
     st.tuples(st.floats(0, 50), st.sampled_from(["move", "move", "move", "pause", "look", "undo"])), max_size=25
 )
@@ -371,6 +387,7 @@ def test_terms_are_checked_and_read_back() -> None:
     assert read_terms({}, BOSMAN) == Terms()
     assert choices(SETTLERS) == ("bot", "rules", "loss", "nothing")
     assert choices(BOSMAN) == ("bot", "nothing")
+    assert read_terms({"level": "x" * 50}, BOSMAN).level == "x" * 40
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,174 @@
+"""What a match keeps: news and logs of any moment, forks that leave it alone, records that go on."""
+
+from __future__ import annotations
+
+import pytest
+
+from kotva import games
+from kotva.engine.fields import key
+from kotva.engine.game import PLAYED, Json
+from kotva.engine.record import Record
+from kotva.engine.state import CHANCE, OVER
+from kotva.engine.verify import verify
+from kotva.match import Match
+
+BOSMAN, TRIREMES, SETTLERS = map(games.load, ("bosman", "triremes", "settlers"))
+DEALT = 10  # two hands of five: the first moves of a match of Bosman for two, all by chance
+
+
+def swapped(seed: str = "history") -> Match:
+    """Two at Bosman: the first changes a token, for which chance draws another; the second keeps his hand."""
+    match = Match(BOSMAN, 2, seed=seed)
+    match.play(next(text for text in match.legal() if text.startswith("swap") and text.count(" ") == 1))
+    return match.play("keep")
+
+
+def test_names_are_cleaned_and_seats_without_one_are_counted() -> None:
+    assert Match(BOSMAN, 2, names=["  Ann ", ""]).names == ["Ann", "Player 2"]
+    assert Match(BOSMAN, 2).names == ["Player 1", "Player 2"]
+
+
+def test_who_may_act_and_what_others_may_do_meanwhile() -> None:
+    match = Match(BOSMAN, 2, seed="turns")
+    assert (match.actors(), match.legal(1)) == ([0], [])
+    match.play("keep")
+    assert (match.actors(), match.legal(0)) == ([1], [])
+
+
+def test_whoever_is_asked_first_stands_in_front_and_the_others_follow_clockwise() -> None:
+    """SET-4.6: three owe something at once."""
+    hands: dict[str, Json] = {f"P{n}": "hand LLLLBBBB" for n in (1, 2, 3)}
+    match = Match(SETTLERS, 3, position={"turn": "P2", "phase": "ROLL", **hands}, chance=False)
+    match.play("roll").play("dice 3+4", CHANCE)
+    assert match.actors() == [1, 2, 0]
+
+
+def test_the_outcomes_of_chance_are_listed_to_whoever_plays_them() -> None:
+    match = Match(BOSMAN, 2, chance=False)
+    assert match.to_act() == CHANCE
+    assert len(match.legal()) > 1
+    assert all(text.startswith("draw") for text in match.legal())
+
+
+def test_news_begin_with_the_last_action_of_a_player() -> None:
+    match = swapped()
+    actors = [played.actor for played in match.played]
+    assert actors == [CHANCE] * DEALT + [0, CHANCE, 1]
+    assert [match.news_from(length) for length in range(DEALT + 1)] == [0] * (DEALT + 1)
+    assert [match.news_from(DEALT + length) for length in (1, 2, 3)] == [DEALT, DEALT, DEALT + 2]
+    plain = Match(TRIREMES, 2, {"setup": "auto", "first": "1"})
+    for _ in range(3):
+        plain.play(plain.legal()[0])
+    assert [plain.news_from(length) for length in range(4)] == [0, 0, 1, 2]
+
+
+def test_a_look_back_has_the_news_of_its_moment() -> None:
+    match = swapped()
+    now = Match(BOSMAN, 2, seed="history").play(match.played[DEALT].text)
+    assert match.view(0, DEALT + 2).news == now.view(0).news
+    assert match.view(0, DEALT + 2).news[0] == (PLAYED, 0, match.played[DEALT].action, 0)
+    assert match.view(0, DEALT + 3).news[0][:2] == (PLAYED, 1)
+
+
+def test_an_action_is_kept_with_all_that_it_did() -> None:
+    match = swapped()
+    swap = match.played[DEALT]
+    assert swap.events[0] == (PLAYED, 0, swap.action, 0)
+    assert len(swap.events) > 1
+    assert match.state.trace is None
+
+
+def test_a_log_is_numbered_by_moves_and_can_begin_anywhere() -> None:
+    match = Match(TRIREMES, 2, {"setup": "auto", "first": "1"})
+    for _ in range(3):
+        match.play(match.legal()[0])
+    whole = match.log(0)
+    assert [number for number, lines in whole] == [1, 2, 3]
+    assert all(lines for _, lines in whole)
+    assert match.log(0, since=1) == whole[1:]
+
+
+def test_a_log_is_read_by_its_reader() -> None:
+    match = swapped()
+    drawn = BOSMAN.actions.text(match.played[DEALT + 1].action).removeprefix("draw ")
+    read = [str(match.log(viewer, since=DEALT)) for viewer in (0, 1, None)]
+    assert [drawn in text for text in read] == [True, False, False]
+
+
+def test_what_is_told_once_is_in_the_log_while_it_is_news() -> None:
+    """TRI-21.1: of the last action everything, of older ones what may be looked up."""
+    match = Match(
+        TRIREMES, 2, {"cargo": "memory"}, position={"figures": "R1=b4N R:a3,h2 G1=h9S G:p18", "turn": 1}, chance=False
+    )
+    match.play("R1<a3")
+    assert "R1" in str(match.log(1))
+    assert any(match.view(1).news)
+    match.play("G1:F")
+    assert "R1" not in str(match.log(1))
+
+
+def test_a_record_is_sealed_when_it_is_whole() -> None:
+    match = Match(TRIREMES, 2, {"setup": "auto"})
+    assert not match.record().seal
+    match.play("resign")
+    record = match.record()
+    assert record.seal
+    assert record.seal == record.sealed()
+
+
+@pytest.mark.parametrize("length", [0, 1, 63, 64, 65, 127, 128])
+def test_a_match_goes_back_to_any_moment_and_on_from_there(length: int) -> None:
+    match = Match(BOSMAN, 2, seed="back")
+    while len(match.played) < 140:
+        match.play(match.legal()[-1])
+    moves = match.record().moves
+    truth = key(match.state)
+    match.truncate(length)
+    assert match.record().moves == moves[:length]
+    match.resume()
+    for move in moves[length:]:
+        actor, _, text = move.partition(" ")
+        match.append(CHANCE if actor == "*" else int(actor) - 1, BOSMAN.actions.parse(text))
+    assert key(match.state) == truth
+    match.truncate(length)
+    assert match.record().moves == moves[:length]
+
+
+def test_what_a_fork_plays_is_not_played_here() -> None:
+    match = Match(BOSMAN, 2, seed="fork")
+    before, swap = key(match.state), next(text for text in match.legal() if text.startswith("swap"))
+    fork = match.fork()
+    fork.play(swap)
+    assert (key(match.state), len(match.played)) == (before, DEALT)
+    assert match.play(swap).record().moves == fork.record().moves
+
+
+def test_a_match_begins_where_its_position_says() -> None:
+    match = Match(TRIREMES, 2, position={"figures": "R1=b4N G1=h9S R:a1 G:p18", "turn": 2}, chance=False)
+    assert "R1=b4N" in str(match.view(0).to_json())
+    match.play("resign")
+    assert "R1=b4N" in str(TRIREMES.to_position(match.state_at(0)))
+
+
+def test_chance_goes_on_from_a_record_as_it_would_have() -> None:
+    whole = swapped()
+    record = Record.from_json(whole.record().to_json())
+    record.moves = record.moves[:DEALT]
+    record.seed = whole.seed
+    again = Match.from_record(BOSMAN, record)
+    assert again.play(whole.played[DEALT].text).play("keep").record().moves == whole.record().moves
+
+
+def test_an_unfinished_record_gets_a_seed_of_its_own() -> None:
+    record = swapped().record()
+    assert not record.seed
+    ones = {Match.from_record(BOSMAN, record).seed for _ in range(2)}
+    assert len(ones) == 2
+    assert "" not in ones
+
+
+def test_a_match_says_who_won() -> None:
+    match = Match(TRIREMES, 2, {"setup": "auto", "first": "1"}, names=["Ann", "Bob"]).play("resign")
+    assert match.to_act() == OVER
+    assert repr(match) == "<Match triremes: over after 1 moves, won by Bob>"
+    assert verify(match.record(), TRIREMES).drawn == 0
