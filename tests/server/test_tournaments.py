@@ -163,6 +163,7 @@ def test_nobody_does_what_his_role_may_not(start: Start) -> None:
         assert stranger.status(path) == 403, path
     assert stranger.send({"text": "close"}).status_code == 403
     assert stranger.send({"text": "checkin P1", "as": "P1"}).status_code == 403
+    assert stranger.send({"text": "checkin P1", "as": "{P1}"}).status_code == 403, "a name is no format"
     assert stranger.status("/as/O1/" + "0" * 20) == 404
     for text in (stranger.get(), stranger.get("/p/P1")):
         assert "secret@example.org" not in text

@@ -61,7 +61,7 @@ async def do(request: Request) -> Response:
     if form.get("form") == "register" and not visitor.actors:
         actor = f"P{len(hall.state.players) + 1}"  # TOU-2.10: a newcomer enters himself
     elif actor not in visitor.actors and not _holds_slip(hall, form, actor):
-        raise NotForYou(N_("You cannot act as {actor} here.").format(actor=actor[:20] or "?"))
+        raise NotForYou(N_("You cannot act as {actor} here."), actor=actor[:20] or "?")
     try:
         if form.get("form") == "players":
             args, _ = read_players(hall.state, form.get("csv", "").encode())
