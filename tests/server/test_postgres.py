@@ -6,15 +6,19 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, text
+from click.testing import CliRunner
+from sqlalchemy import MetaData, create_engine, insert, select, text
 
+from kotva.cli import group
 from kotva.engine.game import Json
 from kotva.match import SeatSpec, TableSpec
 from kotva.server import postgres as dialect
+from kotva.server.database import upgrade_to
 from kotva.server.hub import Hub
 from kotva.server.people import BROWSER, Person
 from kotva.server.rows import Append, EventRow
@@ -26,6 +30,7 @@ from kotva.server.table import Deed
 from kotva.server.tables import prepare
 from tests.server import postgres
 from tests.server.test_rooms import watch
+from tests.server.test_store import OLD, find_old, lay_old
 
 pytestmark = pytest.mark.slow
 
@@ -76,6 +81,79 @@ def test_the_schema_is_the_same(address: str) -> None:
         assert compare_metadata(MigrationContext.configure(db), META) == []
     opened.close()
     dialect.connect(address).close()
+
+
+def lay_old_there(address: str, dump: Path, folder: Path) -> None:
+    """The rows of an old file in a PostgreSQL database of the same schema."""
+    lay_old(folder / "old.db", dump)
+    source, target = create_engine(f"sqlite:///{folder / 'old.db'}"), create_engine(dialect.driver_url(address))
+    shape = MetaData()
+    shape.reflect(source)
+    with source.connect() as old, target.begin() as new:
+        upgrade_to(new, dump.stem)
+        for table in shape.sorted_tables:
+            rows = [dict(row) for row in old.execute(select(table)).mappings()]
+            if rows and table.name != "alembic_version":
+                new.execute(insert(table), rows)
+    source.dispose()
+    target.dispose()
+
+
+@pytest.mark.parametrize("dump", OLD, ids=lambda dump: dump.stem)
+def test_every_released_schema_is_brought_up_to_date(address: str, dump: Path, tmp_path: Path) -> None:
+    lay_old_there(address, dump, tmp_path)
+    opened = dialect.connect(address)
+    with opened.readers.connect() as db:
+        assert compare_metadata(MigrationContext.configure(db), META) == []
+    opened.close()
+
+    async def look() -> None:
+        store = open_store(address)
+        try:
+            await find_old(store, dump.stem)
+        finally:
+            await store.close()
+
+    asyncio.run(look())
+
+
+def test_a_newer_schema_is_refused_in_one_sentence(address: str) -> None:
+    opened = dialect.connect(address)
+    with opened.writer.begin() as db:
+        db.execute(text("update alembic_version set version_num = '9999'"))
+    opened.close()
+    with pytest.raises(BadDatabase, match="newer Kotva"):
+        open_store(address)
+
+
+def test_a_backup_goes_from_a_file_to_postgresql_and_back(address: str, tmp_path: Path) -> None:
+    """The way to move: everything is there afterwards, and the outbox counts on."""
+    lay_old(tmp_path / "a.db", OLD[-1])
+    run = CliRunner()
+    there, back = tmp_path / "there.backup", tmp_path / "back.backup"
+    for args, database in (
+        (["backup", str(there), "--db", str(tmp_path / "a.db")], ""),
+        (["restore", str(there)], address),
+        (["backup", str(back)], address),
+        (["restore", str(back), "--db", str(tmp_path / "b.db")], ""),
+    ):
+        done = run.invoke(group, args, env={"KOTVA_DATABASE": database})
+        assert done.exit_code == 0, (args, done.output, done.exception)
+
+    async def look() -> None:
+        for database in (address, tmp_path / "b.db"):
+            store = open_store(database)
+            try:
+                await find_old(store, "0004")
+                await store.append(Append("oldtable03", 0, (EventRow("move", 0, "keep"),), {"reason": "turns"}))
+                assert [row.number for row in await store.outbox()] == [7, 8]
+            finally:
+                await store.close()
+
+    asyncio.run(look())
+    again = run.invoke(group, ["restore", str(there)], env={"KOTVA_DATABASE": address})
+    assert again.exit_code != 0
+    assert "not empty" in str(again.exception)
 
 
 def test_an_address_where_nobody_answers_is_refused_in_one_sentence(server: str) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy import event
 from kotva.files import PACKAGE
 from kotva.match import SeatSpec, TableSpec
 from kotva.server import database, sqlite
+from kotva.server.ledger import Ledger
 from kotva.server.people import BROWSER
 from kotva.server.rows import Append, EventRow, TableRow
 from kotva.server.schema import META
@@ -80,31 +81,50 @@ def lay_old(path: Path, dump: Path) -> None:
     db.close()
 
 
+async def find_old(store: Store, schema: str) -> None:
+    """Everything that a dump of an old schema holds, in a database that has been brought up to date."""
+    ada = await store.person(BROWSER, "e33cdf9c7f7120b98e8c78408953e07f2ecd183006b5606df349b4c212acf43e")
+    assert ada is not None
+    assert sorted(row.id for row in await store.tables_of(ada)) == ["oldtable01", "oldtable02", "oldtable03"]
+    row = await store.table("oldtable01")
+    assert row is not None
+    assert [sitter.person == ada for sitter in row.sitters] == [True, False]
+    assert row.sitters[1].person is not None
+    events = await store.events("oldtable01")
+    assert [(e.text, e.key, e.at) for e in events[9:]] == [
+        ("draw F12", None, 1790000000.25),
+        ("keep", "key-of-the-move", 1790000000.25),
+    ]
+    free = await store.table("oldtable03")
+    assert free is not None
+    assert free.sitters[1].person is None
+    assert await store.record("r-old") == "{}"
+    if schema >= "0002":
+        over, told = await store.table("oldtable02"), await store.outbox()
+        assert over is not None
+        assert (over.status, over.origin, over.outcome) == ("over", "tournament:spring:R1.T2", told[0].body)
+        assert (over.clock, told[0].number) == ({"per_move": 60, "answer": 20}, 7)
+    if schema >= "0003":
+        assert isinstance(store, SqlStore)
+        (line,) = await Ledger(store).lines("spring", 0)
+        assert (line.entry.op, line.key) == ("create", "the-first-key")
+    if schema >= "0004":
+        times = await store.times("oldtable01")
+        assert [(call.kind, call.seat, call.seconds) for call in times.calls] == [("start", None, 0), ("extend", 0, 30)]
+        assert [(row.table, row.seq) for row in await store.timebook().due(2e9)] == [("oldtable01", 11)]
+
+
+def test_every_schema_has_a_database_of_its_time() -> None:
+    made = sorted(path.stem[1:5] for path in (PACKAGE / "server" / "migrations" / "versions").glob("v*.py"))
+    assert [dump.stem for dump in OLD] == made, "a new migration brings a dump of what it makes (tests/server/schemas)"
+
+
 @pytest.mark.parametrize("dump", OLD, ids=lambda dump: dump.stem)
 def test_tables_of_every_released_schema_keep_their_seats_and_moves(tmp_path: Path, dump: Path) -> None:
     path = tmp_path / "tables.db"
     lay_old(path, dump)
-
-    async def look(store: SqlStore) -> None:
-        ada = await store.person(BROWSER, "e33cdf9c7f7120b98e8c78408953e07f2ecd183006b5606df349b4c212acf43e")
-        assert ada is not None
-        assert sorted(row.id for row in await store.tables_of(ada)) == ["oldtable01", "oldtable02", "oldtable03"]
-        row = await store.table("oldtable01")
-        assert row is not None
-        assert [sitter.person == ada for sitter in row.sitters] == [True, False]
-        assert row.sitters[1].person is not None
-        events = await store.events("oldtable01")
-        assert [(e.text, e.key, e.at) for e in events[9:]] == [
-            ("draw F12", None, 1790000000.25),
-            ("keep", "key-of-the-move", 1790000000.25),
-        ]
-        free = await store.table("oldtable03")
-        assert free is not None
-        assert free.sitters[1].person is None
-        assert await store.record("r-old") == "{}"
-
-    with_store(path, look)
-    with_store(path, look)
+    with_store(path, lambda store: find_old(store, dump.stem))
+    with_store(path, lambda store: find_old(store, dump.stem))
 
 
 @pytest.mark.parametrize("dump", [None, *OLD], ids=lambda dump: dump.stem if dump else "new")
