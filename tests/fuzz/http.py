@@ -11,6 +11,7 @@ import argparse
 import json
 import sys
 import tempfile
+import time
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +19,8 @@ from random import Random
 from typing import Any, Final
 from urllib.parse import quote
 
+from httpx import Response
+from psutil import Process
 from rich.progress import track
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -25,7 +28,10 @@ from starlette.websockets import WebSocketDisconnect
 from kotva.server.app import make_app
 from kotva.server.settings import Settings
 from tests.fuzz.records import ODD, WORDS
+from tests.fuzz.report import write_section
 
+WARM: Final = 2000  # requests after which everything is loaded that will be
+MOST_GROWN: Final = 150 << 20  # bytes
 GAMES: Final = ("bosman", "settlers", "triremes", "x" * 300, "..", "%00", "²", "settlers/", "BOSMAN")
 TEXTS: Final = (
     "²", "9" * 4301, "-1", "1e9", "0x1", "", " ", "\x00", "null", "true", "x" * 300, "%s%n", "../..", "\u202e", "1", "0", "2",
@@ -77,17 +83,34 @@ class Attacker:
         self.seen: Counter[int] = Counter()
         self.wrong: list[str] = []
         self.sent: list[tuple[str, str, bytes, dict[str, str]]] = []
+        self.grown = 0  # bytes of memory since it was warm
 
     def __enter__(self) -> Attacker:
         self.client.__enter__()
-        self.table = self.client.post("/new/bosman", data={"kind-0": "me", "kind-1": "open"}).url.path.rsplit("/", 1)[1]
+        self.table = self.client.post("/new/bosman", data={"kind-0": "me", "kind-1": "me"}).url.path.rsplit("/", 1)[1]
         self.hall = self.client.post("/tournaments/new", data={"name": "Cup"}).url.path.split("/")[2]
+        self._play_and_note()
         self.before = self._truth()
         self.client.cookies.clear()  # from here on nobody knows him
         return self
 
     def __exit__(self, *_: object) -> None:
         self.client.__exit__(None, None, None)
+
+    def _play_and_note(self) -> None:
+        """One honest move. Whoever records it can send it again, as it was or with another key, with its cookie or another."""
+        cookie = {"cookie": f"kotva_seat={self.client.cookies['kotva_seat']}"}
+        seq = self.client.get(f"/api/tables/{self.table}").json()["seq"]
+        path, deed = f"/api/tables/{self.table}/moves", {"action": "keep", "seat": 0, "seen": seq, "key": "honest-key"}
+        assert self.client.post(path, json=deed).status_code == 200
+        late, foreign = {**deed, "key": "a-late-key"}, {"cookie": "kotva_seat=" + "b" * 43}
+        self.noted: list[tuple[str, str, bytes, dict[str, str]]] = [
+            ("POST", path, json.dumps(deed).encode(), cookie),
+            ("POST", path, json.dumps(late).encode(), cookie),
+            ("POST", path, json.dumps({**late, "seat": 1, "seen": seq + 1}).encode(), foreign),
+            ("POST", path, json.dumps({**late, "seen": seq + 1}).encode(), foreign),
+            ("POST", f"/api/tables/{self.table}/sit", json.dumps({"seat": 0, "name": "Eve"}).encode(), foreign),
+        ]
 
     def _truth(self) -> tuple[Any, ...]:
         """What must not change, as a bystander sees it."""
@@ -111,8 +134,16 @@ class Attacker:
         chance = self.chance
         if self.sent and chance.random() < 0.1:
             return chance.choice(self.sent)  # once more
+        if chance.random() < 0.05:
+            return chance.choice(self.noted)
         method, path = chance.choice(PATHS)
-        filled = {"game": GAMES, "text": TEXTS, "word": WORDS, "table": (self.table, *TEXTS), "hall": (self.hall,)}
+        filled = {
+            "game": GAMES,
+            "text": TEXTS,
+            "word": WORDS,
+            "table": (*[self.table] * 30, *TEXTS),
+            "hall": (self.hall,),
+        }
         for name, texts in filled.items():
             while "{" + name + "}" in path:
                 text = quote(str(chance.choice(texts)), safe="%./" if chance.random() < 0.1 else "")
@@ -162,6 +193,8 @@ class Attacker:
             self.wrong.append(f"{answer.status_code} for {method} {path[:200]!r} {headers} {body[:120]!r}")
         elif "content-security-policy" not in answer.headers:
             self.wrong.append(f"no security headers for {method} {path[:200]!r}")
+        elif answer.status_code >= 400 and not _is_clear(answer):
+            self.wrong.append(f"no clear error for {method} {path[:200]!r}: {answer.status_code} {answer.text[:80]!r}")
 
     def _socket(self) -> None:
         chance = self.chance
@@ -175,27 +208,59 @@ class Attacker:
             self.seen[101] += 1
 
 
+def _is_clear(answer: Response) -> bool:
+    """Whether a refusal says something: in JSON for programs, in words for people."""
+    if answer.headers.get("content-type", "").startswith("application/json"):
+        error = answer.json().get("error")
+        return isinstance(error, str) and error.strip() != "" and "Traceback" not in error
+    return answer.text.strip() != "" and "Traceback" not in answer.text
+
+
 def attack(count: int, seed: int, folder: Path, quiet: bool = True) -> Attacker:
     """So many requests; whoever asked looks at `wrong` afterwards."""
     with Attacker(folder, seed) as attacker:
-        for _ in track(range(count), "requests", disable=quiet):
+        memory, before = Process().memory_info, 0
+        for number in track(range(count), "requests", disable=quiet):
             attacker.step()
+            if number == WARM:
+                before = memory().rss
+        attacker.grown = max(0, memory().rss - before) if before else 0
+        if attacker.grown > MOST_GROWN:
+            attacker.wrong.append(f"memory has grown by {attacker.grown >> 20} MB")
         if attacker._truth() != attacker.before:
             attacker.wrong.append("the table has changed")
         return attacker
+
+
+def summary(attacker: Attacker, count: int, seed: int, seconds: float) -> str:
+    """What is kept of a run."""
+    answers = ", ".join(f"{number:,} × {status}" for status, number in sorted(attacker.seen.items()) if status != 101)
+    rows = {
+        "requests and sockets": f"{count:,}",
+        "… of which sockets, with up to a dozen messages each": f"{attacker.seen[101]:,}",
+        "answers": answers,
+        "memory after it was warm": f"+{attacker.grown >> 20} MB",
+        "a 5xx, no security headers, no clear error, or a change at the table": str(len(attacker.wrong)),
+    }
+    when = f"`tests.fuzz.http`, seed {seed}, {time.strftime('%Y-%m-%d')}, {seconds / 60:.0f} minutes on two busy cores."
+    return "\n".join([when, "", "| what | how many |", "| --- | --- |", *(f"| {k} | {v} |" for k, v in rows.items())])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="keep the result in docs/chaos.md")
     asked = parser.parse_args()
+    started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         attacker = attack(asked.count, asked.seed, Path(folder), quiet=False)
-    print(dict(sorted(attacker.seen.items())))
+    told = summary(attacker, asked.count, asked.seed, time.monotonic() - started)
+    print(told)
     for line in attacker.wrong[:40]:
         print(line)
-    print(f"{asked.count} requests, {len(attacker.wrong)} wrong")
+    if asked.write:
+        write_section("Strangers", told)
     sys.exit(1 if attacker.wrong else 0)
 
 
