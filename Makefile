@@ -18,7 +18,7 @@ DEV    := $(VENV)/.kotva-dev-$(call short,requirements-dev.lock)
 LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py)
 
 .PHONY: help play test check compile compiler lint types imports js licences catalogues protocol-check fast-tests tests \
-        interpreted-tests coverage browser-tests fuzz bench mutants tournaments locale protocol screenshots lock clean
+        interpreted-tests coverage browser-tests fuzz chaos bench mutants tournaments locale protocol screenshots lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -115,8 +115,13 @@ SEED      ?= 1
 fuzz: compile $(LINK) ## a million spoiled positions, a hundred thousand records and requests that no page sends
 	$(PY) tools/fuzz.py --positions $(POSITIONS) --seed $(SEED) --jobs $(JOBS)
 	$(PY) -m tests.fuzz.records --count 100000 --seed $(SEED)
-	$(PY) -m tests.fuzz.http --count 100000 --seed $(SEED)
+	$(PY) -m tests.fuzz.http --count 100000 --seed $(SEED) $(ARGS)
 	KOTVA_EXAMPLES=explore $(PYTEST) -q -m hypothesis
+
+# `make chaos KILLS=50`: a few minutes; `ARGS=--write` keeps the result in docs/chaos.md.
+KILLS     ?= 1000
+chaos: compile $(LINK) ## kill -9 a server a thousand times, at work, at its first start and in a migration
+	$(PY) -m tests.fuzz.chaos --kills $(KILLS) --seed $(SEED) $(ARGS)
 
 bench: compile ## measure the speed of the rules
 	$(PY) -m benchmarks
