@@ -63,7 +63,7 @@ def clues(
     return found
 
 
-def _looks_so(twin: State, viewer: int, actor: int, action: int, looks: str) -> bool:
+def _looks_so(twin: State, viewer: int, actor: int, action: int, looks: tuple[object, ...]) -> bool:
     """Whether an action can be played on the twin, too, and makes it look as the true position does.
 
     Where it would have ended the game, that it did not is something learned, too.

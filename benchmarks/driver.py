@@ -1,0 +1,237 @@
+"""Players and bystanders of many tables, in one process: legal moves chosen at random, sent over the mover's socket.
+
+It must not be what limits the figures, so it reads of each message only what it needs, and does nothing for tables that wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import http.client
+import json
+import random
+import secrets
+import time
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+import msgspec
+
+from benchmarks.servers import HOST
+from benchmarks.wire import Socket, connect
+from kotva import games
+
+GAMES = ("bosman", "hexxi", "seameni", "settlers", "triremes")
+
+
+class Option(msgspec.Struct):
+    action: str
+
+
+class Message(msgspec.Struct):
+    """What the driver reads of a message; the rest is skipped."""
+
+    type: str
+    seq: int = -1
+    seat: int | None = None
+    choices: list[Option] | None = None
+    over: msgspec.Raw = msgspec.Raw(b"")
+    key: str = ""
+
+
+_READ = msgspec.json.Decoder(Message)
+
+
+@dataclass(slots=True, eq=False)
+class Seat:
+    """A player: what he may do, as far as he was told."""
+
+    token: str
+    number: int
+    socket: Socket | None = None
+    seq: int = -1
+    choices: list[Option] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Game:
+    """A table as the driver knows it."""
+
+    name: str
+    id: str
+    seats: list[Seat]
+    over: bool = False
+    busy: str = ""  # the key of the move that is under way
+    sent: float = 0.0
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was measured."""
+
+    times: list[float] = field(default_factory=list)
+    refused: int = 0
+    heard: int = 0
+    heard_bytes: int = 0
+
+
+class Load:
+    """The driver."""
+
+    def __init__(self, port: int, seed: int) -> None:
+        self.port = port
+        self.chance = random.Random(seed)
+        self.games: list[Game] = []
+        self.sockets: list[Socket] = []
+        self.tally = Tally()
+        self.firsts = 0
+
+    def make(self, names: Iterable[str], seats: int = 4) -> None:
+        """A table of each game named, a browser of its own for each seat."""
+        client = http.client.HTTPConnection(HOST, self.port)
+        for name in names:
+            self.games.append(_make_table(client, name, seats))
+        client.close()
+
+    async def open(self, count: int) -> float:
+        """Sockets for all players, then bystanders until there are so many; seconds until each has its first packet."""
+        started = time.perf_counter()
+        wanted: list[tuple[Game, Seat | None]] = [(game, seat) for game in self.games for seat in game.seats]
+        wanted += [(self.games[n % len(self.games)], None) for n in range(max(0, count - len(wanted)))]
+        gate = asyncio.Semaphore(64)
+
+        async def one(game: Game, seat: Seat | None) -> None:
+            async with gate:
+                cookie = f"kotva_seat={seat.token if seat else secrets.token_urlsafe(32)}"
+                heard = functools.partial(self._player, game, seat) if seat else self._bystander
+                socket = await connect(HOST, self.port, f"/api/tables/{game.id}/socket", cookie, heard)
+                self.sockets.append(socket)
+                if seat:
+                    seat.socket = socket
+
+        await asyncio.gather(*(one(game, seat) for game, seat in wanted))
+        while self.firsts < len(wanted):
+            await asyncio.sleep(0.005)
+        return time.perf_counter() - started
+
+    def close(self) -> int:
+        """Leave; how many sockets the server had closed by itself."""
+        lost = sum(socket.lost for socket in self.sockets)
+        for socket in self.sockets:
+            socket.close()
+        return lost
+
+    def _bystander(self, data: bytes) -> None:
+        self.tally.heard += 1
+        self.tally.heard_bytes += len(data)
+        if data.startswith(b'{"type":"packet"'):
+            self.firsts += 1
+
+    def _player(self, game: Game, seat: Seat, data: bytes) -> None:
+        self.tally.heard += 1
+        self.tally.heard_bytes += len(data)
+        message = _READ.decode(data)
+        if message.type in ("packet", "change"):
+            if message.type == "packet":
+                self.firsts += 1
+            seat.seq = message.seq
+            seat.choices = message.choices or []
+            game.over = game.over or bytes(message.over) not in (b"", b"null")
+        elif message.key and message.key == game.busy:
+            game.busy = ""
+            if message.type == "done":
+                self.tally.times.append(time.perf_counter() - game.sent)
+            else:
+                self.tally.refused += 1
+
+    async def play(self, seconds: float, rate: float) -> float:
+        """Moves at a steady rate, table after table; how many seconds it took. A table that has not answered is left out."""
+        self.tally = Tally()
+        row = deque(self.games)
+        self.chance.shuffle(row)
+        start = time.perf_counter()
+        made = 0.0
+        while (now := time.perf_counter()) < start + seconds:
+            owed = (now - start) * rate
+            for _ in range(len(row)):
+                if made >= owed:
+                    break
+                game = row.popleft()
+                row.append(game)
+                if not game.busy and not game.over and self._move(game):
+                    made += 1
+            made = max(made, owed - len(row))  # what could not be offered is not made up for in one burst
+            await asyncio.sleep(0.001)
+        took = time.perf_counter() - start
+        for _ in range(1000):
+            if not any(game.busy for game in self.games):
+                break
+            await asyncio.sleep(0.005)
+        return took
+
+    def _move(self, game: Game) -> bool:
+        able = [seat for seat in game.seats if seat.choices]
+        if not able:
+            return False
+        seat = self.chance.choice(able)
+        assert seat.socket is not None
+        game.busy, game.sent = secrets.token_hex(8), time.perf_counter()
+        move = {
+            "type": "move",
+            "action": self.chance.choice(seat.choices).action,
+            "seat": seat.number,
+            "seen": seat.seq,
+            "key": game.busy,
+        }
+        seat.socket.send(msgspec.json.encode(move))
+        return True
+
+
+def _make_table(client: http.client.HTTPConnection, name: str, most: int) -> Game:
+    seats = [count for count in games.load(name).seats if count <= most][-1]
+    players = [Seat(secrets.token_urlsafe(32), number) for number in range(seats)]
+    form = {"seats": str(seats), **{f"kind-{n}": "open" if n else "me" for n in range(seats)}}
+    table = ask(client, f"/new/{name}", urlencode(form), players[0].token, 303).removeprefix("/table/")
+    for seat in players[1:]:
+        body = json.dumps({"seat": seat.number, "name": f"P{seat.number + 1}"})
+        ask(client, f"/api/tables/{table}/sit", body, seat.token, 200)
+    return Game(name, table, players)
+
+
+def ask(client: http.client.HTTPConnection, path: str, body: str, token: str, status: int) -> str:
+    """A request that must be answered with a status; where it sends the browser."""
+    headers = {"cookie": f"kotva_seat={token}", "content-type": "application/x-www-form-urlencoded"}
+    client.request("POST", path, body, headers)
+    response = client.getresponse()
+    text = response.read()
+    if response.status != status:
+        raise RuntimeError(f"{path}: {response.status} {text[:300]!r}")
+    return response.headers.get("location", "")
+
+
+async def echoes(port: int, sockets: int, size: int, seconds: float) -> float:
+    """Echoes a second of messages of a size, each socket with one under way."""
+    body = b"x" * max(1, min(size, 60_000))
+    count = 0
+    running = True
+    opened: list[Socket] = []
+
+    def ready(number: int, _: bytes) -> None:
+        nonlocal count
+        count += 1
+        if running:
+            opened[number].send(body)
+
+    for number in range(sockets):
+        opened.append(await connect(HOST, port, "/", "", functools.partial(ready, number)))
+    started = time.perf_counter()
+    for socket in opened:
+        socket.send(body)
+    await asyncio.sleep(seconds)
+    running = False
+    took = time.perf_counter() - started
+    for socket in opened:
+        socket.close()
+    return count / took

@@ -1,0 +1,88 @@
+"""Servers for load, each in a process of its own: Kotva's, and a bare echo to compare with."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+HOST = "127.0.0.1"
+
+_ECHO = """
+import sys, uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+async def echo(socket):
+    await socket.accept()
+    while True:
+        message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        await socket.send_text(message["text"])
+app = Starlette(routes=[WebSocketRoute("/{path:path}", echo)])
+config = uvicorn.Config(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="error", ws="websockets-sansio")
+uvicorn.Server(config).run()
+"""
+
+
+@contextmanager
+def kotva_server(
+    database: Path, *given: str, budget: Path | None = None, environment: dict[str, str] | None = None
+) -> Iterator[tuple[int, int]]:
+    """Kotva's server: its port and process. With `budget`, every step of it is timed (benchmarks/budget.py)."""
+    program = ["benchmarks.budget", str(budget)] if budget else ["kotva"]
+    command = [sys.executable, "-m", *program, "serve", "--port", "0", "--db", str(database), "--no-browser", *given]
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env={**os.environ, **(environment or {})}
+    )
+    try:
+        assert process.stdout is not None
+        found = re.search(r"localhost:(\d+)", process.stdout.readline())
+        if not found:
+            raise RuntimeError("the server did not start")
+        yield int(found[1]), process.pid
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@contextmanager
+def echo_server() -> Iterator[int]:
+    """The bare server to compare with: its port."""
+    with tempfile.TemporaryDirectory() as folder:
+        script = Path(folder) / "echo.py"
+        script.write_text(_ECHO, encoding="utf-8")
+        port = random.randrange(20000, 50000)
+        process = subprocess.Popen([sys.executable, str(script), str(port)], cwd=folder)
+        try:
+            for _ in range(200):
+                try:
+                    http.client.HTTPConnection(HOST, port, timeout=1).connect()
+                    break
+                except OSError:
+                    time.sleep(0.05)
+            yield port
+        finally:
+            process.kill()
+            process.wait(20)
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def rss_mb(pid: int) -> float:
+    """The memory of a process."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
