@@ -37,7 +37,10 @@ STEPS = (
     ("encoding", "kotva.server.presenter:encode"),
     ("encoding", "kotva.server.messages:encode"),
     ("frames of messages", "websockets.protocol:Protocol.send_text"),
-    ("frames of messages", "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol.data_received"),
+    (
+        "frames of messages",
+        "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol.data_received",
+    ),
 )
 SCENES, REST = "scenes", "the rest: event loop, tasks"
 

@@ -224,8 +224,7 @@ async def echoes(port: int, sockets: int, size: int, seconds: float) -> float:
         if running:
             opened[number].send(body)
 
-    for number in range(sockets):
-        opened.append(await connect(HOST, port, "/", "", functools.partial(ready, number)))
+    opened.extend([await connect(HOST, port, "/", "", functools.partial(ready, n)) for n in range(sockets)])
     started = time.perf_counter()
     for socket in opened:
         socket.send(body)

@@ -190,7 +190,9 @@ def told_alike(kit: Kit) -> None:
                 _told_alike(kit, moment, viewer, told(kit.game, viewer, happened), key(after.seen(viewer)), rng)
 
 
-def _told_alike(kit: Kit, moment: Moment, viewer: int, heard: list[Event], looks: tuple[object, ...], rng: Random) -> None:
+def _told_alike(
+    kit: Kit, moment: Moment, viewer: int, heard: list[Event], looks: tuple[object, ...], rng: Random
+) -> None:
     game, actor, action = kit.game, moment.actor, moment.action
     assert action is not None
     lines = game.lines(heard, ENGLISH)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any
 
 from librt.vecs import vec
@@ -18,20 +19,37 @@ _NOT_STATE = {"trace"}
 _MOST = 2**62  # what a number in a compiled state may be
 
 
-_compiled: dict[type[State], tuple[str, ...]] = {}  # the names of a compiled class, found out once
+_compiled: dict[type[State], _Attributes] = {}  # what a compiled class has, found out once
+
+
+class _Attributes:
+    """The attributes of a compiled class: all names, and how to read numbers and arrays at once."""
+
+    def __init__(self, state: State, names: tuple[str, ...]) -> None:
+        self.names = names
+        kinds = {name: type(getattr(state, name)) for name in names}
+        self.numbers = _reader([name for name in names if issubclass(kinds[name], int)])
+        self.arrays = _reader([name for name in names if issubclass(kinds[name], vec)])
+        self.others = tuple(name for name in names if not issubclass(kinds[name], (int, vec)))
+
+
+def _reader(names: list[str]) -> Callable[[State], tuple[Any, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda state: tuple(getattr(state, name) for name in names)
 
 
 def _names(state: State) -> tuple[str, ...]:
     """The names of a state's attributes, sorted; tables that a game's states share (a map) are among them."""
     known = _compiled.get(type(state))
     if known is not None:
-        return known
+        return known.names
     # A compiled class names its attributes; a plain class, also one derived from a compiled one, keeps its own in a dict.
     own = getattr(state, "__dict__", None)
     names = {*getattr(type(state), "__mypyc_attrs__", ()), *(own or ())}
     found = tuple(sorted(n for n in names if n not in _NOT_STATE and not n.startswith("__")))
     if own is None:
-        _compiled[type(state)] = found
+        _compiled[type(state)] = _Attributes(state, found)
     return found
 
 
@@ -51,15 +69,19 @@ def key(state: State) -> tuple[object, ...]:
 
     Whether a move can be taken back is found out by comparing hundreds of states.
     """
-    values = [getattr(state, name) for name in _names(state)]
-    return tuple([value if isinstance(value, int) else _packed(value) for value in values])
+    names = _names(state)
+    known = _compiled.get(type(state))
+    if known is None:
+        return tuple([_packed(getattr(state, name)) for name in names])
+    others = [_packed(getattr(state, name)) for name in known.others]
+    return (*known.numbers(state), *map(bytes, known.arrays(state)), *others)
 
 
 def _packed(value: Any) -> object:
-    """An array as something that compares at once: its bytes, where it has them. What is none is no part of a state."""
-    if isinstance(value, vec):
-        return bytes(value)
-    return tuple(value) if hasattr(value, "__len__") else None
+    """An array as something that compares at once, and stays as it is. What is no number and no array is no part of a state."""
+    if isinstance(value, int):
+        return value
+    return (bytes(value) if isinstance(value, vec) else tuple(value)) if hasattr(value, "__len__") else None
 
 
 def fingerprint(state: State) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from kotva.engine.actions import ActionSpace
 from kotva.engine.advice import Advice
@@ -21,6 +22,7 @@ from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
 from kotva.engine.timing import Timing
 from kotva.engine.written import Json as Json
 
+T = TypeVar("T")
 Event = tuple[int, int, int, int]  # (code, a, b, c): one step of what an action did
 NO_SUCH_ACTION = N_("There is no such action.")  # what a game says of a number that its notation cannot write
 PLAYED = -1  # the code of the event that stands before each action's own: (PLAYED, actor, action, 0)
@@ -35,6 +37,13 @@ class View:
     seat: int | None
     seen: State
     news: tuple[Event, ...] = ()  # what happened since this viewer's last look, as far as he may know it
+    kept: dict[object, object] = field(default_factory=dict, init=False, repr=False)  # see `once`
+
+    def once(self, make: Callable[[View], T]) -> T:
+        """What a function makes of this view, made once: for what the words and paths of every action need."""
+        if make not in self.kept:
+            self.kept[make] = make(self)
+        return self.kept[make]  # type: ignore[return-value]
 
     def legal(self) -> list[int]:
         """The listed legal actions of this seat; a spectator has none, and nobody has another's (SET-15.4)."""

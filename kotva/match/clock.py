@@ -26,8 +26,8 @@ nothing runs.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
+from types import EllipsisType
 from typing import Final
 
 from kotva.engine.game import Game
@@ -142,16 +142,19 @@ class Clock:
         self._past: dict[int, _Moment] = {}
         self._state: State | None = None
         self._over = False
+        self._due: Due | EllipsisType | None = ...  # the next deadline, once somebody has asked for it
 
     def fork(self) -> Clock:
         """A clock that goes on by itself from here, as `Match.fork` does."""
-        other = copy(self)
+        other = Clock.__new__(Clock)
+        other.__dict__.update(self.__dict__)
         other._seats = [own.copy() for own in self._seats]
         other._past = self._past.copy()
         return other
 
     def slept(self, downs: Sequence[tuple[float, float]]) -> None:
         """Now it is known when nobody served the table."""
+        self._due = ...
         self._downs = _merged(downs)
 
     # -- events ------------------------------------------------------------------------------------------------------
@@ -252,6 +255,11 @@ class Clock:
 
     def due(self) -> Due | None:
         """The next deadline if nothing happens before it; None: there is none. One in the past is due at once."""
+        if self._due is ...:
+            self._due = self._find_due()
+        return self._due
+
+    def _find_due(self) -> Due | None:
         state = self._state
         if not self.is_running or state is None:
             return None
@@ -281,6 +289,7 @@ class Clock:
 
     def _settle(self, at: float) -> None:
         """Charge what has run since the last event."""
+        self._due = ...
         ran = self._elapsed(at)
         if ran:
             for own in self._seats:
@@ -291,6 +300,7 @@ class Clock:
     def _look(self, state: State) -> None:
         """Who runs on what from now on."""
         timing = self.game.timing
+        self._due = ...
         self._state = state
         self._over = state.to_act() == OVER
         declared = timing.turn(state)

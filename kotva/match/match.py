@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from copy import copy
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kotva.engine.errors import Illegal, KotvaError
@@ -123,16 +122,17 @@ class Match:
 
     def log(self, seat: int | None = None, say: Say = ENGLISH, since: int = 0) -> list[tuple[int, list[str]]]:
         """Sentences on what happened as a seat may read them: (number of the move, its lines)."""
-        out = []
+        told = ((number, self.game.lines(events, say)) for number, events in self.heard(seat, since))
+        return [(number, lines) for number, lines in told if lines]
+
+    def heard(self, seat: int | None = None, since: int = 0) -> Iterator[tuple[int, tuple[Event, ...]]]:
+        """What a seat was told of every move after some: the number of the move, and its events as far as it may know them."""
         viewer = SPECTATOR if seat is None else seat
         news = self.news_from(len(self.played))
         for number, played in enumerate(self.played[since:], since + 1):
             tell = self.game.tell if number > news else self.game.recall
-            told = (tell(viewer, event) for event in played.events)
-            lines = self.game.lines([event for event in told if event is not None], say)
-            if lines:
-                out.append((number, lines))
-        return out
+            told = [tell(viewer, event) for event in played.events]
+            yield number, tuple([event for event in told if event is not None])
 
     def news_from(self, length: int) -> int:
         """The number of the last move before the news of a moment: a player's action, with what chance and the table added."""
@@ -178,7 +178,8 @@ class Match:
 
     def fork(self) -> Match:
         """A match that goes on by itself from here: what is played there is not played here."""
-        other = copy(self)
+        other = Match.__new__(Match)
+        other.__dict__.update(self.__dict__)
         other.played = self.played.copy()
         other._snapshots = self._snapshots.copy()
         other._state = self._state.clone()

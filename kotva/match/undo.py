@@ -7,6 +7,7 @@ is played; if the viewer then sees something else, it has learned by the action 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from kotva.engine.arrays import Rng
 from kotva.engine.fields import key
@@ -52,11 +53,12 @@ def clues(
     for number in range(twins):
         twin = seen.clone()
         twin.redeal(viewer, Rng(seed + number))
-        actions = [action]
-        if veiled:
-            legal = game.legal(twin, actor)
-            actions += [a for a in legal if game.tell(viewer, (PLAYED, actor, a, 0)) == heard][:_STAND_INS]
-        if not any(_looks_so(twin, viewer, actor, a, looks) for a in actions):
+        # Where a viewer may not know which action it was, another one of which it hears the same may explain what it sees.
+        if _looks_so(twin, viewer, actor, action, looks):
+            continue
+        legal = game.legal(twin, actor) if veiled else []
+        alike = islice((a for a in legal if game.tell(viewer, (PLAYED, actor, a, 0)) == heard), _STAND_INS)
+        if not any(_looks_so(twin, viewer, actor, a, looks) for a in alike):
             found += 1
             if found == enough:
                 break

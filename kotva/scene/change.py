@@ -25,21 +25,27 @@ class SceneChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def share(old: Scene, new: Scene) -> Scene:
     """The new scene with the old one's own items where they are equal: kept scenes take little room, and compare by identity."""
-    if new.items == old.items:  # most parts are the same objects: compared in no time
-        return replace(new, items=old.items)
-    before = {item.id: item for item in old.items}
-    return replace(new, items=tuple([kept if (kept := before.get(i.id)) == i and kept else i for i in new.items]))
+    if len(old.items) == len(new.items):
+        items = [was if was is now or was == now else now for was, now in zip(old.items, new.items)]
+    else:
+        before = {item.id: item for item in old.items}
+        items = [kept if (kept := before.get(item.id)) == item and kept else item for item in new.items]
+    return replace(new, items=tuple(items))
 
 
 def scene_change(old: Scene, new: Scene) -> SceneChange:
     """How to get from one scene to another."""
     rest = {
-        name: None if (now := getattr(new, name)) == default else lean(now)
+        name: None if now == default else lean(now)
         for name, default in fields_of(new)
-        if name != "items" and getattr(old, name) != getattr(new, name)
+        if name != "items" and (was := getattr(old, name)) is not (now := getattr(new, name)) and was != now
     }
     if old.items is new.items:
         return SceneChange(rest=rest)
+    if len(old.items) == len(new.items):  # most often nothing has come or gone: then things lie at their old places
+        moved = [(was, now) for was, now in zip(old.items, new.items) if was is not now]
+        if all(was.id == now.id for was, now in moved):
+            return SceneChange(put=[_patch(was, now) for was, now in moved if was != now], rest=rest)
     before = {item.id: item for item in old.items}
     put: list[dict[str, Json]] = []
     fresh: list[tuple[int, dict[str, Json]]] = []

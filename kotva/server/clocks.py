@@ -93,10 +93,10 @@ def called(clock: Clock, call: CallRow, match: Match) -> None:
 
 def face(clock: Clock, now: float) -> ClockFace | None:
     """What people see of a clock; None where there is nothing to see."""
-    readings = clock.readings(now)
     bell = clock.bell(now)
     if bell is None and not clock.terms.hurries and not clock.awaits_answers:
         return None
+    readings = clock.readings(now)
     seats = [
         SeatTime(r.seat, r.runs, _seconds(r.move), _seconds(r.reserve), _seconds(r.answer))
         for r in readings

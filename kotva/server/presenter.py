@@ -11,6 +11,7 @@ from weakref import ref
 import msgspec
 
 from kotva.engine.fields import key as state_key
+from kotva.engine.game import Event
 from kotva.engine.say import Say
 from kotva.engine.scene import Scene
 from kotva.engine.state import SPECTATOR
@@ -30,6 +31,7 @@ class Viewer:
     have: int = 0  # the log is sent from this move on
 
 
+_SAID = 64  # moves that are kept in words: those that the next viewers hear of, too
 Eyes = tuple[int | None, int | None, str]  # the seat looked through, the seat to hand over to, the language
 
 
@@ -63,6 +65,7 @@ class Presenter:
             tuple[int | None, str], tuple[list[Entry], int]
         ] = {}  # and up to where nothing changes any more
         self._logged: object = None
+        self._said: dict[tuple[str, tuple[Event, ...]], list[str]] = {}
         self._says: dict[str, tuple[int, Say]] = {}
 
     @property
@@ -222,16 +225,29 @@ class Presenter:
         if stamp != self._logged:
             self._logged = stamp
             self._logs.clear()
+            self._said.clear()
         entries, settled = self._logs.get((seat, language), ([], 0))
         played = table.match.played
         while entries and entries[-1].number > settled:
             entries.pop()  # it was the news when it was written
-        for number, lines in table.match.log(seat, self._say(language), settled):
-            entries.append(Entry(number, played[number - 1].actor, lines))
-        self._logs[seat, language] = (entries, table.match.news_from(len(played)))
+        for number, events in table.match.heard(seat, settled):
+            lines = self._lines(events, language)
+            if lines:
+                entries.append(Entry(number, played[number - 1].actor, lines))
+        end = len(played)
+        self._logs[seat, language] = (entries, end if table.game.fades is None else table.match.news_from(end))
         if not since:
             return list(entries)
         first = len(entries)
         while first and entries[first - 1].number > since:
             first -= 1
         return entries[first:]
+
+    def _lines(self, events: tuple[Event, ...], language: str) -> list[str]:
+        """Events in sentences: most viewers are told the same of a move."""
+        known = self._said.get((language, events))
+        if known is None:
+            if len(self._said) >= _SAID:
+                self._said.clear()
+            known = self._said[language, events] = self._table.game.lines(events, self._say(language))
+        return known
