@@ -79,7 +79,7 @@ class Card:
 
 
 def seating_cards(state: State, round: Round) -> list[Card]:
-    begin, end = _times(state, round)
+    begin, end = round_times(state, round)
     return [
         Card(
             round.number,
@@ -97,7 +97,8 @@ def seating_cards(state: State, round: Round) -> list[Card]:
     ]
 
 
-def _times(state: State, round: Round) -> tuple[str, str]:
+def round_times(state: State, round: Round) -> tuple[str, str]:
+    """When a round begins and when its time is over (empty: it has no limit)."""
     slot = schedule(state)[round.number - 1]
     limited = state.options.number_or_none("time.round") is not None
     return clock_time(state, slot.start), clock_time(state, slot.end) if limited else ""
@@ -116,17 +117,19 @@ class Slip:
     start: str
     end: str
     seats: tuple[tuple[int, str, str], ...]  # seat, player, name
+    hidden: bool = False  # whether the game has points that nobody sees (TOU-10.2)
 
 
 def result_slips(state: State, round: Round, seed: str) -> list[Slip]:
-    begin, end = _times(state, round)
+    begin, end = round_times(state, round)
     boards = board_keys(state, round, seed)
     out = []
     for i, table in enumerate(round.tables):
         board = (boards[i] if len(boards) > 1 else boards[0])[:8] if boards else ""
         seats = tuple((number, player, state.label(player)) for number, player in enumerate(table.seats, 1))
         code = slip_code(whole_seed(state, seed), table, round.attempt)
-        out.append(Slip(state.name, round.number, table.number, label(state, table), board, code, begin, end, seats))
+        about = (state.name, round.number, table.number, label(state, table), board, code, begin, end, seats)
+        out.append(Slip(*about, hidden=state.options.word("game") == "settlers"))
     return out
 
 

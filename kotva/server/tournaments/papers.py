@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import replace
 
 import segno
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from kotva.engine.say import N_, Say
 from kotva.server.api import NotFound, number_in
+from kotva.server.tournaments.boards import round_boards
 from kotva.server.tournaments.hall import Hall
-from kotva.server.tournaments.visit import NotForYou, Visitor, page, the_hall, visitor_of
+from kotva.server.tournaments.sheets import Content, day_text, pdf
+from kotva.server.tournaments.visit import CRITERIA, NotForYou, Visitor, page, the_hall, visitor_of
 from kotva.server.words import language_of
 from kotva.tournament import exports
 from kotva.tournament.chart import ranks_chart
@@ -22,6 +25,7 @@ from kotva.tournament.documents import (
     certificates,
     cross_table,
     result_slips,
+    round_times,
     schedule_lines,
     seating_cards,
     standings_lines,
@@ -48,25 +52,30 @@ PAPERS = {
 async def paper(request: Request) -> Response:
     """A document as a page that looks right on paper."""
     hall = await the_hall(request)
-    what = request.path_params["what"]
-    if what not in PAPERS:
-        raise NotFound(N_("There is no such document."))
     visitor = await visitor_of(request, hall)
-    heading, officials = PAPERS[what]
-    if officials and visitor.official is None:
-        raise NotForYou(N_("This page is for officials. Open it with your personal link."))
+    content, round = _content(request, hall, visitor)
     language = language_of(request)
-    round = _round(request, hall.state, visitor)
     return page(
         request,
         hall,
         "paper.html",
-        what=what,
-        heading=heading,
+        content=content,
         round=round,
         visitor=visitor,
-        **_content(request, hall, what, round, visitor, language),
+        code=_code,
+        day=lambda text: day_text(text, language),
     )
+
+
+async def paper_pdf(request: Request) -> Response:
+    """The same as a file that prints alike everywhere."""
+    hall = await the_hall(request)
+    visitor = await visitor_of(request, hall)
+    content, round = _content(request, hall, visitor)
+    data = await run_in_threadpool(pdf, content, Say(language_of(request), "tournament"))
+    name = f"{content.what}-{round.number}" if round is not None and content.about else content.what
+    headers = {"content-disposition": f'inline; filename="{name}.pdf"', "cache-control": "no-store"}
+    return Response(data, media_type="application/pdf", headers=headers)
 
 
 def _round(request: Request, state: State, visitor: Visitor) -> Round | None:
@@ -76,33 +85,48 @@ def _round(request: Request, state: State, visitor: Visitor) -> Round | None:
     return next((round for round in seen if round.number == wanted), seen[-1] if seen else None)
 
 
-def _content(
-    request: Request, hall: Hall, what: str, round: Round | None, visitor: Visitor, language: str
-) -> dict[str, Any]:
-    state = hall.state
+def _content(request: Request, hall: Hall, visitor: Visitor) -> tuple[Content, Round | None]:
+    """What stands on the document asked for, as far as this visitor may see it."""
+    what = request.path_params["what"]
+    if what not in PAPERS:
+        raise NotFound(N_("There is no such document."))
+    heading, officials = PAPERS[what]
+    if officials and visitor.official is None:
+        raise NotForYou(N_("This page is for officials. Open it with your personal link."))
+    language, state = language_of(request), hall.state
+    say = Say(language, "tournament")
+    round = _round(request, state, visitor)
+    plain = Content(what, say(heading), state.name, empty=say("There is nothing to print yet."))
     if what == "standings":
         public = visitor.official is not None or may_see_standings(state, "")
         by_name = language if request.query_params.get("by") == "name" else None
-        return {"rows": standings_lines(state, None, by_name) if public else []}
+        rows = standings_lines(state, None, by_name) if public else []
+        after = say("After round {n}", n=state.completed) if state.completed else ""
+        return replace(plain, rows=rows, by=CRITERIA, when=after), round
     if what == "schedule":
-        return {"lines": schedule_lines(state)}
+        return replace(plain, schedule=schedule_lines(state)), round
     if what == "cross":
-        return {"met": cross_table(state)}
+        names = {player: state.label(player) for player in state.players}
+        return replace(plain, met=cross_table(state), names=names), round
     if what == "certificates":
-        return {"sheets": certificates(state)}
+        late = say("Certificates exist when the tournament is over.")
+        return replace(plain, certificates=certificates(state), empty=late), round
     if round is None:
-        return {"pages": [], "places": [], "cards": [], "slips": []}
+        return plain, round
+    begin, end = round_times(state, round)
+    plain = replace(plain, about=say("Round {n}", n=round.number), when=f"{begin}–{end}" if end else begin)
     if what == "names":
-        return {"pages": table_list_by_name(state, round, language)}
+        return replace(plain, seats=table_list_by_name(state, round, language)), round
     if what == "tables":
-        return {"places": table_list(state, round)}
+        return replace(plain, seats=[table_list(state, round)]), round
     if what == "cards":
-        return {"cards": seating_cards(state, round)}
+        return replace(plain, cards=seating_cards(state, round)), round
     if what == "slips":
         base = f"{request.url.scheme}://{request.url.netloc}/t/{hall.id}/slip"
         slips = result_slips(state, round, hall.row.seed)
-        return {"slips": [(s, _code(f"{base}/R{s.round}.T{s.table}/{s.code}")) for s in slips]}
-    return {"boards": round.boards if round.started_at else []}
+        return replace(plain, slips=[(s, f"{base}/R{s.round}.T{s.table}/{s.code}") for s in slips]), round
+    secret = say("The board is secret until the round starts.")
+    return replace(plain, boards=round_boards(state, round, hall.row.seed, say), empty=secret), round
 
 
 def _code(address: str) -> Markup:
@@ -150,6 +174,7 @@ async def export(request: Request) -> Response:
 
 
 ROUTES = [
+    Route("/t/{tournament}/paper/{what}.pdf", paper_pdf),
     Route("/t/{tournament}/paper/{what}", paper),
     Route("/t/{tournament}/chart.svg", chart),
     Route("/t/{tournament}/export/{what}", export),

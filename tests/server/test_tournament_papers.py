@@ -1,0 +1,170 @@
+"""What a tournament prints (TOU-20): every document as a page and as PDF on A4, in four languages, with nothing cut off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kotva.engine.say import LANGUAGES, Say
+from kotva.server.tournaments.pdf import BOLD, TEXT, fitted
+from kotva.tournament.documents import standings_lines
+from tests.server.conftest import Browser
+from tests.server.test_tournaments import Hall, play
+
+A4 = (595, 842)
+NAMES = [
+    "Jan Žižka z Trocnova a Kalichu",
+    "Łucja Wiśniewska-Brzęczyszczykiewicz",
+    "Мария Стоянова-Георгиева",
+    "Bartholomew Fitzgerald-Montgomery of Upper Wallingham Hall",
+    "Čeněk Říha",
+    "Chudoba",
+    "Стоян Ъглев",
+]
+PAPERS = ("tables", "names", "cards", "slips", "standings", "schedule", "cross", "certificates", "board")
+NAMED = ("tables", "names", "cards", "slips", "standings", "cross", "certificates")
+
+
+def days(browser: Browser, names: list[str]) -> Hall:
+    hall = Hall.new(browser)
+    for option in ("publish.lead=0", "date=2020-01-01", "protest.minutes=0", "rounds=1"):
+        hall.do(f"set {option}")
+    answer = hall.send({"form": "players", "csv": "name\n" + "".join(f"{name}\n" for name in names)})
+    assert answer.status_code == 303, answer.text
+    for n in range(len(names)):
+        hall.do(f"checkin P{n + 1}")
+    hall.do("close")
+    return hall
+
+
+@pytest.fixture
+def over(browser: Browser) -> Hall:
+    """Seven people with long names in three scripts, one round, finished."""
+    hall = days(browser, NAMES)
+    play(hall, 1)
+    return hall
+
+
+def sheets(hall: Hall, what: str, language: str = "en") -> pypdfium2.PdfDocument:
+    hall.browser.client.cookies.set("kotva_language", language)
+    answer = hall.browser.client.get(f"/t/{hall.id}/paper/{what}.pdf")
+    hall.browser.client.cookies.delete("kotva_language")
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/pdf"
+    return pypdfium2.PdfDocument(answer.content)
+
+
+def words(document: pypdfium2.PdfDocument) -> str:
+    """All that is written on it; a name on two lines is one name."""
+    return " ".join(" ".join(page.get_textpage().get_text_bounded().split()) for page in document)
+
+
+def boxes(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float, float]]:
+    text = page.get_textpage()
+    for i in range(text.count_rects()):
+        yield text.get_rect(i)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_document_is_a_file_on_a4_with_every_name_on_it(over: Hall, language: str) -> None:
+    say = Say(language, "tournament")
+    for what in PAPERS:
+        document = sheets(over, what, language)
+        written = words(document)
+        for page in document:
+            wide, high = page.get_size()
+            assert sorted((round(wide), round(high))) == sorted(A4), what
+            for left, low, right, top in boxes(page):
+                assert left > 5 <= low, f"{what}: cut off at the edge"
+                assert right < wide - 5, f"{what}: cut off at the edge"
+                assert top < high - 5, f"{what}: cut off at the edge"
+        for name in NAMES if what in NAMED else ():
+            assert name in written or name.replace(" ", "") in written.replace(" ", ""), (what, name)
+        if what == "slips":
+            assert say("By signing I accept the result.") in written
+            assert say("Signature") in written
+        if what == "certificates":
+            assert len(document) == len(NAMES)
+
+
+def test_the_same_tournament_gives_the_same_file(over: Hall) -> None:
+    path = f"/t/{over.id}/paper/slips.pdf"
+    assert over.browser.client.get(path).content == over.browser.client.get(path).content
+
+
+def test_a_sheet_holds_two_slips_eight_cards_and_forty_names(browser: Browser) -> None:
+    """TOU-20.1: one page for the wall per 40 players; no table is torn apart."""
+    hall = days(browser, [f"Player {n}" for n in range(1, 44)])
+    for step in ("draw R1", "publish R1"):
+        hall.do(step)
+    tables = hall.state().round(1).tables
+    assert len(sheets(hall, "slips")) == -(-len(tables) // 2)
+    assert len(sheets(hall, "cards")) == -(-43 // 8)
+    assert len(sheets(hall, "names")) == 2
+    by_table = sheets(hall, "tables")
+    assert len(by_table) == 2
+    first = set(re.findall(r"Player \d+", by_table[0].get_textpage().get_text_bounded()))
+    for table in tables:
+        names = {hall.state().label(player) for player in table.seats}
+        assert names <= first or not names & first
+
+
+def test_what_is_for_officials_is_for_them_alone(over: Hall) -> None:
+    over.browser.client.cookies.clear()
+    for what in ("cards", "slips"):
+        assert over.status(f"/paper/{what}.pdf") == 403
+        assert over.status(f"/paper/{what}") == 403
+    assert over.status("/paper/names.pdf") == 200
+    assert over.status("/paper/dance.pdf") == 404
+
+
+def test_the_board_is_drawn_by_its_game_and_secret_until_the_start(browser: Browser) -> None:
+    """TOU-8.5, TOU-20.4: the same board as the game's scene draws it for that board key."""
+    hall = days(browser, NAMES)
+    for step in ("draw R1", "publish R1"):
+        hall.do(step)
+    assert "<svg" not in hall.get("/paper/board").split("paper-board")[1]
+    assert "secret" in words(sheets(hall, "board"))
+    hall.do("start R1")
+    page = hall.get("/paper/board").split("board-sheet")[1]
+    assert page.count("2:1") >= 5, "the harbours are drawn"
+    document = sheets(hall, "board")
+    code = hall.state().round(1).boards[0][:8]
+    assert code in words(document)
+    pictures = [item for item in document[0].get_objects() if item.type == 3]
+    assert len(pictures) == 1, "the picture is on the sheet"
+
+
+def test_an_own_board_for_each_table_is_a_sheet_for_each(browser: Browser) -> None:
+    """TOU-8.6."""
+    hall = days(browser, NAMES)
+    hall.do("set board.mode=own")
+    for step in ("draw R1", "publish R1", "start R1"):
+        hall.do(step)
+    assert hall.get("/paper/board").count('class="board-sheet"') == 2
+
+
+def test_standings_on_paper_are_those_of_the_rules(over: Hall) -> None:
+    rows = standings_lines(over.state())
+    written = words(sheets(over, "standings")).replace(" ", "")
+    places = [written.index(row.name.replace(" ", "")) for row in rows]
+    assert places == sorted(places)
+
+
+@given(st.text(min_size=1, max_size=60), st.floats(8, 40), st.floats(30, 400), st.sampled_from([1, 2]))
+def test_whatever_a_name_is_it_fits_its_place(text: str, size: float, width: float, lines: int) -> None:
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    for font in (TEXT, BOLD):
+        said, small = fitted(text, font, size, width, lines)
+        assert 1 <= len(said) <= lines
+        assert small <= size
+        for line in said:
+            assert stringWidth(line, font, small) <= width + 0.01
+        if not said[-1].endswith("…"):
+            assert "".join(said).replace(" ", "") == "".join(text.split())
