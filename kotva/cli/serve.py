@@ -15,6 +15,7 @@ import uvicorn
 from kotva.engine.errors import KotvaError
 from kotva.server.app import make_app
 from kotva.server.messages import LARGEST
+from kotva.server.patience import PatientProtocol
 from kotva.server.settings import Settings
 from kotva.server.store import open_store
 from kotva.server.watch import log_as_json
@@ -66,8 +67,11 @@ def serve(
         uvicorn.Config(
             app,
             log_level="warning",
+            http=PatientProtocol,
             ws="websockets-sansio",
             ws_max_size=LARGEST,
+            ws_ping_interval=20,  # a socket whose other end is dead says nothing: it is asked
+            ws_ping_timeout=20,
             ws_per_message_deflate=False,  # changes are small: packing each for each socket would cost more than it saves
             log_config=None if json_logs else uvicorn.config.LOGGING_CONFIG,
             timeout_graceful_shutdown=2,

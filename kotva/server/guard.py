@@ -17,6 +17,7 @@ from kotva.server.store import Unavailable
 
 _LOG = logging.getLogger("kotva.server")
 _SLOWEST = 20.0  # seconds between two pieces of a body
+_LONGEST = 120.0  # seconds until all of it is there
 _HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -91,12 +92,15 @@ class Guard:
         if not (length.isascii() and length.isdigit() and len(length) < 20) or int(length) > self.largest_body:
             await _refuse(413, "This is too large.")(scope, receive, send)
             return
-        taken = 0
+        taken, whole = 0, False
+        now = asyncio.get_running_loop().time
+        end = now() + _LONGEST
 
         async def limited() -> Message:
-            nonlocal taken
-            async with asyncio.timeout(_SLOWEST):
+            nonlocal taken, whole
+            async with asyncio.timeout_at(None if whole else min(now() + _SLOWEST, end)):
                 message = await receive()
+            whole = not message.get("more_body", False)
             taken += len(message.get("body", b""))
             if taken > self.largest_body:
                 raise TooLarge
