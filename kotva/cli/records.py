@@ -9,6 +9,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.say import Say
 from kotva.engine.verify import verify as check
 from kotva.match import Match
+from kotva.match.verdict import sentences
 from kotva.scene.terminal import position
 
 RECORD = click.argument("path", metavar="RECORD")
@@ -44,20 +45,8 @@ def verify(path: str, lang: str | None) -> None:
     """Check that a finished game was legal, its chance fair and its result true."""
     game, record = read_record(path)
     found = check(record, game)
-    say = say_for(lang, game)
-    click.echo(
-        say.many(
-            "The record is legal, and {n} outcome of chance follows from its seed.",
-            "The record is legal, and {n} outcomes of chance follow from its seed.",
-            found.drawn,
-        )
-    )
-    if found.given_position:
-        click.echo(say("The game began from a given position, not from the set-up of the rules."))
-    if found.sealed:
-        click.echo(say("The seal fits: {seal}. Whoever has the same seal has the same record.", seal=record.seal))
-    else:
-        click.echo(say("The record has no seal: its names and who sat where cannot be checked."))
+    for text in sentences(found, record, say_for(lang, game)):
+        click.echo(text)
 
 
 def result_line(match: Match, say: Say) -> str:

@@ -21,6 +21,7 @@ from kotva.engine.say import N_, Say
 from kotva.files import static_dir
 from kotva.server import api, editors, pages, render, replays, watch
 from kotva.server.api import Closed, NotFound
+from kotva.server.frozen import Frozen
 from kotva.server.guard import Guard
 from kotva.server.hub import Hub, status_of
 from kotva.server.ledger import Ledger
@@ -90,6 +91,8 @@ async def _explain(request: Request, error: Exception) -> Response:
         return api.answer(Problem(str(error), error.clause, str(error.values["link"])), 403)
     if request.url.path.startswith("/api/"):
         return api.problem(error, Say(language_of(request)), status)
+    if isinstance(error, Frozen):
+        return pages.frozen(request, error)
     return render.failed(request, error, status)
 
 

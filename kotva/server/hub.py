@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from kotva import games
 from kotva.engine.errors import Illegal, KotvaError
 from kotva.server.broker import ALL, Alone, Broker
+from kotva.server.frozen import Frozen
 from kotva.server.messages import Done, Move, Problem, Refused, Told, Undo
 from kotva.server.people import People, Person
 from kotva.server.presenter import Presenter
@@ -177,7 +178,7 @@ def status_of(error: KotvaError) -> int:
     """The HTTP status of an error."""
     if isinstance(error, NotYours):
         return 403
-    if isinstance(error, Stale):
+    if isinstance(error, Stale | Frozen):
         return 409
     if isinstance(error, Unavailable | Broken):
         return 503

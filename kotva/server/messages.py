@@ -133,12 +133,20 @@ class Lines(msgspec.Struct, frozen=True):
     log: list[Entry]
 
 
+class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether a record is true, in sentences; its seal, if it has one that fits."""
+
+    true: bool
+    text: list[str]
+    seal: str = ""
+
+
 Asked = Move | Undo | Look  # what a browser may say over its socket
 Told = Packet | Change | Presence | Notice | Done | Refused  # what it may hear there
 
 __all__ = [
     "Answer", "Asked", "Change", "Done", "Entry", "Lines", "Loaded", "Look", "Move", "Notice", "Packet", "Presence", "Preview",
-    "Problem", "Reasons", "Refused", "Sit", "Sitter", "Told", "Undo", "decode", "encode", "read",
+    "Problem", "Reasons", "Refused", "Sit", "Sitter", "Told", "Undo", "Verdict", "decode", "encode", "read",
 ]  # fmt: skip
 
 _ASKED = msgspec.json.Decoder(Asked)

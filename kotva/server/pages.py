@@ -23,6 +23,7 @@ from kotva.scene import look
 from kotva.scene.packet import encode
 from kotva.server import clockform, learning, replays, rulebook
 from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat, viewer_of
+from kotva.server.frozen import Frozen
 from kotva.server.people import give_token, person_of
 from kotva.server.portrait import portrait
 from kotva.server.presenter import Viewer
@@ -277,6 +278,21 @@ def door(request: Request, table: Table, error: Closed) -> Response:
         message=str(error),
         clause=error.clause,
         free=free,
+    )
+
+
+def frozen(request: Request, table: Frozen) -> Response:
+    """What everybody finds at a table that does not replay under the rules that are here."""
+    row = table.row
+    say = Say(language_of(request), row.game)
+    return show(
+        request,
+        "frozen.html",
+        409,
+        table=row,
+        message=table.reason.say(say),
+        open=table.open_to(person_of(request)),
+        over=row.status == "over",
     )
 
 

@@ -92,6 +92,13 @@ ENDPOINTS = (
         "GET", "/api/replays/{name}/log", "All that happened, in sentences.", m.Lines, query=(_EYES,), errors=(404, 409)
     ),
     Endpoint("GET", "/api/replays/{name}/record.json", "The record as a file.", errors=(404, 409)),
+    Endpoint(
+        "GET",
+        "/api/replays/{name}/verdict",
+        "Whether the record is true: every move legal, all chance from its seed, its result and its seal right.",
+        m.Verdict,
+        errors=(404, 409),
+    ),
     Endpoint("GET", "/api/openapi.json", "This description.", errors=()),
 )
 _UNIONS = {"Asked": m.Asked, "Told": m.Told}

@@ -14,11 +14,15 @@ from kotva import games
 from kotva.engine.errors import KotvaError
 from kotva.engine.record import Record
 from kotva.engine.say import N_, Say
+from kotva.engine.verify import verify
 from kotva.match import Match
+from kotva.match.verdict import sentences
 from kotva.scene.packet import Entry, Packet, Sitter, end, scene_json
 from kotva.server.api import NotFound, answer, hub_of, number_in, problem
+from kotva.server.frozen import Frozen
 from kotva.server.hub import Hub
-from kotva.server.messages import Lines, Loaded
+from kotva.server.messages import Lines, Loaded, Verdict
+from kotva.server.people import person_of
 from kotva.server.words import language_of
 
 
@@ -92,9 +96,40 @@ async def log(request: Request) -> Response:
 async def download(request: Request) -> Response:
     """The record as a file."""
     name = request.path_params["name"]
-    match, _ = await find(hub_of(request), name)
-    headers = {"content-disposition": f'attachment; filename="{match.game.id}-{name}.json"'}
-    return Response(match.record().to_json(), media_type="application/json", headers=headers)
+    text = await _text(request, name)
+    headers = {"content-disposition": f'attachment; filename="{Record.from_json(text).game}-{name}.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+async def verdict(request: Request) -> Response:
+    """Whether a record is true."""
+    text = await _text(request, request.path_params["name"])
+    return answer(await run_in_threadpool(_verdict, text, language_of(request)))
+
+
+async def _text(request: Request, name: str) -> str:
+    """A record as it was brought, or as a table's rows tell it."""
+    hub = hub_of(request)
+    try:
+        match, _ = await find(hub, name)
+    except Frozen as frozen:
+        if not frozen.open_to(person_of(request)):
+            raise NotOver(N_("Only players may have the record of this game: it holds what was hidden.")) from None
+        return frozen.record().to_json()
+    # What somebody brought is given back as it is: a seal of ours on it would vouch for what nobody here has seen.
+    brought = await hub.store.record(name) if name.startswith("r-") else None
+    return brought or match.record().to_json()
+
+
+@lru_cache(maxsize=64)
+def _verdict(text: str, language: str) -> Verdict:
+    record = Record.from_json(text)
+    say = Say(language, record.game)
+    try:
+        found = verify(record, games.load(record.game))
+    except KotvaError as error:
+        return Verdict(False, [error.say(say)])
+    return Verdict(True, sentences(found, record, say), record.seal)
 
 
 async def load(request: Request) -> Response:
@@ -118,4 +153,5 @@ ROUTES = [
     Route("/api/replays/{name}", moment),
     Route("/api/replays/{name}/log", log),
     Route("/api/replays/{name}/record.json", download),
+    Route("/api/replays/{name}/verdict", verdict),
 ]

@@ -14,6 +14,7 @@ from kotva.engine.state import OK
 from kotva.match import Match
 from kotva.scene.packet import ClockFace
 from kotva.server.clocks import face, seated
+from kotva.server.frozen import Frozen
 from kotva.server.mailbox import Mailbox
 from kotva.server.people import Person
 from kotva.server.rows import TableRow
@@ -61,12 +62,18 @@ class Table:
 
     @staticmethod
     async def load(store: Store, table_id: str, now: Now) -> Table | None:
-        """A table from its rows; BadRecord if they do not replay under these rules."""
+        """A table from its rows; Frozen if they do not replay under these rules."""
         row = await store.table(table_id)
         if row is None:
             return None
         events, times = await store.events(table_id), await store.times(table_id)
-        return Table(row, await asyncio.to_thread(Sitting.load, row, events, times), store, now)
+        try:
+            return Table(row, await asyncio.to_thread(Sitting.load, row, events, times), store, now)
+        except KotvaError as error:
+            raise Frozen(row, events, error) from error
+        except Exception as error:  # rows that somebody has spoilt, or rules that changed without saying so
+            _LOG.exception("table %s does not replay", table_id)
+            raise Frozen(row, events, KotvaError(N_("Its moves do not replay under these rules."))) from error
 
     # -- reading ---------------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ class Tables:
         return list(self._here.values())
 
     async def get(self, table_id: str) -> Table | None:
-        """A table by its id; BadRecord if its rows do not replay."""
+        """A table by its id; Frozen if its rows do not replay."""
         table = self._here.get(table_id)
         if table is None:
             loading = self._loading.get(table_id)

@@ -39,6 +39,7 @@
  * @typedef {{id: string, x: number, y: number, turn?: number}} Moved
  * @typedef {{link: string}} Loaded
  * @typedef {{log: Entry[]}} Lines
+ * @typedef {{true: boolean, text: string[], seal?: string}} Verdict
  * @typedef {Move | Undo | Look} Asked
  * @typedef {Packet | Change | Presence | Notice | Done | Refused} Told
  */

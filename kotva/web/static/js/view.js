@@ -8,6 +8,7 @@ import { showSeats } from "./seats.js";
 import { Pilot } from "./pilot.js";
 import { Stage } from "./stage.js";
 import { tips } from "./tip.js";
+import { verdict } from "./verdict.js";
 
 /** @typedef {import("./types.js").Packet} Packet */
 /** @typedef {import("./types.js").End} End */
@@ -84,6 +85,7 @@ function fairness(packet) {
   const box = h("details", { class: "fair" }, h("summary", {}, say("Fair dice")));
   box.append(h("p", {}, say("All chance came from this secret number; its fingerprint was fixed before the first move.")));
   box.append(h("dl", {}, h("dt", {}, say("fingerprint (SHA-256)")), h("dd", {}, h("code", {}, packet.commit ?? "")), h("dt", {}, say("number")), h("dd", {}, h("code", {}, packet.seed ?? ""))));
+  box.append(verdict(packet.table));
   return box;
 }
 
