@@ -140,7 +140,7 @@ class Clock:
         self._turn_ran = 0.0  # the same, when this turn began
         self._length = 0  # moves in the record
         self._past: dict[int, _Moment] = {}
-        self._state: State | None = None
+        self._state: State | None = None  # none before the start
         self._over = False
         self._due: Due | EllipsisType | None = ...  # the next deadline, once somebody has asked for it
 
@@ -183,7 +183,7 @@ class Clock:
         self._settle(at)
         self._length = length
         known = [n for n in self._past if n <= length]
-        if not self._started or not known:
+        if not known:
             return
         then = self._past[max(known)]
         self._turn, self._turn_ran = then.turn, then.turn_ran
@@ -195,7 +195,7 @@ class Clock:
         """From now on only these seats are hurried: bots take no time of their own."""
         self._settle(at)
         self._hurried = frozenset(seats)
-        if self._started and self._state is not None:
+        if self._state is not None:
             self._look(self._state)
 
     def pause(self, at: float) -> None:
@@ -248,7 +248,7 @@ class Clock:
 
     def bell(self, at: float) -> float | None:
         """How long until the next event that the rules ask for by themselves; None: they ask for none."""
-        if not self._started or self._over or self._state is None:
+        if self._over or self._state is None:
             return None
         found = [self._left_of(bell) for bell in self.game.timing.bells(self._state, self.options)]
         return None if not found else max(0.0, min(found) - self._elapsed(at))

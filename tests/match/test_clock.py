@@ -308,6 +308,8 @@ def test_nights_are_counted_one_by_one_and_may_be_told_later() -> None:
     table.clock.slept([(50.0, 60.0), (20.0, 30.0)])
     assert [table.left(at)[0] for at in (20.0, 30.0, 40.0, 50.0, 60.0, 65.0)] == [40.0, 40.0, 30.0, 20.0, 20.0, 15.0]
     assert table.due().at == 80.0
+    table.clock.slept([(30.0, 25.0)])  # a watch was set back: nobody slept
+    assert table.due().at == 60.0
 
 
 events = st.lists(

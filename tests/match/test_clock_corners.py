@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kotva.engine.state import CHANCE, TABLE
+from kotva.engine.options import Options
+from kotva.engine.state import CHANCE, TABLE, State
+from kotva.engine.timing import Bell
 from kotva.match.clock import ANSWERING, IDLE, Clock, Due
 from kotva.match.terms import Terms
 from tests.match.test_clock import BOSMAN, HEXXI, SETTLERS, TRIREMES, Table, founded, offered
@@ -36,15 +38,17 @@ def test_nothing_runs_before_the_start() -> None:
 def test_what_a_fork_counts_is_not_counted_here() -> None:
     table = Table(HEXXI, Terms(per_move=60, reserve=100), 2)
     actor, state = table.match.to_act(), table.match.state
-    table.clock.moved(5.0, state, CHANCE)
+    untouched = table.clock.readings(40.0)
+    table.clock.moved(5.0, state, actor)
     before = table.clock.readings(40.0)
+    assert before != untouched
     fork = table.clock.fork()
     for number in range(150):
         fork.moved(10.0 + number, state, actor)
     fork.extend(200.0, 1000.0)
     assert table.clock.readings(40.0) == before
     table.clock.undone(40.0, state, 0)
-    assert table.clock.readings(40.0) == before
+    assert table.clock.readings(40.0) == untouched
 
 
 def test_moves_of_long_ago_are_forgotten() -> None:
@@ -187,6 +191,18 @@ def test_how_long_until_the_bell() -> None:
         table.play(10.0, f"leave P{seat}", TABLE)
     assert table.match.is_over
     assert table.clock.bell(20.0) is None
+
+
+def test_of_several_bells_the_next_one_counts() -> None:
+    def bells(_state: State, _options: Options) -> list[Bell]:
+        return [Bell("time", 100.0), Bell("time", 50.0), Bell("time", 70.0)]
+
+    twice = replace(SETTLERS, timing=replace(SETTLERS.timing, bells=bells))
+    table = founded(Terms())
+    clock = Clock(twice, table.match.options, Terms())
+    clock.start(0.0, table.match.state)
+    assert clock.bell(10.0) == 40.0
+    assert clock.due() == Due(50.0, TABLE, "time", None, "bell")
 
 
 def test_at_one_moment_the_bell_rings_first() -> None:

@@ -43,11 +43,12 @@ def test_whoever_is_asked_first_stands_in_front_and_the_others_follow_clockwise(
     assert match.actors() == [1, 2, 0]
 
 
-def test_the_outcomes_of_chance_are_listed_to_whoever_plays_them() -> None:
-    match = Match(BOSMAN, 2, chance=False)
+@pytest.mark.parametrize(("name", "options"), [("bosman", {}), ("settlers", {"board": "random"})])
+def test_the_outcomes_of_chance_are_listed_to_whoever_plays_them(name: str, options: dict[str, object]) -> None:
+    match = Match(games.load(name), 4, options, chance=False)
     assert match.to_act() == CHANCE
     assert len(match.legal()) > 1
-    assert all(text.startswith("draw") for text in match.legal())
+    assert match.legal() == match.legal(CHANCE)
 
 
 def test_news_begin_with_the_last_action_of_a_player() -> None:
@@ -141,6 +142,22 @@ def test_what_a_fork_plays_is_not_played_here() -> None:
     fork.play(swap)
     assert (key(match.state), len(match.played)) == (before, DEALT)
     assert match.play(swap).record().moves == fork.record().moves
+
+
+def test_a_fork_looks_back_on_its_own_moves() -> None:
+    match = Match(BOSMAN, 2, seed="forks")
+    while len(match.played) < 60:
+        match.play(match.legal()[-1])
+    fork = match.fork()
+    for one, choice in ((fork, 0), (match, -1)):
+        while len(one.played) < 80:
+            one.play(one.legal()[choice])
+    assert fork.record().moves[60:70] != match.record().moves[60:70]
+    for one in (fork, match):
+        again = Match(BOSMAN, 2, seed="forks", chance=False)
+        for played in one.played[:70]:
+            again.append(played.actor, played.action)
+        assert key(one.state_at(70)) == key(again.state)
 
 
 def test_a_match_begins_where_its_position_says() -> None:
