@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from math import inf
 
 os.environ["KOTVA_INTERPRETED"] = "1"  # before kotva is imported: compiled functions have no code to exchange
 
@@ -18,7 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tools.mutants.change import Mutant
-from tools.mutants.hunt import Verdict, hunt
+from tools.mutants.hunt import LONG, Verdict, hunt
 from tools.mutants.report import Score, write
 from tools.mutants.rooms import DOSE, ROOMS, Room, dose, judged, sample, write_dose
 
@@ -33,6 +34,7 @@ ENOUGH = 300
 @click.option("--only", default="", help="only mutants whose name contains this")
 @click.option("--alive", is_flag=True, help="only those of the sample that nobody has killed so far")
 @click.option("--doubt", is_flag=True, help="try those of judged.toml, too: a test may kill one after all")
+@click.option("--long", "patient", is_flag=True, help="with tests that play whole games, too (many hours)")
 @click.option("--dose", "small", is_flag=True, help="only the few of dose.toml; fails if one survives")
 @click.option("--choose-dose", "choose", is_flag=True, help="write dose.toml anew from what was killed")
 @click.option("--survivors/--no-survivors", default=True, show_default=True, help="list who survived")
@@ -44,6 +46,7 @@ def main(
     only: str,
     alive: bool,
     doubt: bool,
+    patient: bool,
     small: bool,
     choose: bool,
     survivors: bool,
@@ -60,7 +63,7 @@ def main(
             killers = known_killers(room)
             mutants = [mutant for mutant in mutants if mutant.id not in killers]
         known = {} if doubt else judged().get(room.name, {})
-        verdicts = judge_all(room, [mutant for mutant in mutants if mutant.id not in known], jobs)
+        verdicts = judge_all(room, [mutant for mutant in mutants if mutant.id not in known], jobs, patient)
         verdicts |= {name: Verdict(name, "equivalent") for name in known}
         score = Score(room.name, len(every), {m.id: verdicts[m.id] for m in mutants}, judged().get(room.name, {}))
         scores.append(score)
@@ -112,9 +115,9 @@ def known_killers(room: Room) -> dict[str, str]:
     return found
 
 
-def judge_all(room: Room, mutants: list[Mutant], jobs: int) -> dict[str, Verdict]:
+def judge_all(room: Room, mutants: list[Mutant], jobs: int, patient: bool) -> dict[str, Verdict]:
     """The verdict on each of these: kept ones, then new ones, written down one by one."""
-    file = room.keep_verdicts()
+    file = room.keep_verdicts(patient)
     lines = file.read_text().splitlines() if file.is_file() else []
     verdicts = {verdict.id: verdict for verdict in (Verdict(**json.loads(line)) for line in lines)}
     todo = [mutant for mutant in mutants if mutant.id not in verdicts]
@@ -144,7 +147,7 @@ def judge_all(room: Room, mutants: list[Mutant], jobs: int) -> dict[str, Verdict
                 alive += 1
             progress.update(task, advance=1, alive=alive, refresh=True)
 
-        broken = hunt(room, todo, killers, jobs, judge)
+        broken = hunt(room, todo, killers, jobs, judge, longest=inf if patient else LONG)
     for name in broken:
         click.echo(f"  fails on the unbroken rules, left out: {name}", err=True)
     return verdicts

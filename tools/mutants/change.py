@@ -234,8 +234,8 @@ def _expression(spot: Spot, node: ast.AST) -> Iterator[tuple[Spot, ast.AST]]:
     """The changes of an expression and of everything in it."""
     for new in _variants(node, isinstance(spot[0], ast.Return | ast.IfExp)):
         yield spot, new
-    if isinstance(node, ast.JoinedStr):
-        return
+    if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.keyword) and node.arg == "strict"):
+        return  # words; and zip's `strict`, by which programmers check themselves
     for field, value in ast.iter_fields(node):
         values = value if isinstance(value, list) else [value]
         for index, inner in enumerate(values):

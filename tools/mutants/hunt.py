@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from types import FunctionType
 
@@ -34,6 +35,9 @@ PINS = re.compile(r"\b(perft|golden|playthrough|fingerprint)\b")
 # A mutant that needs so much more time (of the processor, not of the wall) than the rules do has a loop without an end.
 PATIENCE, TIMES = 3.0, 10.0
 MEMORY = 3 << 30
+# Tests that play whole games find a break sooner or later, and each survivor has to sit through all of them: they are left
+# out unless somebody has the time (`--long`). What they alone would notice wants a small test that says which rule it was.
+LONG = 1.0
 
 Judge = Callable[["Verdict"], None]
 
@@ -60,12 +64,21 @@ class Hunt:
     """A pytest plugin: keeps the tests that name a rule, then runs them against one mutant after another."""
 
     def __init__(
-        self, room: Room, mutants: list[Mutant], hints: dict[str, str], jobs: int, judge: Judge, *, trust: bool
+        self,
+        room: Room,
+        mutants: list[Mutant],
+        hints: dict[str, str],
+        jobs: int,
+        judge: Judge,
+        *,
+        trust: bool,
+        longest: float,
     ) -> None:
         self.room = room
         self.mutants = mutants
         self.hints = hints  # who killed it the last time: tried first
         self.trust = trust  # ... and nobody else is, so that no walks are needed
+        self.longest = longest  # seconds of a test; longer ones are left out
         self.jobs = jobs
         self.judge = judge
         self.sources = {mutant.file: Source(mutant.file) for mutant in mutants}
@@ -107,7 +120,11 @@ class Hunt:
         if self.trust:
             return [hint] if hint in walks else []
         file, lines = str(mutant.file), range(mutant.first, mutant.last + 1)
-        reached = [name for name, walk in walks.items() if any(line in lines for line in walk.lines.get(file, ()))]
+        reached = [
+            name
+            for name, walk in walks.items()
+            if walk.seconds <= self.longest and any(line in lines for line in walk.lines.get(file, ()))
+        ]
         kills = self.kills.get(f"{file} {mutant.owner}", Counter())
         return sorted(reached, key=lambda name: (name != hint, -kills[name], walks[name].seconds))
 
@@ -153,7 +170,7 @@ class Hunt:
         files: dict[Path, list[pytest.Item]] = {}
         for item in session.items:
             files.setdefault(item.path, []).append(item)
-        kept = {file: self.room.keep_walks(file) for file in files}
+        kept = {file: self.room.keep_walks(file, self.longest) for file in files}
         new = [file for file in files if not kept[file].is_file()]
         if new:
             self._measure(new, [item for file in new for item in files[file]])
@@ -169,10 +186,12 @@ class Hunt:
         if pid == 0:
             hush()
             try:
-                walks = dict(measure(items, [str(file) for file in self.room.files()]))
+                walks = dict(measure(items, [str(file) for file in self.room.files()], self.longest))
                 for file in files:
                     names = [item.nodeid for item in items if item.path == file and item.nodeid in walks]
-                    self.room.keep_walks(file).write_text(json.dumps({name: asdict(walks[name]) for name in names}))
+                    self.room.keep_walks(file, self.longest).write_text(
+                        json.dumps({name: asdict(walks[name]) for name in names})
+                    )
                 os._exit(0)
             finally:
                 os._exit(1)
@@ -181,16 +200,32 @@ class Hunt:
             raise RuntimeError(f"{self.room.name}: the tests could not be measured")
 
 
-def measure(items: list[pytest.Item], files: list[str]) -> Iterator[tuple[str, Walk]]:
-    """Every test that passes, with its lines."""
+class TooLong(BaseException):
+    """A test that will not be used: nobody waits for its end."""
+
+
+def measure(items: list[pytest.Item], files: list[str], longest: float) -> Iterator[tuple[str, Walk]]:
+    """Every test that passes, with its lines; one that takes too long has none."""
     found = coverage.Coverage(data_file=None, include=files, config_file=False, messages=False)
     found.start()
     times = {}
+
+    def stop(_number: int, _frame: object) -> None:
+        times[item.nodeid] = inf
+        raise TooLong
+
+    signal.signal(signal.SIGPROF, stop)
     for item in items:
         found.switch_context(item.nodeid)
         began = time.process_time()
-        if passes(item):
-            times[item.nodeid] = time.process_time() - began
+        signal.setitimer(signal.ITIMER_PROF, 0.0 if longest == inf else longest)
+        try:
+            if passes(item):
+                times[item.nodeid] = time.process_time() - began
+        except TooLong:
+            times[item.nodeid] = inf
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0.0)
     found.stop()
     data = found.get_data()
     lines: dict[str, dict[str, list[int]]] = {name: {} for name in times}
@@ -199,7 +234,7 @@ def measure(items: list[pytest.Item], files: list[str]) -> Iterator[tuple[str, W
             for name in set(contexts) & times.keys():
                 lines[name].setdefault(file, []).append(line)
     for name, seconds in times.items():
-        yield name, Walk(round(seconds, 4), lines[name])
+        yield name, Walk(seconds, lines[name] if seconds < inf else {})
 
 
 def passes(item: pytest.Item) -> bool:
@@ -233,11 +268,18 @@ def function_of(mutant: Mutant) -> FunctionType:
 
 
 def hunt(
-    room: Room, mutants: list[Mutant], hints: dict[str, str], jobs: int, judge: Judge, *, trust: bool = False
+    room: Room,
+    mutants: list[Mutant],
+    hints: dict[str, str],
+    jobs: int,
+    judge: Judge,
+    *,
+    trust: bool = False,
+    longest: float = LONG,
 ) -> list[str]:
     """Judge each mutant as soon as its fate is known; the tests that fail on the unbroken rules are told at the end."""
     assert "kotva" not in sys.modules or os.environ.get("KOTVA_INTERPRETED") == "1"
-    plugin = Hunt(room, mutants, hints, jobs, judge, trust=trust)
+    plugin = Hunt(room, mutants, hints, jobs, judge, trust=trust, longest=longest)
     without = [f"no:{name}" for name in ("randomly", "xdist", "cacheprovider", "terminal")]
     quiet = [word for name in without for word in ("-p", name)]
     setup = ["-o", "addopts=", "--import-mode=importlib", "--assert=plain", "-s"]

@@ -38,17 +38,17 @@ class Room:
         found.mkdir(parents=True, exist_ok=True)
         return found
 
-    def keep_verdicts(self) -> Path:
+    def keep_verdicts(self, patient: bool) -> Path:
         """They hold for these very rules and tests: for others they are a hint, no result."""
         tests = sorted(ROOT.glob(f"{self.tests}/**/*.py"))
-        return self.folder() / f"verdicts-{digest(*self._rules(), *tests)}.jsonl"
+        return self.folder() / f"verdicts-{digest(*self._rules(), *tests)}{'-long' if patient else ''}.jsonl"
 
-    def keep_walks(self, test: Path) -> Path:
+    def keep_walks(self, test: Path, longest: float) -> Path:
         """Which lines the tests of a file run, with these rules."""
-        return self.folder() / f"walks-{digest(*self._rules(), test, test.parent / 'table.py')}.json"
+        return self.folder() / f"walks-{digest(*self._rules(), test, test.parent / 'table.py')}-{longest}.json"
 
     def _rules(self) -> list[Path]:
-        return [*self.files(), *sorted(ROOT.glob("kotva/engine/*.py")), HERE / "change.py", HERE / "hunt.py"]
+        return [*self.files(), *sorted(ROOT.glob("kotva/engine/*.py"))]
 
 
 @cache
