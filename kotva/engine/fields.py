@@ -77,6 +77,11 @@ def key(state: State) -> tuple[object, ...]:
     return (*known.numbers(state), *map(bytes, known.arrays(state)), *others)
 
 
+def stamp(*parts: object) -> tuple[object, ...]:
+    """Numbers and arrays as they are now: what a part of a scene was made from, to be compared later (`Say.keep`)."""
+    return tuple([part if type(part) is int else _packed(part) for part in parts])
+
+
 def _packed(value: Any) -> object:
     """An array as something that compares at once, and stays as it is. What is no number and no array is no part of a state."""
     if isinstance(value, int):

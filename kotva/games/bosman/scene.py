@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 
+from kotva.engine.fields import stamp
 from kotva.engine.game import View
 from kotva.engine.say import Say
 from kotva.engine.scene import Course, Fact, Item, Path, Scene, SeatPanel, Sheet
@@ -30,6 +31,7 @@ from kotva.games.bosman.position import hand
 from kotva.games.bosman.rules import Bosman, codes
 from kotva.games.bosman.text import field_words, gangs_of, prompt, seat_words, token_words
 
+Placed = tuple[str, int, str, int]  # a face-up token: its id, which token, where, and the place there
 MARGIN = 34
 BEACH = 5 * 64
 BOAT_X = MARGIN + BEACH + 84  # the left edge of the seats
@@ -44,20 +46,17 @@ def scene(view: View, say: Say) -> Scene:
     """Everything on the table, as this viewer may see it."""
     s = view.seen
     assert isinstance(s, Bosman)
-    items = [*_fields(view, say), *_seats(view, say)]
-    tokens = _tokens(view, say)
-    items += tokens
-    x, y = field_place(int(s.boatswain))
-    items.append(Item("boatswain", "boatswain", x, y, layer=4, label=say("the boatswain on {field}", field=_at(s))))
-    items += _specials(view, say)
-    stack = say.many("stack of {n} token", "stack of {n} tokens", int(s.stack()))
-    items.append(Item("stack", "stack", zone="tray", label=stack, badge=str(int(s.stack()))))
+    # All but the hand lies open, and most of it stays as it is from move to move.
+    boat = stamp(s.seats, s.owner, s.closed, s.boat, s.covered)
+    open_ = say.keep("bosman open", (boat, *stamp(s.beach, s.boatswain)), lambda: _open(s, say))
+    beside = say.keep("bosman beside", (boat, *stamp(s.boy, s.poison, s.boatswain, s.stack())), lambda: _beside(s, say))
+    held = [len(hand(s, seat)) for seat in range(int(s.seats))]
     return Scene(
         WIDTH,
         HEIGHT,
-        tuple(items),
+        (*open_, *_hand(view, say), *beside),
         prompt=prompt(view, say),
-        seats=tuple(_panel(s, seat, say) for seat in range(int(s.seats))),
+        seats=say.keep("bosman seats", (boat, *held), lambda: tuple(_panel(s, n, say) for n in range(len(held)))),
         last=tuple(_touched(view)),
         courses=tuple(_courses(view)),
         ground=GROUND,
@@ -77,25 +76,38 @@ def seat_place(at: int) -> tuple[float, float]:
     return BOAT_X + at % 3 * 64 + 32, BOAT_Y + (2 - at // 3) * 64 + 32
 
 
-def _fields(view: View, say: Say) -> Iterable[Item]:
-    s = view.seen
-    assert isinstance(s, Bosman)
+def _open(s: Bosman, say: Say) -> list[Item]:
+    """Beach and boat with what lies there."""
+    return [*_fields(s, say), *_seats(s, say), *(_token(s, place, say) for place in token_ids(s, None))]
+
+
+def _beside(s: Bosman, say: Say) -> list[Item]:
+    """The boatswain, special tokens and the stack."""
+    x, y = field_place(int(s.boatswain))
+    words = say("the boatswain on {field}", field=FIELD_NAMES[int(s.boatswain)])
+    stack = say.many("stack of {n} token", "stack of {n} tokens", int(s.stack()))
+    return [
+        Item("boatswain", "boatswain", x, y, layer=4, label=words),
+        *_specials(s, say),
+        Item("stack", "stack", zone="tray", label=stack, badge=str(int(s.stack()))),
+    ]
+
+
+def _fields(s: Bosman, say: Say) -> Iterable[Item]:
     for field in range(FIELDS):
         x, y = field_place(field)
         kind = int(KIND[field])
         owner = None if kind == EMPTY else int(s.owner[kind])
         symbol = "sand" if kind == EMPTY else f"outpost-{kind}"
-        yield Item(f"field-{FIELD_NAMES[field]}", symbol, x, y, owner=owner, label=field_words(view, field, say))
+        yield Item(f"field-{FIELD_NAMES[field]}", symbol, x, y, owner=owner, label=field_words(s, field, say))
 
 
-def _seats(view: View, say: Say) -> Iterable[Item]:
-    s = view.seen
-    assert isinstance(s, Bosman)
+def _seats(s: Bosman, say: Say) -> Iterable[Item]:
     for at in range(SEATS):
         x, y = seat_place(at)
         tone = "closed" if s.is_closed(at) else ""
         text = SEAT_NAMES[at] if s.boat[at] == NONE else ""
-        yield Item(f"seat-{SEAT_NAMES[at]}", "seat", x, y, label=seat_words(view, at, say), text=text, tone=tone)
+        yield Item(f"seat-{SEAT_NAMES[at]}", "seat", x, y, label=seat_words(s, at, say), text=text, tone=tone)
 
 
 def _placed(s: Bosman, seat: int | None) -> list[tuple[int, str, int]]:
@@ -111,8 +123,8 @@ def _placed(s: Bosman, seat: int | None) -> list[tuple[int, str, int]]:
     return [place for place in places if 0 <= place[0] < len(TOKEN_NAMES)]
 
 
-def token_ids(s: Bosman, seat: int | None) -> list[tuple[str, int, str, int]]:
-    """The ids of all face-up tokens: (id, token, where, which)."""
+def token_ids(s: Bosman, seat: int | None) -> list[Placed]:
+    """The ids of all face-up tokens."""
     met: dict[int, int] = {}
     out = []
     for token, where, which in _placed(s, seat):
@@ -121,34 +133,38 @@ def token_ids(s: Bosman, seat: int | None) -> list[tuple[str, int, str, int]]:
     return out
 
 
-def _tokens(view: View, say: Say) -> list[Item]:
-    s = view.seen
-    assert isinstance(s, Bosman)
-    items = []
-    for ident, token, where, which in token_ids(s, view.seat):
-        owner = int(s.owner[token // 10])
-        symbol = f"token-{TOKEN_NAMES[token]}"
-        words = token_words(token, say)
-        if where == "hand":
-            label = say("{token} in your hand", token=words)
-            items.append(Item(ident, symbol, zone="hand", owner=owner, layer=3, label=label))
-            continue
-        x, y = field_place(which) if where == "beach" else seat_place(which)
-        place = FIELD_NAMES[which] if where == "beach" else SEAT_NAMES[which]
-        label = say("{token} on {place}", token=words, place=place)
-        if where == "covered":
-            label = say("{token} on {place}, poisoned", token=words, place=place)
-            items.append(Item(ident, symbol, x - 12, y + 12, owner=owner, layer=2, size=0.6, label=label, tone="dim"))
-        else:
-            size = 0.95 if where == "beach" else 0.9
-            items.append(Item(ident, symbol, x, y, owner=owner, layer=3, size=size, label=label))
-    return items
+def _ids(view: View) -> list[Placed]:
+    """The same for a viewer, with the tokens in his hand."""
+    assert isinstance(view.seen, Bosman)
+    return token_ids(view.seen, view.seat)
 
 
-def _specials(view: View, say: Say) -> Iterable[Item]:
+def _hand(view: View, say: Say) -> list[Item]:
+    """The viewer's own tokens."""
+    assert isinstance(view.seen, Bosman)
+    return [_token(view.seen, place, say) for place in view.once(_ids) if place[2] == "hand"]
+
+
+def _token(s: Bosman, placed: Placed, say: Say) -> Item:
+    ident, token, where, which = placed
+    owner = int(s.owner[token // 10])
+    symbol = f"token-{TOKEN_NAMES[token]}"
+    words = token_words(token, say)
+    if where == "hand":
+        label = say("{token} in your hand", token=words)
+        return Item(ident, symbol, zone="hand", owner=owner, layer=3, label=label)
+    x, y = field_place(which) if where == "beach" else seat_place(which)
+    place = FIELD_NAMES[which] if where == "beach" else SEAT_NAMES[which]
+    if where == "covered":
+        label = say("{token} on {place}, poisoned", token=words, place=place)
+        return Item(ident, symbol, x - 12, y + 12, owner=owner, layer=2, size=0.6, label=label, tone="dim")
+    label = say("{token} on {place}", token=words, place=place)
+    size = 0.95 if where == "beach" else 0.9
+    return Item(ident, symbol, x, y, owner=owner, layer=3, size=size, label=label)
+
+
+def _specials(s: Bosman, say: Say) -> Iterable[Item]:
     """Cabin boys and poisons beside the screens (BOS-4.3), and the poisons laid in the boat."""
-    s = view.seen
-    assert isinstance(s, Bosman)
     for gang in range(4):
         if s.boy[gang]:
             token = gang * 10 + BOY
@@ -176,10 +192,6 @@ def _panel(s: Bosman, seat: int, say: Say) -> SeatPanel:
         Fact(say("digits"), str(int(s.digits(seat)))),
     )
     return SeatPanel(seat, str(int(s.score(seat))), facts, gangs_of(s, seat, say))
-
-
-def _at(s: Bosman) -> str:
-    return FIELD_NAMES[int(s.boatswain)]
 
 
 def _touched(view: View) -> Iterable[str]:
@@ -218,7 +230,7 @@ def paths(view: View, action: int) -> Sequence[Path]:
     assert isinstance(s, Bosman)
     if action == KEEP or DRAW <= action < SWAP or view.seat is None:
         return ()
-    ids = token_ids(s, view.seat)
+    ids = view.once(_ids)
     if action >= SWAP:
         return _swap_paths(ids, ACTIONS.text(action).removeprefix("swap ").split(","))
     if action >= PLAY:
@@ -239,7 +251,7 @@ def paths(view: View, action: int) -> Sequence[Path]:
     return [(ident, f"seat-{SEAT_NAMES[at]}") for ident in token_id]
 
 
-def _swap_paths(ids: list[tuple[str, int, str, int]], names: list[str]) -> Sequence[Path]:
+def _swap_paths(ids: list[Placed], names: list[str]) -> Sequence[Path]:
     """All ways to choose the tokens of an exchange from the hand: of equal tokens any will do."""
     choices = []
     for name in dict.fromkeys(names):

@@ -64,10 +64,8 @@ def token_words(token: int, say: Say) -> str:
     return say("{gang} {digit} with {dots}", gang=gang, digit=digit, dots=say.many("{n} dot", "{n} dots", dots))
 
 
-def field_words(view: View, field: int, say: Say) -> str:
+def field_words(s: Bosman, field: int, say: Say) -> str:
     """A field with what it is and what lies there."""
-    s = view.seen
-    assert isinstance(s, Bosman)
     kind = int(KIND[field])
     what = say("empty field") if kind == EMPTY else say("outpost of {gang}", gang=say(GANG_NAMES[kind]))
     words = f"{FIELD_NAMES[field]}, {what}"
@@ -78,10 +76,8 @@ def field_words(view: View, field: int, say: Say) -> str:
     return words
 
 
-def seat_words(view: View, at: int, say: Say) -> str:
+def seat_words(s: Bosman, at: int, say: Say) -> str:
     """A seat of the boat with who sits there."""
-    s = view.seen
-    assert isinstance(s, Bosman)
     words = say("seat {seat}", seat=SEAT_NAMES[at])
     if s.boat[at] != NONE:
         return words + ", " + token_words(int(s.boat[at]), say)
@@ -89,7 +85,11 @@ def seat_words(view: View, at: int, say: Say) -> str:
 
 
 def words(_view: View, action: int, say: Say) -> str:
-    """An action in words, for buttons and lists."""
+    """An action in words, for buttons and lists: the same at every moment."""
+    return say.keep(("bosman", action), None, lambda: _words(action, say))
+
+
+def _words(action: int, say: Say) -> str:
     family = ACTIONS.family(action)
     text = ACTIONS.text(action)
     arguments = text.split(" ")[1:]
