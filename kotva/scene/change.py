@@ -11,8 +11,10 @@ from kotva.engine.game import Json
 from kotva.engine.scene import Item, Scene
 from kotva.scene.packet import ITEM_FIELDS, PLAIN_ITEM, fields_of, lean, lean_item
 
+Items = tuple[Item, ...]
 
-class SceneChange(msgspec.Struct, frozen=True, omit_defaults=True):
+
+class SceneChange(msgspec.Struct, omit_defaults=True):
     """Take `gone` away, bring `put` up to date (null: back to the default), put each of `new` at its place from the front on;
     with `order`, all items lie in that order. `rest` has the other parts of the scene that are not as they were."""
 
@@ -23,45 +25,61 @@ class SceneChange(msgspec.Struct, frozen=True, omit_defaults=True):
     rest: dict[str, Any] = {}
 
 
-def share(old: Scene, new: Scene) -> Scene:
-    """The new scene with the old one's own items where they are equal: kept scenes take little room, and compare by identity."""
-    if len(old.items) == len(new.items):
-        items = [was if was is now or was == now else now for was, now in zip(old.items, new.items)]
-    else:
-        before = {item.id: item for item in old.items}
-        items = [kept if (kept := before.get(item.id)) == item and kept else item for item in new.items]
-    return replace(new, items=tuple(items))
+def follow(old: Scene, new: Scene) -> tuple[Scene, SceneChange]:
+    """A scene that comes after another of the same viewer, and how to get there.
 
-
-def scene_change(old: Scene, new: Scene) -> SceneChange:
-    """How to get from one scene to another."""
+    It has the old one's own items where they are equal, so that scenes that are kept take little room and compare by identity.
+    """
     rest = {
         name: None if now == default else lean(now)
         for name, default in fields_of(new)
         if name != "items" and (was := getattr(old, name)) is not (now := getattr(new, name)) and was != now
     }
-    if old.items is new.items:
-        return SceneChange(rest=rest)
-    if len(old.items) == len(new.items):  # most often nothing has come or gone: then things lie at their old places
-        moved = [(was, now) for was, now in zip(old.items, new.items) if was is not now]
-        if all(was.id == now.id for was, now in moved):
-            return SceneChange(put=[_patch(was, now) for was, now in moved if was != now], rest=rest)
-    before = {item.id: item for item in old.items}
+    items, change = _in_place(old.items, new.items) or _by_id(old.items, new.items)
+    change.rest = rest
+    return replace(new, items=items), change
+
+
+def _in_place(old: Items, new: Items) -> tuple[Items, SceneChange] | None:
+    """Most often nothing has come or gone, and things lie at their old places in the list; None if not."""
+    if len(old) != len(new):
+        return None
+    other = [number for number, (was, now) in enumerate(zip(old, new)) if was is not now]
+    items = list(new)
+    put: list[dict[str, Json]] = []
+    for number in other:
+        was, now = old[number], new[number]
+        if was == now:
+            items[number] = was
+        elif was.id == now.id:
+            put.append(_patch(was, now))
+        else:
+            return None
+    return tuple(items), SceneChange(put=put)
+
+
+def _by_id(old: Items, new: Items) -> tuple[Items, SceneChange]:
+    before = {item.id: item for item in old}
+    items: list[Item] = []
     put: list[dict[str, Json]] = []
     fresh: list[tuple[int, dict[str, Json]]] = []
     kept: list[str] = []
-    for number, item in enumerate(new.items):
+    for number, item in enumerate(new):
         was = before.pop(item.id, None)
         if was is None:
             fresh.append((number, lean_item(item)))
+            items.append(item)
             continue
         kept.append(item.id)
-        if was is not item and was != item:
+        if was is item or was == item:
+            items.append(was)
+        else:
             put.append(_patch(was, item))
+            items.append(item)
     gone = list(before)
-    left = [item.id for item in old.items if item.id not in before] if gone else [item.id for item in old.items]
-    order = [item.id for item in new.items] if left != kept else []
-    return SceneChange(gone, put, fresh, order, rest)
+    left = [item.id for item in old if item.id not in before] if gone else [item.id for item in old]
+    order = [item.id for item in new] if left != kept else []
+    return tuple(items), SceneChange(gone, put, fresh, order)
 
 
 def _patch(old: Item, new: Item) -> dict[str, Json]:

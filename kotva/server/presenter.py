@@ -15,7 +15,7 @@ from kotva.engine.game import Event
 from kotva.engine.say import Say
 from kotva.engine.scene import Scene
 from kotva.engine.state import SPECTATOR
-from kotva.scene.change import scene_change, share
+from kotva.scene.change import SceneChange, follow
 from kotva.scene.packet import Choice, End, Entry, Packet, Sitter, choices, end, scene_json
 from kotva.server.messages import Change, encode
 from kotva.server.table import Table
@@ -51,7 +51,8 @@ class Shown:
     seed: str
     thinking: bool
     json: msgspec.Raw | None = None  # the scene as it is sent, when somebody has needed it
-    change: str | None = None  # from the moment before, as it is sent
+    told: SceneChange | None = None  # what is new in the scene
+    change: str | None = None  # all that is new since the moment before, as it is sent
     before: Shown | None = field(default=None, repr=False)
 
 
@@ -133,7 +134,7 @@ class Presenter:
                 base=before.seq,
                 seq=shown.seq,
                 moves=shown.moves,
-                scene=scene_change(before.scene, shown.scene),
+                scene=shown.told or SceneChange(),
                 actors=shown.actors,
                 choices=shown.choices,
                 log=self._log(eyes[0], eyes[2], self._log_from(before.moves)),
@@ -176,7 +177,7 @@ class Presenter:
         made.stamp = stamp
         like = shown or next(iter(self._shown.values()), None)
         if like is not None:
-            made.scene = share(like.scene, made.scene)
+            made.scene, made.told = follow(like.scene, made.scene)
         if shown is not None and shown.stamp[0] is table.sitting and shown.stamp[2] == table.people:
             shown.before = shown.json = shown.change = None
             made.before = shown

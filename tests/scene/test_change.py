@@ -17,7 +17,7 @@ from kotva import games
 from kotva.engine.say import Say
 from kotva.engine.scene import Item, Scene
 from kotva.match import Match
-from kotva.scene.change import SceneChange, scene_change, share
+from kotva.scene.change import SceneChange, follow
 from kotva.scene.packet import scene_data
 from tests import ours
 
@@ -53,7 +53,7 @@ def scenes(game_id: str, moves: int = 60) -> Iterator[tuple[Scene, Scene]]:
             return
         match.play(chance.choice(legal))
         for seat, before in old.items():
-            after = share(before, game.scene(match.view(seat), say))
+            after, _ = follow(before, game.scene(match.view(seat), say))
             yield before, after
             old[seat] = after
 
@@ -75,7 +75,7 @@ def applied(old: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
 def test_a_change_gives_the_scene_that_is_sent_anew(game: str) -> None:
     told = 0
     for before, after in scenes(game):
-        change = plain(scene_change(before, after))
+        change = plain(follow(before, after)[1])
         assert applied(plain(scene_data(before)), change) == plain(scene_data(after))
         told += len(json.dumps(change))
     assert told
@@ -84,7 +84,7 @@ def test_a_change_gives_the_scene_that_is_sent_anew(game: str) -> None:
 def test_things_that_change_places_in_the_list_are_told_in_order() -> None:
     a, b, c, d = (Item(name, "s") for name in "abcd")
     before, after = Scene(1, 1, (a, b, c)), Scene(1, 1, (c, d, a._replace(owner=0)), prompt="x")
-    change = scene_change(before, after)
+    change = follow(before, after)[1]
     assert change == SceneChange(
         gone=["b"],
         put=[{"id": "a", "owner": 0}],
@@ -93,10 +93,10 @@ def test_things_that_change_places_in_the_list_are_told_in_order() -> None:
         rest={"prompt": "x"},
     )
     assert applied(plain(scene_data(before)), plain(change)) == plain(scene_data(after))
-    back = scene_change(after, before)
+    back = follow(after, before)[1]
     assert {"id": "a", "owner": None} in back.put
     assert back.rest == {"prompt": None}
-    assert scene_change(after, after) == SceneChange()
+    assert follow(after, after)[1] == SceneChange()
 
 
 def test_the_client_applies_changes_the_same_way(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_the_client_applies_changes_the_same_way(tmp_path: Path) -> None:
     if node is None:
         pytest.skip("no Node.js here")
     cases = [
-        [scene_data(before), scene_change(before, after), scene_data(after)]
+        [scene_data(before), follow(before, after)[1], scene_data(after)]
         for game in ours.GAMES
         for before, after in scenes(game, 25)
     ]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 
+from kotva.engine.fields import key, stamp
 from kotva.engine.game import View
 from kotva.engine.say import Say
 from kotva.engine.scene import Course, Fact, Item, Panel, Path, Scene, SeatPanel
@@ -70,14 +70,15 @@ def scene(view: View, say: Say) -> Scene:
     s = view.seen
     assert isinstance(s, Seameni)
     goals = _goals(view)
-    items = [*_fields(s, goals, say), *_ships(s, say), *_treasure(s, say), *_pirates(s, say), *_goal_items(goals, say)]
+    now = key(s)  # nothing is hidden: what is made for one viewer of a moment is there for all of them
+    things = say.keep("seameni things", now, lambda: [*_ships(s, say), *_treasure(s, say), *_pirates(s, say)])
     return Scene(
         SIZE,
         SIZE,
-        tuple(items),
+        (*_fields(s, goals, say), *things, *_goal_items(goals, say)),
         prompt=prompt(view, say),
-        seats=tuple(_panel(s, seat, say) for seat in range(int(s.seats))),
-        panels=(_unknown_tiles(s, say),),
+        seats=say.keep("seameni seats", now, lambda: tuple(_panel(s, seat, say) for seat in range(int(s.seats)))),
+        panels=say.keep("seameni tiles", stamp(s.left, s.hidden), lambda: (_unknown_tiles(s, say),)),
         last=tuple(dict.fromkeys(_touched(view))),
         courses=tuple(_courses(view)),
         ground=GROUND,
@@ -138,11 +139,18 @@ def _spread(n: int, i: int) -> tuple[float, float, float]:
 # -- items ------------------------------------------------------------------------------------------------------
 
 
-def _fields(s: Seameni, goals: Goals, say: Say) -> Iterable[Item]:
-    for f in range(FIELDS):
-        ways = tuple(_goal_words(goals, f, say)) if goals and SEA[f] else ()
-        stamp = (int(s.tile[f]), int(s.treasure[f]), ways)
-        yield say.keep(("seameni", f), stamp, partial(_field, s, f, ways, say))
+def _fields(s: Seameni, goals: Goals, say: Say) -> list[Item]:
+    """The sea; for whoever may move into a chain its fields say where that may end."""
+    sea = say.keep("seameni sea", stamp(s.tile, s.treasure), lambda: [_kept_field(s, f, say) for f in range(FIELDS)])
+    if not goals:
+        return sea
+    entered = {f for _, f, _ in goals.values()}
+    ways = {f: tuple(_goal_words(goals, f, say)) for f in entered}
+    return [_field(s, f, ways[f], say) if f in ways else item for f, item in enumerate(sea)]
+
+
+def _kept_field(s: Seameni, f: int, say: Say) -> Item:
+    return say.keep(("seameni", f), (int(s.tile[f]), int(s.treasure[f])), lambda: _field(s, f, (), say))
 
 
 def _field(s: Seameni, f: int, ways: Sequence[str], say: Say) -> Item:
