@@ -86,6 +86,11 @@ class Say:
                 break
         return text.format(n=n, **values)
 
+    @property
+    def players(self) -> int:
+        """How many names it knows; none where nobody has been named."""
+        return len(self._names)
+
     def player(self, seat: int) -> str:
         """The name of whoever sits there; chance and the table have names too."""
         if 0 <= seat < len(self._names):

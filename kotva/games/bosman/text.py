@@ -53,15 +53,40 @@ WHY = {
 }
 
 
+# What people call a token: as what is done with, and as what does something. Other languages have two forms for that.
+_OBJECTS = (N_("the rug {digit}"), N_("the fish {digit}"), N_("the chest {digit}"), N_("the tin {digit}"))
+_SUBJECTS = (N_("The rug {digit}"), N_("The fish {digit}"), N_("The chest {digit}"), N_("The tin {digit}"))
+_OBJECT_BOYS = (
+    N_("the rug's cabin boy"),
+    N_("the fish's cabin boy"),
+    N_("the chest's cabin boy"),
+    N_("the tin's cabin boy"),
+)
+_SUBJECT_BOYS = (
+    N_("The rug's cabin boy"),
+    N_("The fish's cabin boy"),
+    N_("The chest's cabin boy"),
+    N_("The tin's cabin boy"),
+)
+
+
+def the_token(token: int, say: Say) -> str:
+    """A token that something is done with: the chest 2 with 1 dot."""
+    return _called(token, _OBJECTS, _OBJECT_BOYS, say)
+
+
 def token_words(token: int, say: Say) -> str:
-    """A token as people call it: `R21, Red Rug`."""
-    if token == UNKNOWN:
-        return say("a hidden token")
-    gang = say(GANG_NAMES[token // 10])
-    if token % 10 == BOY:
-        return say("{gang} cabin boy", gang=gang)
-    digit, dots = token % 10 // 3 + 1, token % 10 % 3
-    return say("{gang} {digit} with {dots}", gang=gang, digit=digit, dots=say.many("{n} dot", "{n} dots", dots))
+    """A token that does something, or just lies there: The chest 2 with 1 dot."""
+    return say("A hidden token") if token == UNKNOWN else _called(token, _SUBJECTS, _SUBJECT_BOYS, say)
+
+
+def _called(token: int, names: Sequence[str], boys: Sequence[str], say: Say) -> str:
+    gang, rest = divmod(token, 10)
+    if rest == BOY:
+        return say(boys[gang])
+    called = say(names[gang], digit=rest // 3 + 1)
+    dots = rest % 3
+    return say.many("{token} with {n} dot", "{token} with {n} dots", dots, token=called) if dots else called
 
 
 def field_words(s: Bosman, field: int, say: Say) -> str:
@@ -70,7 +95,7 @@ def field_words(s: Bosman, field: int, say: Say) -> str:
     what = say("empty field") if kind == EMPTY else say("outpost of {gang}", gang=say(GANG_NAMES[kind]))
     words = f"{FIELD_NAMES[field]}, {what}"
     if s.beach[field] != NONE:
-        words += ", " + token_words(int(s.beach[field]), say)
+        words += ", " + _small(token_words(int(s.beach[field]), say))
     if s.boatswain == field:
         words += ", " + say("the boatswain")
     return words
@@ -80,8 +105,13 @@ def seat_words(s: Bosman, at: int, say: Say) -> str:
     """A seat of the boat with who sits there."""
     words = say("seat {seat}", seat=SEAT_NAMES[at])
     if s.boat[at] != NONE:
-        return words + ", " + token_words(int(s.boat[at]), say)
+        return words + ", " + _small(token_words(int(s.boat[at]), say))
     return words + ", " + (say("closed by poison") if s.is_closed(at) else say("free"))
+
+
+def _small(text: str) -> str:
+    """What begins a sentence elsewhere, within one."""
+    return text[:1].lower() + text[1:]
 
 
 def words(_view: View, action: int, say: Say) -> str:
@@ -96,13 +126,15 @@ def _words(action: int, say: Say) -> str:
     if family.template == "keep":
         return say("Keep the hand")
     if family.template.startswith("swap"):
-        return say("Exchange {tokens}", tokens=", ".join(arguments[0].split(",")))
+        given = (TOKEN_NAMES.index(name) for name in arguments[0].split(","))
+        return say("Exchange {tokens}", tokens=", ".join(the_token(token, say) for token in given))
     if family.template.startswith("play"):
-        return say("Play {token} on {field}", token=arguments[0], field=arguments[1])
+        token = the_token(TOKEN_NAMES.index(arguments[0]), say)
+        return say("Play {token} on {field}", token=token, field=arguments[1])
     if family.template.startswith("poison"):
         return say("Poison seat {seat}", seat=arguments[0])
     if family.template.startswith("draw"):
-        return say("Draw {token}", token=arguments[0])
+        return say("Draw {token}", token=the_token(TOKEN_NAMES.index(arguments[0]), say))
     return say("Board seat {seat} from {field}", seat=arguments[1], field=arguments[0])
 
 
@@ -149,24 +181,24 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
     if code == codes.KEPT:
         return say("{player} keeps the hand.", player=say.player(a))
     if code == codes.GAVE:
-        return say("{player} puts {token} under the stack.", player=say.player(a), token=TOKEN_NAMES[b])
+        return say("{player} puts {token} under the stack.", player=say.player(a), token=the_token(b, say))
     if code == codes.SWAPPED:
         tokens = say.many("{n} token", "{n} tokens", b)
         return say("{player} exchanges {tokens}.", player=say.player(a), tokens=tokens)
     if code == codes.DREW:
-        return say("{player} draws {token}.", player=say.player(a), token=TOKEN_NAMES[b])
+        return say("{player} draws {token}.", player=say.player(a), token=the_token(b, say))
     if code == codes.LAID:
         return say(
-            "{player} lays {token} on {field}.", player=say.player(a), token=TOKEN_NAMES[b], field=FIELD_NAMES[c]
+            "{player} lays {token} on {field}.", player=say.player(a), token=the_token(b, say), field=FIELD_NAMES[c]
         )
     if code == codes.REPLACED:
-        return say("{token} goes under the stack.", token=TOKEN_NAMES[a])
+        return say("{token} goes under the stack.", token=token_words(a, say))
     if code == codes.WEDGED:
         return say("The boatswain is wedged on {field}.", field=FIELD_NAMES[a])
     if code == codes.BOARDED:
-        return say("{token} boards seat {seat}.", token=TOKEN_NAMES[a], seat=SEAT_NAMES[c])
+        return say("{token} boards seat {seat}.", token=token_words(a, say), seat=SEAT_NAMES[c])
     if code == codes.POISONED:
-        return say("{player} poisons {token}.", player=say.player(a), token=TOKEN_NAMES[c])
+        return say("{player} poisons {token}.", player=say.player(a), token=the_token(c, say))
     if code == codes.SKIPPED:
         return say("{player} can do nothing and is skipped.", player=say.player(a))
     if code == codes.FINISHED:

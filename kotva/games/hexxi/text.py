@@ -233,11 +233,12 @@ def _sentence(event: Event, say: Say) -> list[str]:
     player = say.player(a)
     if code in _BY_KIND:
         kind = (b if code in (codes.LAID, codes.STOCKED, codes.PAID) else c) % 8
+        texts = _BY_HIDDEN if kind == UNKNOWN and code in _BY_HIDDEN else _BY_KIND
         field = FIELD_NAMES[c if code == codes.LAID else b] if code not in (codes.STOCKED, codes.PAID) else ""
         owner = say.player(c // 8)
-        return [say(_BY_KIND[code], player=player, kind=kind_words(kind, say), field=field, owner=owner)]
+        return [say(texts[code], player=player, kind=kind_words(kind, say), field=field, owner=owner)]
     if code == codes.INITIATIVE:
-        return [say("Initiative of {player}: {n} ({kinds}).", player=player, n=b, kinds=_unpacked(c))]
+        return [say("Initiative of {player}: {n} ({kinds}).", player=player, n=b, kinds=_unpacked(c, say))]
     if code in _PLAINLY:
         return [say(_PLAINLY[code], player=player, n=b, number=a, place=c + 1)]
     if code == codes.PENALTY:
@@ -276,13 +277,18 @@ def _sentence(event: Event, say: Say) -> list[str]:
 
 
 _BY_KIND = {
-    codes.LAID: N_("{player} lays {kind} on {field}, face down."),
-    codes.STOCKED: N_("{player} lays {kind} in the initiative area, face down."),
+    codes.LAID: N_("{player} lays a token on {field}, face down: {kind}."),
+    codes.STOCKED: N_("{player} lays a token in the initiative area, face down: {kind}."),
     codes.SPIED: N_("{player} uncovers {field}: {kind} of {owner}."),
     codes.SHOWN: N_("{player} shows {field}: {kind}."),
-    codes.PAID: N_("{player} pays with {kind}, openly."),
-    codes.SHIFTED: N_("{player} moves {kind} from {field} to the initiative area."),
+    codes.PAID: N_("{player} pays openly with a token of the hand: {kind}."),
+    codes.SHIFTED: N_("{player} moves a token from {field} to the initiative area: {kind}."),
     codes.CAPTURED: N_("{player} takes {kind} of {owner} from {field}."),
+}
+_BY_HIDDEN = {
+    codes.LAID: N_("{player} lays a token on {field}, face down."),
+    codes.STOCKED: N_("{player} lays a token in the initiative area, face down."),
+    codes.SHIFTED: N_("{player} moves a token from {field} to the initiative area."),
 }
 _PLAINLY = {
     codes.FIRST_DRAWN: N_("{player} begins."),
@@ -319,9 +325,10 @@ def _played(actor: int, action: int, say: Say) -> list[str]:
     return [say(_DONE[name], player=say.player(actor), **_places(action))]
 
 
-def _unpacked(kinds: int) -> str:
-    """The letters of an INITIATIVE event: `CCW`."""
-    return "".join(LETTERS[kind] * (kinds // 16**kind % 16) for kind in range(UNKNOWN))
+def _unpacked(kinds: int, say: Say) -> str:
+    """The tokens of an INITIATIVE event: `2 × cruise, 1 × warship`."""
+    counts = ((kinds // 16**kind % 16, kind) for kind in range(UNKNOWN))
+    return ", ".join(f"{n} × {kind_words(kind, say)}" for n, kind in counts if n) or say("nothing")
 
 
 def order_of(packed: int) -> list[int]:

@@ -51,6 +51,7 @@ from kotva.games.seameni.symbols import mud_step, tile_name
 from kotva.games.seameni.text import (
     field_words,
     pirate_marks,
+    pirate_words,
     place_words,
     prompt,
     tile_hint,
@@ -170,7 +171,7 @@ def _ships(s: Seameni, say: Say) -> Iterable[Item]:
         x, y = _ship_place(s, edge)
         player = say.player(seat)
         where = FIELD_NAMES[int(s.ship[edge])] if s.ship[edge] != NONE else say("not placed yet")
-        aboard = [PIRATE_NAMES[p] for p in range(PIRATES) if s.place[p] == ABOARD + edge]
+        aboard = [pirate_words(p, say, int(s.seat_of(p // 3))) for p in range(PIRATES) if s.place[p] == ABOARD + edge]
         words = [
             say("ship of {player}", player=player),
             where,
@@ -257,8 +258,7 @@ def _pirates(s: Seameni, say: Say) -> Iterable[Item]:
             continue
         seat = int(s.seat_of(edge))
         marks = pirate_marks(s, p, say)
-        label = say("pirate {pirate} of {player}", pirate=PIRATE_NAMES[p], player=say.player(seat))
-        label = ", ".join([label, place_words(s, p, say), *marks])
+        label = ", ".join([pirate_words(p, say, seat), place_words(s, p, say), *marks])
         captive = "-captive" if s.captor[p] != NONE else ""
         ident, symbol = f"pirate-{PIRATE_NAMES[p]}", f"pirate-{seat}-{p % 3 + 1}{captive}"
         if s.place[p] == DEAD:
@@ -267,7 +267,11 @@ def _pirates(s: Seameni, say: Say) -> Iterable[Item]:
         x, y, size = _pirate_place(s, p)
         turn = 90.0 if s.caught[p] else 0.0  # SEA-9.7: he is shown lying down
         badge = "z" if s.rest[p] else "×" if s.exile[p] else ""
-        hint = say("{pirate} cannot be moved now.", pirate=PIRATE_NAMES[p]) if s.caught[p] or s.rest[p] == 1 else ""
+        hint = (
+            say("{pirate} cannot be moved now.", pirate=pirate_words(p, say, seat))
+            if s.caught[p] or s.rest[p] == 1
+            else ""
+        )
         yield Item(
             ident,
             symbol,
@@ -334,7 +338,7 @@ def _goal_items(goals: Goals, say: Say) -> Iterable[Item]:
                 continue
             done.add(ident)
             x, y = field_place(end)
-            values = {"pirate": PIRATE_NAMES[p], "field": FIELD_NAMES[f], "end": FIELD_NAMES[end]}
+            values = {"pirate": pirate_words(p, say), "field": FIELD_NAMES[f], "end": FIELD_NAMES[end]}
             if deadly:
                 label = say("{pirate} by {field} may die on {end}", **values)
             else:
@@ -353,9 +357,9 @@ def _goal_words(goals: Goals, f: int, say: Say) -> Iterable[str]:
                 say("{field} (dead)", field=FIELD_NAMES[end]) if deadly else FIELD_NAMES[end] for end, deadly in found
             )
             if CARRY <= action < JUMP:
-                yield say("{pirate} with a treasure may end on: {fields}.", pirate=PIRATE_NAMES[p], fields=where)
+                yield say("{pirate} with a treasure may end on: {fields}.", pirate=pirate_words(p, say), fields=where)
             else:
-                yield say("{pirate} may end on: {fields}.", pirate=PIRATE_NAMES[p], fields=where)
+                yield say("{pirate} may end on: {fields}.", pirate=pirate_words(p, say), fields=where)
 
 
 # -- choosing ---------------------------------------------------------------------------------------------------

@@ -192,6 +192,22 @@ def treasures(n: int, say: Say) -> str:
     return say.many("{n} treasure", "{n} treasures", n)
 
 
+def pirate_words(p: int, say: Say, seat: int = NONE) -> str:
+    """A pirate who does something, by whose he is: Ann's pirate 3."""
+    return say("{player}'s pirate {n}", player=_owner(p, say, seat), n=p % 3 + 1)
+
+
+def the_pirate(p: int, say: Say, seat: int = NONE) -> str:
+    """A pirate to whom something is done; other languages have another form for him."""
+    return say("pirate {n} of {player}", player=_owner(p, say, seat), n=p % 3 + 1)
+
+
+def _owner(p: int, say: Say, seat: int) -> str:
+    """SEA-1.2: whose crew it is, known or by the number of players: of two the second sits at the third edge."""
+    found = seat if seat != NONE else p // 6 if say.players == 2 else p // 3
+    return say.player(found)
+
+
 def pirate_marks(s: Seameni, p: int, say: Say) -> list[str]:
     """What is special about a pirate, in words."""
     marks = []
@@ -248,7 +264,7 @@ def words(view: View, action: int, say: Say) -> str:
     family = ACTIONS.family(action)
     names = [d.text(i) for d, i in zip(family.domains, family.arguments(action), strict=True)]
     if family.template in ("{}>{}", "{}>{}+"):
-        return _step_words(s, names, family.template.endswith("+"), say)
+        return _step_words(s, family.arguments(action)[0], names, family.template.endswith("+"), say)
     if family.template == "{}={}":
         return say("{field} is turned up: {tile}.", field=names[0], tile=tile_words(CODES.index(names[1]), say))
     texts = {
@@ -266,10 +282,18 @@ def words(view: View, action: int, say: Say) -> str:
         "to {}": N_("Go on to {a}"),
         "first {}": N_("{a} begins"),
     }
+    if family.template in _OF_PIRATES:
+        called = the_pirate if family.template in ("shark {}", "out {}", "astern {}") else pirate_words
+        p = family.arguments(action)[0]
+        names[0] = called(p, say, int(s.seat_of(p // 3)))
     return say(texts[family.template], **dict(zip("ab", names, strict=False)))
 
 
-def _step_words(s: Seameni, names: list[str], carry: bool, say: Say) -> str:
+_OF_PIRATES = ("{}~{}", "{}^", "shark {}", "out {}", "astern {}")
+
+
+def _step_words(s: Seameni, p: int, names: list[str], carry: bool, say: Say) -> str:
+    names = [pirate_words(p, say, int(s.seat_of(p // 3))), names[1]]
     aboard = s.ship_on(FIELD_NAMES.index(names[1])) != NONE
     if aboard and carry:
         return say("{pirate} brings a treasure aboard", pirate=names[0])
@@ -299,12 +323,16 @@ def prompt(view: View, say: Say) -> str:
         return say("{player} proposes to end the game. Do you agree?", player=say.player(int(s.seat_of(int(s.player)))))
     if s.phase == CHAIN:
         tile = tile_words(int(s.tile[int(s.at)]), say)
-        return say("{pirate} is on {tile}: choose where he goes on.", pirate=PIRATE_NAMES[int(s.mover)], tile=tile)
+        return say("{pirate} is on {tile}: choose where he goes on.", pirate=_mover(s, say), tile=tile)
     if s.phase == REJUMP:
-        return say("{pirate} is back on Cát: jump again.", pirate=PIRATE_NAMES[int(s.mover)])
+        return say("{pirate} is back on Cát: jump again.", pirate=_mover(s, say))
     if s.phase == OVERFLOW:
         return say("Your ship is crowded: choose who leaves.")
     return say("Your turn: move one pirate or your ship.")
+
+
+def _mover(s: Seameni, say: Say) -> str:
+    return pirate_words(int(s.mover), say, int(s.seat_of(int(s.mover) // 3)))
 
 
 # -- the log ----------------------------------------------------------------------------------------------------
@@ -323,7 +351,7 @@ _STARFISH = N_("The starfish flings {pirate} from {a} out of the sea to {b}.")
 _PIRATE_LINES = {
     codes.TOOK: N_("{pirate} takes a treasure along from {place}."),
     codes.LAID: N_("{pirate} lays the treasure down on {place}."),
-    codes.LOST: N_("The treasure of {pirate} is lost."),
+    codes.LOST: N_("{pirate} loses the treasure."),
     codes.CASTAWAY: N_("{pirate} is out of the sea on {place}, a castaway."),
     codes.EXILED: N_("{pirate} is out of the sea on {place}, an exile."),
     codes.RESTS: N_("{pirate} rests on the turtle on {place}."),
@@ -363,9 +391,9 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
     if code == codes.MOVED:
         return _moved(a, b, c // 64, c % 64, say)
     if code in _PIRATE_LINES:
-        return say(_PIRATE_LINES[code], pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b])
+        return say(_PIRATE_LINES[code], pirate=_in(code == codes.CAUGHT, a, say), place=PLACE_NAMES[b])
     if code in _SHIP_LINES:
-        return say(_SHIP_LINES[code], pirate=PIRATE_NAMES[a], player=say.player(b))
+        return say(_SHIP_LINES[code], pirate=_in(code == codes.HAULED, a, say), player=say.player(b))
     if code in _PLAYER_LINES:
         return say(_PLAYER_LINES[code], player=say.player(a))
     if code == codes.TURNED:
@@ -376,12 +404,12 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
             if c
             else N_("There is no room for {pirate} on {place}: he is thrown home.")
         )
-        return say(text, pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b])
+        return say(text, pirate=_in(not c, a, say), place=PLACE_NAMES[b])
     if code == codes.DIED:
-        return say(_DEATHS[c], pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b])
+        return say(_DEATHS[c], pirate=_in(c == 0, a, say), place=PLACE_NAMES[b])
     if code == codes.MUDDY:
         return say(
-            "{pirate} stands on step {n} of the mud on {place}.", pirate=PIRATE_NAMES[a], place=PLACE_NAMES[b], n=c
+            "{pirate} stands on step {n} of the mud on {place}.", pirate=pirate_words(a, say), place=PLACE_NAMES[b], n=c
         )
     if code == codes.PLACED:
         return say("{player} places the ship on {field}.", player=say.player(a), field=FIELD_NAMES[b])
@@ -395,9 +423,15 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
     return ""
 
 
+def _in(object_: bool, p: int, say: Say) -> str:
+    """A pirate as the sentence needs him: something is done to him, or he does it."""
+    return the_pirate(p, say) if object_ else pirate_words(p, say)
+
+
 def _moved(p: int, start: int, to: int, tile: int, say: Say) -> str:
     """One step: of one's own will, or by the tile he stood on."""
-    values = {"pirate": PIRATE_NAMES[p], "a": PLACE_NAMES[start], "b": PLACE_NAMES[to]}
+    willing = tile in (HIDDEN, CAT)  # he goes himself; otherwise the tile does something to him
+    values = {"pirate": _in(not willing, p, say), "a": PLACE_NAMES[start], "b": PLACE_NAMES[to]}
     if tile in _CARRIES:
         return say(_CARRIES[tile], **values)
     if STARFISH <= tile < SEVERAL:

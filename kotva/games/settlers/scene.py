@@ -34,6 +34,7 @@ from kotva.games.settlers.board import (
 )
 from kotva.games.settlers.flights import flights
 from kotva.games.settlers.notation import ACTIONS, SEATS
+from kotva.games.settlers.places import hex_words, path_at
 from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.building import road_length
 from kotva.games.settlers.rules.game import Settlers
@@ -44,7 +45,6 @@ from kotva.games.settlers.text import (
     CARDS,
     RESOURCES,
     harbour_words,
-    hex_words,
     pack_words,
     prompt,
     trade_words,
@@ -124,7 +124,7 @@ def _island(s: Settlers, say: Say) -> Iterator[Item]:
     """What lies open to all: made anew only where something was built or the robber has moved."""
     land = (tuple(s.terrain), tuple(s.token), tuple(s.harbour))
     yield from say.keep("settlers land", (land, int(s.robber)), lambda: list(_land(s, say)))
-    yield from say.keep("settlers edges", tuple(s.road), lambda: list(_edges(s, say)))
+    yield from say.keep("settlers edges", (land, tuple(s.road)), lambda: list(_edges(s, say)))
     crossings = (land, tuple(s.building), s.phase == codes.LAYING)
     yield from say.keep("settlers vertices", crossings, lambda: list(_vertices(s, say)))
 
@@ -166,10 +166,10 @@ def _edges(s: Settlers, say: Say) -> Iterator[Item]:
         x, y, turn = EDGE_PLACES[e]
         owner = int(s.road[e])
         if owner == NONE:
-            label = say("path {place}", place=EDGE_NAMES[e])
+            label = say("path between {a} and {b}", **path_at(s, e, say)) if s.phase != codes.LAYING else ""
             yield Item(f"edge-{EDGE_NAMES[e]}", "edge", x, y, layer=2, size=0.56, turn=turn, label=label, ghost=True)
         else:
-            label = say("road of {player} on {place}", player=say.player(owner), place=EDGE_NAMES[e])
+            label = say("road of {player} between {a} and {b}", player=say.player(owner), **path_at(s, e, say))
             yield Item(
                 f"edge-{EDGE_NAMES[e]}", f"road-{owner}", x, y, layer=3, size=0.66, turn=turn, owner=owner, label=label
             )
@@ -192,11 +192,11 @@ def _last(view: View) -> tuple[str, ...]:
     s = view.seen
     assert isinstance(s, Settlers)
     touched: list[str] = []
-    for code, _a, b, c in view.news:
+    for code, _, b, c in view.news:
         if code in (codes.SETTLED, codes.RAISED):
             touched.append(f"vertex-{b + 1}")
         elif code in (codes.PAVED, codes.REPAVED):
-            touched.append(f"edge-{EDGE_NAMES[b if code == codes.PAVED else c]}")
+            touched.append(f"edge-{EDGE_NAMES[b]}")
         elif code == codes.ROBBER_PUT:
             touched.append(f"hex-{b + 1}")
         elif code == codes.DICE_ROLLED:  # SET-5.1: what yields

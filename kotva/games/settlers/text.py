@@ -13,21 +13,28 @@ from kotva.games.settlers.board import (
     COUNTER,
     DESERT,
     DISCARD,
-    EDGE_NAMES,
     GENERAL,
-    HARBOUR_AT,
     NONE,
     VERTEX_HEX,
     count,
 )
 from kotva.games.settlers.notation import ACTIONS
+from kotva.games.settlers.places import (
+    crossing,
+    crossing_at,
+    fields_round,
+    harbour_of,
+    path,
+    path_at,
+    robbed,
+    robbed_at,
+)
 from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.clock import forced_seat
 from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.robber import has_victim
 
 RESOURCES = (N_("lumber"), N_("brick"), N_("wool"), N_("grain"), N_("ore"))
-TERRAINS = (N_("forest"), N_("hills"), N_("pasture"), N_("fields"), N_("mountains"), N_("desert"))
 CARDS = (N_("knight"), N_("road building"), N_("invention"), N_("monopoly"), N_("victory point"))
 
 REASONS = (
@@ -103,26 +110,15 @@ def pack_words(pack: int, say: Say) -> str:
     return ", ".join(parts) or say("nothing")
 
 
-def hex_words(s: Settlers, hexagon: int, say: Say) -> str:
-    """A field: forest 9."""
-    terrain = int(s.terrain[hexagon])
-    name = say(TERRAINS[terrain])
-    return name if terrain == DESERT else f"{name} {int(s.token[hexagon])}"
-
-
 def vertex_words(s: Settlers, vertex: int, say: Say) -> str:
-    """A crossing by the fields around it, its harbour and what stands there."""
-    around = [int(VERTEX_HEX[vertex * 3 + k]) for k in range(3)]
-    words = say("crossing {n}", n=vertex + 1) + ": " + ", ".join(hex_words(s, h, say) for h in around if h != NONE)
-    if HARBOUR_AT[vertex] != NONE:
-        words += ", " + harbour_words(int(s.harbour[int(HARBOUR_AT[vertex])]), say)
+    """A crossing by what stands there, the fields around it and its harbour; its number is that of the notation."""
     building = int(s.building[vertex])
-    if building:
-        owner = say.player((building - 1) % 4)
-        words += ", " + (
-            say("settlement of {player}", player=owner) if building < 5 else say("city of {player}", player=owner)
-        )
-    return words
+    text = (
+        N_("crossing {n}") if not building else N_("settlement of {player}") if building < 5 else N_("city of {player}")
+    )
+    words = say(text, n=vertex + 1, player=say.player((building - 1) % 4)) + ": " + fields_round(s, vertex, say)
+    kind = harbour_of(s, vertex)
+    return words if kind == NONE else words + ", " + harbour_words(kind, say)
 
 
 def yield_words(s: Settlers, vertex: int, say: Say) -> str:
@@ -172,12 +168,14 @@ def words(view: View, action: int, say: Say) -> str:
     if kind == "steal":
         return say("Take a card from {player}", player=say.player(family.arguments(action)[0]))
     if kind == "robber":
-        return say("Robber to field {n}: {field}", n=arguments[0], field=hex_words(s, family.arguments(action)[0], say))
+        return say("Robber to {field}", field=robbed_at(s, family.arguments(action)[0], say))
     if kind in ("plenty", "monopoly", "discard"):
         named = _letter_words(arguments[0], say) if kind != "monopoly" else say(RESOURCES[family.arguments(action)[0]])
         return say(_WITH_CARDS[kind], cards=named)
     if kind in _WITH_PLACE:
-        return say(_WITH_PLACE[kind], place=arguments[0])
+        return say(_WITH_PLACE[kind], place=crossing_at(s, family.arguments(action)[0], say))
+    if kind in _WITH_PATH:
+        return say(_WITH_PATH[kind], **path_at(s, family.arguments(action)[0], say))
     return ACTIONS.text(action)
 
 
@@ -195,10 +193,12 @@ _PLAIN = {
     "end": N_("End the turn"),
 }
 _WITH_PLACE = {
-    "settle": N_("Settlement on {place}"),
-    "city": N_("City on {place}"),
-    "road": N_("Road on {place}"),
-    "move": N_("Move the road to {place}"),
+    "settle": N_("Settlement at {place}"),
+    "city": N_("City at {place}"),
+}
+_WITH_PATH = {
+    "road": N_("Road between {a} and {b}"),
+    "move": N_("Move the road between {a} and {b}"),
 }
 _WITH_CARDS = {
     "plenty": N_("Invention: take {cards}"),
@@ -317,19 +317,12 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
         return say("{player} rolls {sum} for the start.", player=who, sum=b + c)
     if code == codes.SHORT:
         return say("The bank is short of {resource}.", resource=say(RESOURCES[a]))
-    if code in (codes.PAVED, codes.REPAVED):
-        text = (
-            N_("{player} builds a road on {place}.")
-            if code == codes.PAVED
-            else N_("{player} moves the road to {place}.")
-        )
-        return say(text, player=who, place=EDGE_NAMES[b if code == codes.PAVED else c])
-    if code == codes.SETTLED:
-        return say("{player} builds a settlement on {place}.", player=who, place=b + 1)
-    if code == codes.RAISED:
-        return say("{player} builds a city on {place}.", player=who, place=b + 1)
+    if code in _BUILT:
+        return say(_BUILT[code], player=who, place=crossing(c, say))
+    if code in _LAID:
+        return say(_LAID[code], player=who, **path(c, say))
     if code == codes.ROBBER_PUT:
-        return say("{player} puts the robber on field {place}.", player=who, place=b + 1)
+        return say("{player} puts the robber on {field}.", player=who, field=robbed(c, say))
     if code == codes.BOUGHT:
         return (
             say("{player} buys an action card.", player=who)
@@ -365,6 +358,14 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
     return ""
 
 
+_BUILT = {
+    codes.SETTLED: N_("{player} builds a settlement at {place}."),
+    codes.RAISED: N_("{player} builds a city at {place}."),
+}
+_LAID = {
+    codes.PAVED: N_("{player} builds a road between {a} and {b}."),
+    codes.REPAVED: N_("{player} moves the road: it lies between {a} and {b} now."),
+}
 _CARDS_MOVED = {
     codes.PRODUCED: N_("{player} gets {cards}."),
     codes.FOUNDED: N_("{player} takes {cards} for the second settlement."),

@@ -15,7 +15,6 @@ from kotva.games.triremes.board import (
     CARGO_MEMORY,
     DEFENCE,
     EMBARK,
-    HEADINGS,
     LAND,
     LAND_ONE,
     LETTERS,
@@ -317,8 +316,12 @@ def _placed(a: int, b: int, _c: int, say: Say) -> str:
 
 
 def _sailed(a: int, _b: int, c: int, say: Say) -> str:
-    pose = square_name(c // 4) + HEADINGS[c % 4]
-    return say("{ship} sails to {pose}.", ship=_capital(ship_words(a, say)), pose=pose)
+    return say(
+        "{ship} sails to {square}, heading {bearing}.",
+        ship=_capital(ship_words(a, say)),
+        square=square_name(c // 4),
+        bearing=say(BEARINGS[c % 4]),
+    )
 
 
 def _sunk(a: int, b: int, c: int, say: Say) -> str:

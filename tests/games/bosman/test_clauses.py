@@ -16,7 +16,12 @@ from kotva.games.bosman.board import COPIES, SWAP, SWAP_BASE, TOKEN_NAMES
 from kotva.games.bosman.position import hand
 from kotva.games.bosman.rules import Bosman
 from kotva.games.bosman.rules.codes import STARTED
+from kotva.games.bosman.text import the_token
 from tests.games.bosman.table import CORNERS, Table
+
+
+def the(token: str) -> str:
+    return the_token(TOKEN_NAMES.index(token), ENGLISH)
 
 
 def log(table: Table, seat: int | None, since: int = 0) -> list[str]:
@@ -217,7 +222,7 @@ def test_skipped_turns_after_a_play_are_told() -> None:
     table.play("play T10 e4")  # west: c4, an R outpost
     assert table.boatswain == "c4"
     assert log(table, None) == [
-        "Player 1 lays T10 on e4.",
+        "Player 1 lays the tin 1 on e4.",
         "The boatswain walks c4.",
         "Player 2 can do nothing and is skipped.",
         "Player 3 can do nothing and is skipped.",
@@ -236,20 +241,20 @@ def test_the_log_tells_every_step_and_to_whom_it_belongs() -> None:
     table.match.play("poison 22")
     (first, second) = table.play("swap R30,F20")
     public = [
-        "Player 1 lays T20 on b3.",
+        "Player 1 lays the tin 2 on b3.",
         "The boatswain walks d3, e3.",
-        "Player 2 poisons C22.",
+        "Player 2 poisons the chest 2 with 2 dots.",
         "Player 3 exchanges 2 tokens.",
     ]
     assert log(table, None) == log(table, 3) == public
-    assert log(table, 0) == [*public[:2], f"Player 1 draws {drawn}.", *public[2:]]
+    assert log(table, 0) == [*public[:2], f"Player 1 draws {the(drawn)}.", *public[2:]]
     assert log(table, 2) == [
         *public[:3],
-        "Player 3 puts R30 under the stack.",
-        "Player 3 puts F20 under the stack.",
+        "Player 3 puts the rug 3 under the stack.",
+        "Player 3 puts the fish 2 under the stack.",
         public[3],
-        f"Player 3 draws {first}.",
-        f"Player 3 draws {second}.",
+        f"Player 3 draws {the(first)}.",
+        f"Player 3 draws {the(second)}.",
     ]
 
 
@@ -258,10 +263,10 @@ def test_the_log_tells_what_is_replaced_and_who_boards() -> None:
     table = Table(beach={"d3": "F22", "b3": "T21"}, turn=2, hands={"2": "T30 R21 F10 C32 T20"})
     table.play("play T30 b3")
     assert log(table, None) == [
-        "Player 2 lays T30 on b3.",
-        "T21 goes under the stack.",
+        "Player 2 lays the tin 3 on b3.",
+        "The tin 2 with 1 dot goes under the stack.",
         "The boatswain is wedged on c3.",
-        "F22 boards seat 22.",
+        "The fish 2 with 2 dots boards seat 22.",
     ]
 
 

@@ -20,6 +20,7 @@ from kotva.games.bosman.board import (
     SEAT_NAMES,
     TOKEN_NAMES,
 )
+from kotva.games.bosman.text import the_token
 from kotva.match import Match
 from tests.games.bosman.table import CORNERS, Table, gang_points
 
@@ -366,7 +367,7 @@ def test_BOS_S28_two_boardings() -> None:
     assert table.boat() == {"21": "R21", "30": "C30"}
     assert table.points()[0] == 2
     boarded = [GAME.lines([e], ENGLISH) for p in table.match.played for e in p.events if e[0] == 9]
-    assert boarded == [["R21 boards seat 21."], ["C30 boards seat 30."]]
+    assert boarded == [["The rug 2 with 1 dot boards seat 21."], ["The chest 3 boards seat 30."]]
 
 
 def test_BOS_S29_two_for_one_seat() -> None:
@@ -534,7 +535,7 @@ def test_BOS_S39_views() -> None:
     table = Table(beach=CORNERS, turn=2, hands={"2": "R21 F12 C31 T12 T22"})
     drawn = table.play("swap F12,C31")
     own = " ".join(line for _, lines in table.match.log(1) for line in lines)
-    assert all(name in own for name in ("F12", "C31", *drawn))
+    assert all(the_token(TOKEN_NAMES.index(name), ENGLISH) in own for name in ("F12", "C31", *drawn))
     for seat in (0, 2, 3, None):
         view = table.match.view(seat)
         position = GAME.to_position(view.seen)

@@ -68,7 +68,7 @@ def test_a_move_into_a_chain_shows_where_it_may_end() -> None:
     shown = items(table)
     assert shown["goal-S1-e6-d6"].ghost
     assert shown["goal-S1-e6-f7"].symbol == "doom"
-    assert "S1 may end on: " in shown["field-e6"].hint
+    assert "pirate 1 may end on: " in shown["field-e6"].hint
     assert "f7 (dead)" in shown["field-e6"].hint
     assert ("pirate-S1", "goal-S1-e6-d6") in paths(table, "S1>e6")
     assert not [i for i in items(table, 1) if i.startswith("goal")], "who is not to move is shown nothing"
@@ -80,9 +80,9 @@ def test_a_move_into_a_chain_shows_where_it_may_end() -> None:
 def test_a_loop_with_a_way_out_is_no_danger() -> None:
     """SEA-11.11: the exit that leads round is taken once; a loop without a way out is marked (SEA-11.12)."""
     shown = items(Table("e5=wa e6=c2EW f6=c1W d6=wa", "S1 e5"))
-    assert "S1 may end on: d6." in shown["field-e6"].hint
+    assert "pirate 1 may end on: d6." in shown["field-e6"].hint
     shown = items(Table("e5=wa e6=c2EW f6=c1W d6=ef", "S1 e5"))
-    assert "S1 may end on: e6 (dead)." in shown["field-e6"].hint
+    assert "pirate 1 may end on: e6 (dead)." in shown["field-e6"].hint
     shown = items(Table("e5=wa e6=c1E f6=c1W", "S1 e5"))
     assert "(dead)" in shown["field-e6"].hint
 
@@ -113,12 +113,23 @@ def test_a_chain_is_a_course_and_a_story() -> None:
     assert len(course["pirate-S1"]) == 5
     assert len(course["pirate-W1"]) == 2
     assert GAME.lines(played, Say(names=["Ann", "Bob", "Cyd", "Dan"])) == [
-        "S1 goes from e5 to e6.",
-        "The current carries S1 from e6 to f6.",
-        "The vortex whirls S1 on from f6 to g6.",
-        "The current carries S1 from g6 to g7.",
-        "W1 is knocked out on g7 and thrown home.",
+        "Ann's pirate 1 goes from e5 to e6.",
+        "The current carries pirate 1 of Ann from e6 to f6.",
+        "The vortex whirls pirate 1 of Ann on from f6 to g6.",
+        "The current carries pirate 1 of Ann from g6 to g7.",
+        "Bob's pirate 1 is knocked out on g7 and thrown home.",
     ]
+
+
+def test_of_two_players_the_second_has_the_crew_of_the_north() -> None:
+    """SEA-1.2: pirates are called by their players, also where the edges between them are empty."""
+    table = Table("e5=wa e6=wa g5=wa g6=wa", "S1 e5, N2 g5", seats=2)
+    called = [items(table)[f"pirate-{name}"].label.partition(",")[0] for name in ("S1", "N2")]
+    assert called == ["Player 1's pirate 1", "Player 2's pirate 2"]
+    table.play("S1>e6", "N2>g6")
+    events = [event for played in table.match.played for event in played.events]
+    told = GAME.lines(events, Say(names=["Ann", "Bob"]))
+    assert [line.partition(" goes")[0] for line in told if "goes" in line] == ["Ann's pirate 1", "Bob's pirate 2"]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

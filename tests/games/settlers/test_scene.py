@@ -158,3 +158,22 @@ def test_the_table_speaks_every_language():
     for language, prompt in (("cs", "Stavte"), ("pl", "Buduj"), ("bg", "Стройте")):
         scene = GAME.scene(t.view(ACTORS["P1"] + 1), Say(language, "settlers"))
         assert scene.prompt.startswith(prompt)
+
+
+def test_places_are_called_by_the_numbers_around_them():
+    """SET-3.7, SET-7.1, SET-6.6: 6-5-9, at the coast with the sea, at the desert with the desert; in log and buttons alike."""
+    t = Table(P1="S 9; R 9-14; hand LLBBWG")
+    happened: list[Event] = []
+    t.s.trace = happened
+    t.play("road 14-19")
+    (paved,) = GAME.lines(happened, ENGLISH)
+    words = GAME.to_words(t.view(1), GAME.actions.parse("road 14-19"), ENGLISH)
+    place = paved.removeprefix("Player 1 builds a road ").removesuffix(".")
+    assert place.startswith("between ")
+    assert words == f"Road {place}"
+    assert items(shown(t, 1))["edge-14-19"].label == f"road of Player 1 {place}"
+    founding = Table(phase="SETUP_SETTLEMENT", founded=0, turn="P1", first="P1")
+    say = {v: GAME.to_words(founding.view(1), GAME.actions.parse(f"settle {v}"), ENGLISH) for v in range(1, 55)}
+    assert sorted(words.count("-") for words in say.values()) == [1] * 18 + [2] * 36
+    assert sum("sea" in words for words in say.values()) == 30
+    assert sum("desert" in words for words in say.values()) == 6

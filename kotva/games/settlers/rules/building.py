@@ -56,6 +56,7 @@ from kotva.games.settlers.rules.codes import (
     SETTLEMENTS,
 )
 from kotva.games.settlers.rules.points import check_win, pay
+from kotva.games.settlers.rules.signs import crossing_signs, path_signs
 from kotva.games.settlers.rules.table import Island
 
 # -- tables that follow the pieces -----------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ def build_road(s: Island, seat: i64, edge: i64) -> None:
     s.was_length = s.length
     s.was_phase = s.phase
     s.was_free = s.free
-    s.tell(PAVED, seat, edge, 0)
+    s.tell(PAVED, seat, edge, path_signs(s, edge))
     if s.phase == MAIN:
         pay(s, seat, ROAD_COST)
         if s.rule[SEPARATE]:
@@ -291,7 +292,7 @@ def move_road(s: Island, seat: i64, edge: i64) -> None:
             s.tell(LONGEST, s.longest, s.length, 0)
     s.phase = s.was_phase
     s.free = s.was_free
-    s.tell(REPAVED, seat, was, edge)
+    s.tell(REPAVED, seat, edge, path_signs(s, edge))
     s.laid = edge
     s.moved = moved
     lay_road(s, seat, edge)
@@ -327,7 +328,7 @@ def build_settlement(s: Island, seat: i64, vertex: i64) -> None:
 
 def settle(s: Island, seat: i64, vertex: i64) -> None:
     """A settlement stands: roads of others are no longer continued through it (SET-7.3) and may break (SET-10.2)."""
-    s.tell(SETTLED, seat, vertex, 0)
+    s.tell(SETTLED, seat, vertex, crossing_signs(s, vertex))
     put_building(s, seat, vertex, False)
     s.low[seat] |= LOW_EDGES[vertex]
     s.high[seat] |= HIGH_EDGES[vertex]
@@ -362,7 +363,7 @@ def build_city(s: Island, seat: i64, vertex: i64) -> None:
     pay(s, seat, CITY_COST)
     if s.rule[SEPARATE]:
         s.closed = 1  # SET-4.4
-    s.tell(RAISED, seat, vertex, 0)
+    s.tell(RAISED, seat, vertex, crossing_signs(s, vertex))
     put_building(s, seat, vertex, True)
     check_win(s)
 

@@ -43,6 +43,7 @@ from kotva.games.settlers.rules.codes import (
     STARTS,
 )
 from kotva.games.settlers.rules.points import gain
+from kotva.games.settlers.rules.signs import path_signs
 from kotva.games.settlers.rules.table import Island
 from kotva.games.settlers.rules.turn import begin_turn
 
@@ -228,7 +229,7 @@ def list_founding_roads(s: Island, out: Moves) -> None:
 
 def found_road(s: Island, seat: i64, edge: i64) -> None:
     """SET-8.4: a founding road passes the turn on and cannot be moved."""
-    s.tell(PAVED, seat, edge, 0)
+    s.tell(PAVED, seat, edge, path_signs(s, edge))
     put_road(s, seat, edge)
     s.site = NONE
     next_founder(s)

@@ -40,6 +40,7 @@ from kotva.games.settlers.rules.codes import (
     STOLE,
 )
 from kotva.games.settlers.rules.points import lose_unseen, pay
+from kotva.games.settlers.rules.signs import SIGNS, sign
 from kotva.games.settlers.rules.table import Island
 
 # -- discards (SET-6.1 to 6.4) ---------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ def put_robber(s: Island, hexagon: i64) -> None:
     s.robber = hexagon
     s.tries += 1
     s.phase = ROB
-    s.tell(ROBBER_PUT, s.player, hexagon, 0)
+    s.tell(ROBBER_PUT, s.player, hexagon, s.terrain[hexagon] * SIGNS + sign(s, hexagon))
     if s.tries >= s.rule[ROBBER_TRIES] and not has_victim(s):
         end_robber(s)  # SET-6.12: no choice is left
 
