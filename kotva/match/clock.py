@@ -351,15 +351,16 @@ class Clock:
 
     def _seat_due(self, state: State, seat: int) -> Due | None:
         own = self._seats[seat]
-        if own.runs == IDLE or self.terms.zero == NOTHING:
+        if own.runs == IDLE:
             return None
         if own.runs == ANSWERING:
-            if not self.terms.answer:
-                return None
+            # An offer lapses in its own time, whatever zero means on the move: others wait for it.
             silence = self.game.timing.silence(state, seat)
+            if not self.terms.answer or (not silence and self.terms.zero == NOTHING):
+                return None
             level = "" if silence else self.terms.level
             return Due(self._when(own.answer), seat, silence, seat, "answer", level)
-        if not self.terms.hurries:
+        if not self.terms.hurries or self.terms.zero == NOTHING:
             return None
         at = self._when(own.move + own.reserve)
         actor, action = self._penalty(state, seat)

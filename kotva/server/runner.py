@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -41,12 +42,15 @@ class Runner:
         self._store = store
         self._find = find
         self._runs: dict[str, asyncio.Task[None]] = {}
+        self._later: dict[str, asyncio.TimerHandle] = {}  # tables at which people owe an answer, for so long
         self._watch: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self._watch = asyncio.get_running_loop().create_task(self._take_over())
 
     async def close(self) -> None:
+        for handle in self._later.values():
+            handle.cancel()
         tasks = [*self._runs.values(), *([self._watch] if self._watch else [])]
         for task in tasks:
             task.cancel()
@@ -58,10 +62,19 @@ class Runner:
 
     def wake(self, table: Table) -> None:
         """Let bots play as long as it is their turn; where no people play, somebody must at least look on."""
-        if table.id not in self._runs and self._due(table):
+        if table.id in self._runs:
+            return
+        if self._due(table):
             run = asyncio.get_running_loop().create_task(self._run(table))
             self._runs[table.id] = run
             run.add_done_callback(lambda _: self._ended(table, run))
+        elif table.id not in self._later and 0 < (wait := table.owed_for()) < math.inf:
+            self._later[table.id] = asyncio.get_running_loop().call_later(wait + 0.01, self._again, table)
+
+    def _again(self, table: Table) -> None:
+        """An answer that somebody owed has not come."""
+        self._later.pop(table.id, None)
+        self.wake(table)
 
     def _due(self, table: Table) -> tuple[int, str] | None:
         """The bot that has to decide now, if it is worth its while."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -113,19 +114,25 @@ class Table:
 
     def bot_to_act(self) -> tuple[int, str] | None:
         """A bot that has to decide now: its seat and level. While people owe answers to an offer, bots only answer too."""
-        answers = self.game.timing.answering if self._owed_by_people() else None
+        answers = self.game.timing.answering if self.owed_for() else None
         for seat in self.match.actors():
             sitter = self.row.sitters[seat]
             if sitter.kind == "bot" and (answers is None or answers(self.match.state, seat)):
                 return seat, sitter.level
         return None
 
-    def _owed_by_people(self) -> bool:
-        """Whether somebody who is here owes an answer. A clock knows; one that waits for the last player does not yet."""
+    def owed_for(self) -> float:
+        """For how many seconds bots still wait for an answer that somebody who is here owes; infinite: until it comes.
+
+        A clock knows. One that waits for the last player does not run yet, but nobody waits longer for an answer than agreed.
+        """
         clock, state = self.sitting.clock, self.match.state
         if clock.is_started:
-            return clock.awaits_answers
-        return any(state.may_act(seat) and self.game.timing.answering(state, seat) for seat in seated(self.row))
+            return math.inf if clock.awaits_answers else 0.0
+        if not any(state.may_act(seat) and self.game.timing.answering(state, seat) for seat in seated(self.row)):
+            return 0.0
+        limit = clock.terms.answer
+        return max(0.0, self.sitting.last_at + limit - self._now()) if limit else math.inf
 
     def clock_face(self) -> ClockFace | None:
         """What the clocks show now."""

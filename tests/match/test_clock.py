@@ -187,6 +187,18 @@ def test_an_answer_to_an_offer_has_a_time_of_its_own() -> None:
     assert table.runs()[player] == MOVING
 
 
+@pytest.mark.parametrize("zero", ["bot", "loss", "nothing"])
+def test_an_offer_lapses_whatever_zero_means_on_the_move(zero: str) -> None:
+    """Others wait for the answer, bots among them: with "nothing" they waited for ever. 0 seconds is the choice for that."""
+    table = offered(Terms(per_move=60, answer=20, zero=zero), at=7.0)
+    asked = [seat for seat in range(3) if table.runs()[seat] == ANSWERING]
+    assert table.due() == Due(27.0, asked[0], "reject", asked[0], "answer")
+    for seat in asked:
+        table.play(27.0, "reject", seat)
+    assert table.due().why == ("bell" if zero == "nothing" else "move")
+    assert offered(Terms(per_move=60, answer=0, zero=zero)).due().why == "bell"
+
+
 def test_a_new_offer_brings_a_new_time_for_the_answer() -> None:
     table = offered(Terms(per_move=600, answer=20))
     player = int(table.match.state.player)  # type: ignore[attr-defined]

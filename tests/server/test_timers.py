@@ -440,6 +440,28 @@ def test_an_offer_waits_at_a_table_that_is_not_full_but_not_for_nobody(tmp_path:
     run(work)
 
 
+def test_nobody_waits_for_ever_for_an_answer_at_a_table_that_is_not_full(tmp_path: Path) -> None:
+    """The clock waits for the last player, the bot does not: it goes on by itself when the time for an answer is over."""
+
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            hub.runner.wake = lambda table: None  # type: ignore[method-assign]
+            table, name = await offered(hub, "easy me free")
+            del hub.runner.wake
+            offer = table.seq
+            assert (table.owed_for(), table.bot_to_act()) == (20.0, None)
+            watch.time += 19.95
+            hub.runner.wake(table)
+            assert not hub.runner._runs
+            watch.time += 1
+            while len(events := await hub.store.events(name)) < offer + 1:
+                await asyncio.sleep(0.01)
+            assert events[offer].actor == 0
+
+    run(work)
+
+
 # -- the form ----------------------------------------------------------------------------------------------------------
 
 
