@@ -6,7 +6,7 @@ from kotva.engine.game import Game
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
-from kotva.games.settlers import chart, options, position, scene, text
+from kotva.games.settlers import chart, options, position, scene, text, writing
 from kotva.games.settlers.advice import ADVICE
 from kotva.games.settlers.board import NONE
 from kotva.games.settlers.check import check
@@ -64,7 +64,7 @@ GAME = Game(
     longest=options.longest,
     closed=options.closed,
     read=position.read,
-    write=position.write,
+    write=writing.write,
     check=check,
     told=text.told,
     shows=frozenset({KNIGHTED, ROADS_CARD, INVENTED, MONOPOLIZED, REVEALED}),  # an action card is turned up

@@ -6,7 +6,7 @@ from kotva.engine.game import Game
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import OVER, State
-from kotva.games.triremes import position, scene, text
+from kotva.games.triremes import position, scene, text, writing
 from kotva.games.triremes.advice import TriremesAdvice
 from kotva.games.triremes.board import NONE
 from kotva.games.triremes.check import check
@@ -65,7 +65,7 @@ GAME = Game(
     new=new,
     longest=longest,
     read=position.read,
-    write=position.write,
+    write=writing.write,
     check=check,
     told=text.told,
     fades=text.fades,

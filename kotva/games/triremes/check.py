@@ -21,7 +21,6 @@ from kotva.games.triremes.board import (
     UNKNOWN,
     ship_name,
 )
-from kotva.games.triremes.position import PHASES, REASONS, men, slots, square_text
 from kotva.games.triremes.rules.codes import (
     AGREED,
     ALLIED,
@@ -48,6 +47,7 @@ from kotva.games.triremes.rules.pacts import offer_forbidden
 from kotva.games.triremes.rules.ships import is_alongside
 from kotva.games.triremes.rules.table import ATTACKS, FIGHT_SIZE, SQUARE, STARTER, TARGET, TIED
 from kotva.games.triremes.rules.turns import has_placements
+from kotva.games.triremes.writing import PHASES, REASONS, men, slots, square_text
 
 
 def check(state: State) -> None:

@@ -45,9 +45,7 @@ from kotva.games.triremes.board import (
     TIES,
     UNKNOWN,
     ship_ident,
-    ship_name,
     square_code,
-    square_name,
 )
 from kotva.games.triremes.options import chart_of
 from kotva.games.triremes.rules.codes import AGREED, ENDED, LAST, MOVE, QUIET, RESIGNED, SETUP, TURNS
@@ -55,11 +53,9 @@ from kotva.games.triremes.rules.game import Triremes, empty_board
 from kotva.games.triremes.rules.pacts import ally
 from kotva.games.triremes.rules.table import ATTACKS, FIGHT_SIZE, TIED
 from kotva.games.triremes.rules.turns import pass_on
+from kotva.games.triremes.writing import DONE, PHASES, REASONS, highest, slots, square_text
 
-PHASES = ("first", "setup", "move", "fight", "dice", "battle", "pact", "draw", "over")
-REASONS = ("capital", "destroyed", "resigned", "quiet", "turns", "agreed", "last", "allied")
 _KEYS: Final = ("figures", "turn", "phase", "asked", "fights", "battle", "prizes", "done", "ended")
-_DONE: Final = ("progress", "pact", "draw")
 _MOST_COINS: Final = 99
 _SHIP: Final = re.compile(r"([RGCE][0-9]{1,3})=([a-z]{1,2}[0-9]{1,2})([NESW])(?:/([0-2?]))?(?:@([RGCE]))?")
 _MEN: Final = re.compile(r"([RGCE]):([a-z0-9,]+)")
@@ -70,133 +66,6 @@ _FIGHT: Final = re.compile(r"([A-Za-z0-9]{2,4})!([RGCE][0-9]{1,3})" + _STATE)
 _BATTLE: Final = re.compile(
     r"([A-Za-z0-9]{2,4})x([a-z]{1,2}[0-9]{1,2})" + _STATE + r"(?: then ([RGCE][0-9]{1,3})>([a-z]{1,2}[0-9]{1,2})?)?"
 )
-
-
-# -- writing ------------------------------------------------------------------------------------------------------------
-
-
-def write(state: State) -> dict[str, Json]:
-    """The complete position of a state or of what a seat has seen of it."""
-    assert isinstance(state, Triremes)
-    s = state
-    out: dict[str, Json] = {
-        "figures": figures(s),
-        "turn": int(s.turn) + 1,
-        "phase": PHASES[int(s.phase)],
-        "asked": int(s.asked) + 1,
-    }
-    if len(s.fights):
-        out["fights"] = [_fight(s, i) for i in range(0, len(s.fights), FIGHT_SIZE)]
-    if s.fought_to != NONE or s.landing_ship != NONE:
-        out["battle"] = _battle(s)
-    prizes: list[Json] = [ship_name(int(s.ident[i])) for i in slots(s) if s.prize[i]]
-    if prizes:
-        out["prizes"] = prizes
-    done: list[Json] = [word for word, is_done in zip(_DONE, (s.progress, s.proposed & 1, s.proposed & 2)) if is_done]
-    if done:
-        out["done"] = done
-    if s.ended != NONE:
-        out["ended"] = REASONS[int(s.ended)]
-    return out
-
-
-def figures(s: Triremes, counters: bool = True) -> str:
-    """Section 3: ships by id, soldiers ashore by player, then the counters that are not 0."""
-    words = [ship_text(s, i) for i in sorted(slots(s), key=lambda i: int(s.ident[i]))]
-    words += [
-        f"{LETTERS[seat]}:{','.join(square_text(s, q) for q in men(s, seat))}"
-        for seat in range(int(s.seats))
-        if s.ashore[seat]
-    ]
-    if counters:
-        words += _counters(s)
-    return " ".join(words)
-
-
-def slots(s: Triremes) -> list[int]:
-    """The slots of all ships on the board."""
-    return [i for i in range(len(s.bow)) if s.bow[i] != NONE]
-
-
-def men(s: Triremes, seat: int) -> list[int]:
-    """The squares of a player's soldiers ashore."""
-    return [int(s.men[seat * MOST_MEN + i]) for i in range(int(s.ashore[seat]))]
-
-
-def square_text(s: Triremes, square: int) -> str:
-    return square_name(int(s.chart.code[square]))
-
-
-def pose_text(s: Triremes, slot: int) -> str:
-    """TRI-2.6: bow square and heading."""
-    return square_text(s, int(s.bow[slot])) + HEADINGS[int(s.heading[slot])]
-
-
-def ship_text(s: Triremes, slot: int) -> str:
-    ident, load, owner = int(s.ident[slot]), int(s.load[slot]), int(s.owner[slot])
-    text = f"{ship_name(ident)}={pose_text(s, slot)}"
-    if load:
-        text += "/?" if load == UNKNOWN else f"/{load}"
-    return text + (f"@{LETTERS[owner]}" if owner != ident // NUMBERS else "")
-
-
-def _counters(s: Triremes) -> list[str]:
-    words = []
-    if s.quiet:
-        words.append(f"quiet={int(s.quiet)}")
-    if s.turns:
-        words.append(f"turns={int(s.turns)}")
-    seats = range(int(s.seats))
-    if s.chart.purchase:
-        words.append("coins=" + ",".join(str(int(s.coins[i])) for i in seats))
-    if s.chart.alliances != ALLIANCES_FIXED:
-        for a in seats:
-            for b in range(a + 1, int(s.seats)):
-                pact = int(s.pact[a * MOST_SEATS + b])
-                if pact:
-                    words.append(f"pact={a + 1}-{b + 1}" + ("!" if pact == 2 else ""))
-    used = [LETTERS[i] + str(int(s.built[i])) for i in seats if s.built[i] != _highest(s, i)]
-    if used:
-        words.append("used=" + ",".join(used))
-    if s.fallen:
-        fallen = sorted((i for i in seats if s.out[i]), key=lambda i: int(s.out[i]))
-        words.append("out=" + ",".join(str(i + 1) for i in fallen))
-    placed = [int(s.ashore[i]) + sum(max(int(s.load[k]), 0) for k in slots(s) if s.owner[k] == i) for i in seats]
-    if any(int(load) == UNKNOWN for load in s.load) or s.phase <= SETUP or placed != [int(s.alive[i]) for i in seats]:
-        words.append("soldiers=" + ",".join(str(int(s.alive[i])) for i in seats))
-    return words
-
-
-def _highest(s: Triremes, seat: int) -> int:
-    """The highest number of a ship that the position itself shows to have been used."""
-    numbers = [int(s.ident[i]) % NUMBERS + 1 for i in slots(s) if int(s.ident[i]) // NUMBERS == seat]
-    return max([int(s.chart.ships[seat]), *numbers])
-
-
-def _fight(s: Triremes, i: int) -> str:
-    starter, square = int(s.fights[i]), int(s.fights[i + 1])
-    who = ship_name(int(s.ident[starter])) if starter != NONE else square_text(s, square)
-    text = f"{who}!{ship_name(int(s.ident[int(s.fights[i + 2])]))}"
-    return text + _state(int(s.fights[i + 3]), int(s.fights[i + 4]))
-
-
-def _state(back: int, ties: int) -> str:
-    return (" back" if back else "") + (f" ties={ties}" if ties else "")
-
-
-def _battle(s: Triremes) -> str:
-    text = ""
-    if s.fought_to != NONE:
-        ship = int(s.fought_ship)
-        who = ship_name(int(s.ident[ship])) if ship != NONE else square_text(s, int(s.fought_from))
-        text = f"{who}x{square_text(s, int(s.fought_to))}" + _state(int(s.fought_back), int(s.fought_ties))
-    if s.landing_ship != NONE:
-        where = square_text(s, int(s.landing)) if s.landing != NONE else ""
-        text += f" then {ship_name(int(s.ident[int(s.landing_ship)]))}>{where}"
-    return text.strip()
-
-
-# -- reading ------------------------------------------------------------------------------------------------------------
 
 
 def read(position: Mapping[str, Json], options: Options) -> State:
@@ -220,7 +89,7 @@ def read(position: Mapping[str, Json], options: Options) -> State:
         _read_fight(r, s, text)
     if "battle" in r:
         _read_battle(r, s)
-    done = r.names("done", _DONE, "TRI-4.4")
+    done = r.names("done", DONE, "TRI-4.4")
     s.progress = int(0 in done)
     s.proposed = int(1 in done) + 2 * int(2 in done)
     if s.phase == ENDED:
@@ -263,7 +132,7 @@ def _read_figures(r: Reader, s: Triremes) -> None:
             )
     _read_ships(r, s, ships)
     for seat in range(int(s.seats)):
-        s.built[seat] = _highest(s, seat)
+        s.built[seat] = highest(s, seat)
     for name, values in extras.items():
         if len(values) > 1 and name != "pact":
             raise r.wrong("figures", f"{name}={values[1]}", N_("this counter is there twice"), "TRI-1.3")

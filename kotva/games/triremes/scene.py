@@ -29,7 +29,6 @@ from kotva.games.triremes.board import (
     square_name,
 )
 from kotva.games.triremes.notation import ACTIONS
-from kotva.games.triremes.position import men, slots, square_text
 from kotva.games.triremes.rules import codes, table
 from kotva.games.triremes.rules.ending import garrison
 from kotva.games.triremes.rules.game import Triremes
@@ -45,6 +44,7 @@ from kotva.games.triremes.text import (
     soldier_words,
     square_label,
 )
+from kotva.games.triremes.writing import men, slots, square_text
 
 MARGIN = 40
 # Where a ghost's handle is: all six usual ones of a ship lie on different squares.

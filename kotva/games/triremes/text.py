@@ -33,9 +33,9 @@ from kotva.games.triremes.board import (
 )
 from kotva.games.triremes.board import SHIPS as IDS
 from kotva.games.triremes.notation import ACTIONS
-from kotva.games.triremes.position import men, ship_text, slots
 from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.game import Triremes
+from kotva.games.triremes.writing import men, ship_text, slots
 
 NATIONS = (N_("Rome"), N_("Greece"), N_("Carthage"), N_("Egypt"))
 SHIPS = (N_("trireme {id}"), N_("trieres {id}"), N_("ship {id}"), N_("ship {id}"))

@@ -7,8 +7,8 @@ import re
 from kotva.engine.game import Json
 from kotva.engine.state import CHANCE
 from kotva.games.triremes import GAME
-from kotva.games.triremes.position import figures
 from kotva.games.triremes.rules.game import Triremes
+from kotva.games.triremes.writing import figures
 from kotva.match import Match
 
 NATIONS = {"Rome": 1, "Greece": 2, "Carthage": 3, "Egypt": 4}

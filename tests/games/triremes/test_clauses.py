@@ -11,8 +11,8 @@ from kotva.engine.moves import Moves
 from kotva.engine.say import ENGLISH
 from kotva.engine.state import CHANCE
 from kotva.games.triremes.board import LAND, Chart, square_name
-from kotva.games.triremes.position import slots
 from kotva.games.triremes.rules.game import Triremes
+from kotva.games.triremes.writing import slots
 from tests.games.triremes.table import Table
 
 THREE = "R1=m10N G1=n12E C1=n16N R:i1 G:a20 C:i28"

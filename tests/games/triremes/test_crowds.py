@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pytest
 
 from kotva.games.triremes.board import LAND, SEA
-from kotva.games.triremes.position import square_text
+from kotva.games.triremes.writing import square_text
 from tests.games.triremes.table import Table
 
 Square = tuple[int, int]

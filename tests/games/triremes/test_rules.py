@@ -13,9 +13,9 @@ from kotva.engine.say import ENGLISH
 from kotva.engine.state import CHANCE, OVER
 from kotva.games.triremes import GAME, maps
 from kotva.games.triremes.board import LETTERS, SHIP_BOUNTY, SHIP_PRICE, SOLDIER_BOUNTY, SOLDIER_PRICE
-from kotva.games.triremes.position import figures, men, slots, square_text
 from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.game import Triremes
+from kotva.games.triremes.writing import figures, men, slots, square_text
 from kotva.match import Match
 from tests.games.triremes.table import Table
 from tests.golden import PLAYERS, Golden, perft, playthrough

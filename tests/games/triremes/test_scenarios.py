@@ -7,8 +7,8 @@ import pytest
 from kotva.engine.say import ENGLISH
 from kotva.games.triremes import GAME, maps, text
 from kotva.games.triremes.board import HEADINGS, NONE, square_name
-from kotva.games.triremes.position import figures
 from kotva.games.triremes.rules import codes
+from kotva.games.triremes.writing import figures
 from tests.games.triremes.table import Table, moves
 
 

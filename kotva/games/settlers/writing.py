@@ -1,0 +1,147 @@
+"""Positions of Settlers as they are written: the whole state, or what a seat has seen of it (`position` reads them)."""
+
+from __future__ import annotations
+
+from kotva.engine.game import Json
+from kotva.engine.state import State
+from kotva.games.settlers.board import (
+    CARD_CODES,
+    CODES,
+    EDGE_NAMES,
+    HARBOUR_CODES,
+    NONE,
+    TERRAIN_CODES,
+    VERTICES,
+    letters,
+)
+from kotva.games.settlers.boards import write_board
+from kotva.games.settlers.rules.codes import COUNTERED, ENDED
+from kotva.games.settlers.rules.game import Settlers
+
+PHASES = (
+    "LAYING",
+    "STARTING",
+    "SETUP_SETTLEMENT",
+    "SETUP_ROAD",
+    "ROLL",
+    "ROLLING",
+    "DISCARD",
+    "ROBBER",
+    "ROB",
+    "STEALING",
+    "MAIN",
+    "DRAWING",
+    "FREE_ROAD",
+    "OFFER",
+    "OVER",
+)
+REASONS = ("win", "time", "rounds", "left")
+ANSWERS = ("", "accept", "reject", "counter")
+SEATS = ("P1", "P2", "P3", "P4")
+
+
+def write(state: State) -> dict[str, Json]:
+    """The complete position of a state, or of what a seat has seen of it."""
+    assert isinstance(state, Settlers)
+    s = state
+    out: dict[str, Json] = {"phase": PHASES[int(s.phase)]}
+    if s.robber == NONE:  # the board is being laid, or was
+        hexes = " ".join(TERRAIN_CODES[int(t)] for t in s.terrain if t != NONE)
+        out["board"] = (hexes + " | " + " ".join(HARBOUR_CODES[int(k)] for k in s.harbour if k != NONE)).strip()
+    else:
+        out["board"] = write_board([int(t) for t in s.terrain], [int(n) for n in s.token], [int(k) for k in s.harbour])
+        out["robber"] = int(s.robber) + 1
+    out["turn"] = SEATS[int(s.player)]
+    out["first"] = SEATS[int(s.first)] if s.first != NONE else ""
+    out["round"] = int(s.round)
+    for seat in range(int(s.seats)):
+        out[SEATS[seat]] = _line(s, seat)
+    out["bank"] = letters(s.bank)
+    out["deck"] = letters(s.deck, CARD_CODES)
+    _write_turn(s, out)
+    _write_clock(s, out)
+    return out
+
+
+def _line(s: Settlers, seat: int) -> str:
+    parts = []
+    for word, kind in (("S", seat + 1), ("C", seat + 5)):
+        found = [str(v + 1) for v in range(VERTICES) if s.building[v] == kind]
+        parts += [" ".join((word, *found))] if found else []
+    roads = [EDGE_NAMES[e] for e in range(len(EDGE_NAMES)) if s.road[e] == seat]
+    parts += [" ".join(("R", *roads))] if roads else []
+    for word, cards, codes in (
+        ("hand", int(s.hand[seat]), CODES),
+        ("known", int(s.sure[seat]), CODES),
+        ("cards", int(s.cards[seat]), CARD_CODES),
+        ("new", int(s.fresh) if seat == s.player else 0, CARD_CODES),
+    ):
+        parts += [f"{word} {letters(cards, codes)}"] if cards else []
+    parts += [f"army {int(s.army[seat])}"] if s.army[seat] else []
+    return "; ".join(parts)
+
+
+def _write_turn(s: Settlers, out: dict[str, Json]) -> None:
+    army = sum(int(n) for n in s.army)
+    if int(s.spent) != army:
+        out["spent"] = letters(int(s.spent) - army, CARD_CODES)
+    if s.die1:
+        out["dice"] = f"{int(s.die1)}+{int(s.die2)}"
+    for key in ("longest", "largest", "victim"):
+        if getattr(s, key) != NONE:
+            out[key] = SEATS[int(getattr(s, key))]
+    for key in ("played", "offers", "closed", "free", "tries", "moved"):
+        if getattr(s, key):
+            out[key] = int(getattr(s, key))
+    out["back"] = PHASES[int(s.back)]
+    if s.origin != NONE:
+        out["origin"] = int(s.origin) + 1
+    if s.site != NONE:
+        out["site"] = int(s.site) + 1
+    out["founded"] = int(s.founded)
+    if s.laid != NONE:
+        out["laid"] = EDGE_NAMES[int(s.laid)]
+    before: dict[str, Json] = {"length": int(s.was_length), "phase": PHASES[int(s.was_phase)], "free": int(s.was_free)}
+    if s.was_longest != NONE:
+        before["longest"] = SEATS[int(s.was_longest)]
+    if before != {"length": 0, "phase": "MAIN", "free": 0}:
+        out["before"] = before
+    if s.contenders or s.tied:
+        out["start"] = {
+            "contenders": _names(int(s.contenders)),
+            "tied": _names(int(s.tied)),
+            "best": int(s.best),
+            "repeats": int(s.repeats),
+        }
+    seats = range(int(s.seats))
+    if any(s.due):
+        out["owe"] = {SEATS[i]: int(s.due[i]) for i in seats if s.due[i]}
+        out["sealed"] = {SEATS[i]: letters(int(s.sealed[i])) for i in seats if s.sealed[i] != NONE}
+    if s.asked:
+        out["offer"] = f"{letters(s.give)}>{letters(s.want)}"
+        out["asked"] = _names(int(s.asked))
+        answers: dict[str, Json] = {}
+        for i in seats:
+            if s.answers[i]:
+                sides = f" {letters(int(s.counter_give[i]))}>{letters(int(s.counter_want[i]))}"
+                answers[SEATS[i]] = ANSWERS[int(s.answers[i])] + (sides if s.answers[i] == COUNTERED else "")
+        out["answers"] = answers
+
+
+def _write_clock(s: Settlers, out: dict[str, Json]) -> None:
+    for key in ("timed", "limited", "forcing"):
+        if getattr(s, key):
+            out[key] = int(getattr(s, key))
+    out["turn_limit"] = int(s.turn_limit)
+    if s.stop != NONE:
+        out["stop"] = int(s.stop)
+    if s.gone:
+        out["gone"] = {SEATS[i]: int(s.left_with[i]) for i in range(int(s.seats)) if int(s.gone) >> i & 1}
+    if s.phase == ENDED:
+        out["ended"] = REASONS[int(s.ended)]
+        if s.winner != NONE:
+            out["winner"] = SEATS[int(s.winner)]
+
+
+def _names(mask: int) -> list[Json]:
+    return [SEATS[i] for i in range(4) if mask >> i & 1]
