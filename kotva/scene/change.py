@@ -59,12 +59,17 @@ def _in_place(old: Items, new: Items) -> tuple[Items, SceneChange] | None:
 
 
 def _by_id(old: Items, new: Items) -> tuple[Items, SceneChange]:
-    before = {item.id: item for item in old}
-    items: list[Item] = []
+    first = 0  # what lies on the ground comes first and stays
+    for one, other in zip(old, new):
+        if one is not other:
+            break
+        first += 1
+    before = {item.id: item for item in old[first:]}
+    items: list[Item] = list(new[:first])
     put: list[dict[str, Json]] = []
     fresh: list[tuple[int, dict[str, Json]]] = []
     kept: list[str] = []
-    for number, item in enumerate(new):
+    for number, item in enumerate(new[first:], first):
         was = before.pop(item.id, None)
         if was is None:
             fresh.append((number, lean_item(item)))
@@ -77,7 +82,7 @@ def _by_id(old: Items, new: Items) -> tuple[Items, SceneChange]:
             put.append(_patch(was, item))
             items.append(item)
     gone = list(before)
-    left = [item.id for item in old if item.id not in before] if gone else [item.id for item in old]
+    left = [item.id for item in old[first:] if item.id not in before]
     order = [item.id for item in new] if left != kept else []
     return tuple(items), SceneChange(gone, put, fresh, order)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import hypot
 
 from kotva.engine.arrays import BIT
+from kotva.engine.fields import stamp
 from kotva.engine.game import View
 from kotva.engine.say import Say
 from kotva.engine.scene import Cell, Course, Fact, Item, Panel, Path, Scene, SeatPanel
@@ -74,25 +75,46 @@ SPYGLASS_PLACE = (WIDTH - 42.0, round(HEIGHT - 42, 1))
 BIDS_A_ROW = 7
 
 
-def field_place(field: int) -> tuple[float, float]:
-    """The middle of a field; row a is at the bottom, each row is half a field beside the next (section 2)."""
+def _place(field: int) -> tuple[float, float]:
     row, column = "abcdefg".index(FIELD_NAMES[field][0]), int(FIELD_NAMES[field][1])
     return round(MARGIN + 32 + 64 * (column - (row + 1) / 2 + 1), 1), round(MARGIN + 37 + (6 - row) * STEP_Y, 1)
+
+
+_PLACES = [_place(field) for field in range(FIELDS)]
+
+
+def field_place(field: int) -> tuple[float, float]:
+    """The middle of a field; row a is at the bottom, each row is half a field beside the next (section 2)."""
+    return _PLACES[field]
 
 
 def scene(view: View, say: Say) -> Scene:
     """Everything on the table, as this viewer may see it."""
     s = view.seen
     assert isinstance(s, Hexxi)
-    items = [*_fields(s, say), *_far_edges(s, say), *_links(s), *_bases(s, say), *_tokens(s, say)]
-    items += [*_hand(view, s, say), *_corners(view, s, say), *_beside(s, say)]
+    # Most of it stays as it is from move to move; what lies face down is another thing for its owner than for the others.
+    stock = stamp(s.seats, s.open, s.area, s.pile, s.captor)
+    beside = say.keep(("hexxi beside", view.seat), stock, lambda: list(_beside(s, say)))
+    corners = stamp(s.seats, s.order, s.phase)
+    items = [
+        *say.keep("hexxi fields", int(s.seats), lambda: list(_fields(s, say))),
+        *say.keep("hexxi far", stamp(s.seats, s.to_act()), lambda: list(_far_edges(s, say))),
+        *_links(s),
+        *say.keep("hexxi bases", stamp(s.seats, s.captor), lambda: list(_bases(s, say))),
+        *_tokens(s, say),
+        *say.keep(("hexxi hand", view.seat), stamp(s.hand), lambda: list(_hand(view, s, say))),
+        *say.keep(("hexxi corners", view.seat is None), corners, lambda: list(_corners(view, s, say))),
+        *beside,
+    ]
+    counted = (stock, *stamp(s.hand, s.points))
+    scored = stamp(s.seats, s.sheet, s.round, s.rounds, s.phase == ENDED)
     return Scene(
         WIDTH,
         round(HEIGHT, 1),
         tuple(items),
         prompt=prompt(view, say),
-        seats=tuple(_panel(s, seat, say) for seat in range(int(s.seats))),
-        panels=(*_auction(view, s, say), *_sheets(s, say)),
+        seats=say.keep(("hexxi seats", view.seat), counted, lambda: tuple(_panels(s, say))),
+        panels=(*_auction(view, s, say), *say.keep("hexxi sheets", scored, lambda: tuple(_sheets(s, say)))),
         last=tuple(dict.fromkeys(_touched(view))),
         courses=tuple(_courses(view, s)),
         flights=tuple(flights(view, {item.id for item in items})),
@@ -176,18 +198,27 @@ def _bases(s: Hexxi, say: Say) -> Iterable[Item]:
 
 def _tokens(s: Hexxi, say: Say) -> Iterable[Item]:
     """Ids are by field: an id must not tell two hidden tokens apart."""
-    for field in range(FIELDS):
+    for field in fields_of(int(s.own[0] | s.own[1] | s.own[2] | s.own[3])):
         bit = MASK[field]
-        owner, kind = int(owner_of(s, bit)), int(kind_of(s, bit))
-        if owner == NONE:
-            continue
-        x, y = field_place(field)
-        symbol = drawing(kind, owner, bool(s.down & bit))
-        label = token_words(s, field, say)
-        tone = "hidden" if s.down & bit else ""
-        yield Item(f"token-{FIELD_NAMES[field]}", symbol, x, y, layer=3, owner=owner, label=label, tone=tone)
-        if s.traps & bit:
+        owner, kind, is_down, is_trap = (
+            int(owner_of(s, bit)),
+            int(kind_of(s, bit)),
+            bool(s.down & bit),
+            bool(s.traps & bit),
+        )
+        seen = (owner, is_down, is_trap)
+        yield say.keep(("hexxi token", field, kind), seen, lambda f=field, k=kind, o=owner: _token(s, f, k, o, say))  # type: ignore[misc]
+        if is_trap:
+            x, y = field_place(field)
             yield Item(f"trap-{FIELD_NAMES[field]}", "trap", x + 15, y - 15, layer=4, size=0.6)
+
+
+def _token(s: Hexxi, field: int, kind: int, owner: int, say: Say) -> Item:
+    x, y = field_place(field)
+    is_down = bool(s.down & MASK[field])
+    label = token_words(s, field, say)
+    symbol, tone = drawing(kind, owner, is_down), "hidden" if is_down else ""
+    return Item(f"token-{FIELD_NAMES[field]}", symbol, x, y, layer=3, owner=owner, label=label, tone=tone)
 
 
 # -- beside the board ---------------------------------------------------------------------------------------------------
@@ -268,6 +299,10 @@ def _stock(s: Hexxi, seat: int) -> Iterable[tuple[int, bool, int]]:
         yield kind, False, int(s.open[seat * KINDS + kind])
     for kind in range(KINDS):
         yield kind, True, int(s.area[seat * KINDS + kind])
+
+
+def _panels(s: Hexxi, say: Say) -> Iterable[SeatPanel]:
+    return (_panel(s, seat, say) for seat in range(int(s.seats)))
 
 
 def _panel(s: Hexxi, seat: int, say: Say) -> SeatPanel:

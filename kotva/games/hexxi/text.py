@@ -116,7 +116,12 @@ def token_words(s: Hexxi, field: int, say: Say) -> str:
 
 
 def words(_view: View, action: int, say: Say) -> str:
-    """An action in words, for buttons and lists; one that the board rules out (`cruise a1-c3`) as it is written."""
+    """An action in words, for buttons and lists: the same at every moment."""
+    return say.keep(("hexxi", action), None, lambda: _words(action, say))
+
+
+def _words(action: int, say: Say) -> str:
+    """One that the board rules out (`cruise a1-c3`) as it is written."""
     family = ACTIONS.family(action)
     name = family.name
     if action >= FAR:
