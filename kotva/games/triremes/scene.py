@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from kotva.engine.fields import key, stamp
 from kotva.engine.game import View
 from kotva.engine.say import Say
 from kotva.engine.scene import Course, Fact, Item, Panel, Path, Scene, SeatPanel
@@ -57,7 +58,7 @@ def scene(view: View, say: Say) -> Scene:
     assert isinstance(s, Triremes)
     width, height = MARGIN * 2 + 64 * int(s.chart.columns), MARGIN * 2 + 64 * int(s.chart.rows)
     items = [
-        *say.keep("triremes squares", (s.chart, tuple(s.out)), lambda: list(_squares(s, say))),
+        *say.keep("triremes squares", (s.chart, stamp(s.out)), lambda: list(_squares(s, say))),
         *_ships(s, say),
         *_soldiers(s, say),
         *_ghosts(view, say),
@@ -69,7 +70,7 @@ def scene(view: View, say: Say) -> Scene:
         height,
         tuple(items),
         prompt=prompt(view, say),
-        seats=tuple(_panel(s, seat, say) for seat in range(int(s.seats))),
+        seats=say.keep("triremes seats", (s.chart, key(s)), lambda: tuple(_panels(s, say))),
         panels=tuple(_fights(view, say)),
         last=tuple(_touched(view, {item.id for item in items})),
         courses=tuple(_courses(view, s)),
@@ -113,25 +114,32 @@ def _squares(s: Triremes, say: Say) -> Iterator[Item]:
 
 
 def _ships(s: Triremes, say: Say) -> Iterator[Item]:
+    """Every ship with those on its deck: made anew where something about it has changed."""
+    arrays = (s.ident, s.owner, s.bow, s.heading, s.load, s.prize)
     for slot in slots(s):
-        ident, owner, heading = int(s.ident[slot]), int(s.owner[slot]), int(s.heading[slot])
-        x, y = between(s.chart, int(s.bow[slot]), heading)
-        name = ship_name(ident)
-        yield Item(
-            name,
-            f"ship-{owner}",
-            x,
-            y,
-            layer=3,
-            size=2,
-            turn=90.0 * heading,
-            owner=owner,
-            label=ship_label(s, slot, say),
-            hint=say("It sinks an enemy by driving its bow into side or stern, or boards from alongside."),
-            badge=name if s.load[slot] != UNKNOWN else f"{name}?",
-            tone="dim" if s.prize[slot] else "",
-        )
-        yield from _aboard(s, slot, say)
+        pose = (s.chart, bool(s.engaged(slot)), *[array[slot] for array in arrays])
+        yield from say.keep(("triremes ship", slot), pose, lambda slot=slot: _ship(s, slot, say))  # type: ignore[misc]
+
+
+def _ship(s: Triremes, slot: int, say: Say) -> list[Item]:
+    ident, owner, heading = int(s.ident[slot]), int(s.owner[slot]), int(s.heading[slot])
+    x, y = between(s.chart, int(s.bow[slot]), heading)
+    name = ship_name(ident)
+    ship = Item(
+        name,
+        f"ship-{owner}",
+        x,
+        y,
+        layer=3,
+        size=2,
+        turn=90.0 * heading,
+        owner=owner,
+        label=ship_label(s, slot, say),
+        hint=say("It sinks an enemy by driving its bow into side or stern, or boards from alongside."),
+        badge=name if s.load[slot] != UNKNOWN else f"{name}?",
+        tone="dim" if s.prize[slot] else "",
+    )
+    return [ship, *_aboard(s, slot, say)]
 
 
 def _aboard(s: Triremes, slot: int, say: Say) -> Iterator[Item]:
@@ -158,10 +166,15 @@ def _aboard(s: Triremes, slot: int, say: Say) -> Iterator[Item]:
 def _soldiers(s: Triremes, say: Say) -> Iterator[Item]:
     for seat in range(int(s.seats)):
         for square in men(s, seat):
-            x, y = place(s.chart, square)
-            name = square_text(s, square)
-            label = say("{soldier} on {square}", soldier=soldier_words(seat, say), square=name)
-            yield Item(man_id(seat, name), f"soldier-{seat}", x, y, layer=3, size=0.88, owner=seat, label=label)
+            where = ("triremes man", seat, square)
+            yield say.keep(where, s.chart, lambda seat=seat, square=square: _soldier(s, seat, square, say))  # type: ignore[misc]
+
+
+def _soldier(s: Triremes, seat: int, square: int, say: Say) -> Item:
+    x, y = place(s.chart, square)
+    name = square_text(s, square)
+    label = say("{soldier} on {square}", soldier=soldier_words(seat, say), square=name)
+    return Item(man_id(seat, name), f"soldier-{seat}", x, y, layer=3, size=0.88, owner=seat, label=label)
 
 
 def man_id(seat: int, square: str) -> str:
@@ -251,6 +264,10 @@ def _wrecks(view: View, say: Say) -> Iterator[Item]:
 
 
 # -- panels -------------------------------------------------------------------------------------------------------------
+
+
+def _panels(s: Triremes, say: Say) -> Iterator[SeatPanel]:
+    return (_panel(s, seat, say) for seat in range(int(s.seats)))
 
 
 def _panel(s: Triremes, seat: int, say: Say) -> SeatPanel:

@@ -162,12 +162,17 @@ def square_label(s: Triremes, square: int, say: Say) -> str:
 
 def words(view: View, action: int, say: Say) -> str:
     """An action in words, for buttons and lists."""
+    refrains = is_refraining(view, action)
+    return say.keep(("triremes", action), refrains, lambda: _words(action, refrains, say))
+
+
+def _words(action: int, refrains: bool, say: Say) -> str:
     family = ACTIONS.family(action)
     kind = family.template
     arguments = [domain.text(i) for domain, i in zip(family.domains, family.arguments(action))]
     if kind in ("{}:{}", "tac {}:{}"):
         movement = say(MOVEMENTS[arguments[1]])
-        if is_refraining(view, action):
+        if refrains:
             text = say("{ship}: {movement}, no boarding", ship=arguments[0], movement=movement)
         else:
             text = say("{ship}: {movement}", ship=arguments[0], movement=movement)
@@ -211,7 +216,13 @@ def words(view: View, action: int, say: Say) -> str:
 def is_refraining(view: View, action: int) -> bool:
     """TRI-10.1: whether the same movement could be made with a boarding, which is never compulsory."""
     with_boarding = BOARD + (action - SAIL) * IDS if action < BOARD else TAC_BOARD + (action - TAC) * IDS
-    return any(with_boarding <= other < with_boarding + IDS for other in view.legal())
+    return with_boarding in view.once(_boardings)
+
+
+def _boardings(view: View) -> set[int]:
+    """The movements that can be made with a boarding, by the first number of each."""
+    legal = view.legal()
+    return {other - (other - first) % IDS for first in (BOARD, TAC_BOARD) for other in legal if other >= first}
 
 
 def prompt(view: View, say: Say) -> str:
