@@ -206,6 +206,8 @@ class Family:
             body += f"({domain.pattern}){re.escape(part)}"
         self._regex = re.compile(body)
         self._parts = parts
+        first = template.split(" ", 1)[0]
+        self.word = "" if "{}" in first else first  # the first word of every text; empty if an argument stands in it
         self._texts: dict[int, str] = {}
 
     def arguments(self, action: int) -> tuple[int, ...]:
@@ -294,12 +296,6 @@ class Family:
     def name(self) -> str:
         """The first word of the template, or the template."""
         return self.template.split("{}")[0].strip() or self.template
-
-    @property
-    def word(self) -> str:
-        """The first word of every text of this family; empty if an argument stands in it."""
-        first = self.template.split(" ", 1)[0]
-        return "" if "{}" in first else first
 
 
 class ActionSpace:

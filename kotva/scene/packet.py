@@ -14,7 +14,7 @@ import msgspec
 from kotva.engine.game import Game, Json, View
 from kotva.engine.outcome import Outcome
 from kotva.engine.say import Say
-from kotva.engine.scene import Item, Path, Scene
+from kotva.engine.scene import Form, Item, Panel, Path, Scene, SeatPanel
 
 # A scene without what has its default, as JSON already; its shape is that of kotva.engine.scene.Scene.
 SceneData = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Scene"})]
@@ -147,8 +147,24 @@ def scene_json(scene: Scene) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(scene_data(scene)))
 
 
+_MOST_LEAN: Final = 4096
+_leaned: dict[int, tuple[object, Json]] = {}  # by identity, with the object itself, so that its number stays its own
+
+
 def lean(value: Any) -> Json:
-    """A part of a scene as data without what has its default."""
+    """A part of a scene as data without what has its default. What was made once for several viewers is not made again."""
+    kind = type(value)
+    if kind not in _SHARED:
+        return _lean(value)
+    known = _leaned.get(id(value))
+    if known is None:
+        if len(_leaned) >= _MOST_LEAN:
+            _leaned.clear()
+        known = _leaned[id(value)] = (value, _lean(value))
+    return known[1]
+
+
+def _lean(value: Any) -> Json:
     kind = type(value)
     if kind in _ATOMS:
         return value  # type: ignore[no-any-return]
@@ -164,6 +180,7 @@ def lean(value: Any) -> Json:
     return out
 
 
+_SHARED: Final = frozenset((SeatPanel, Panel, Form))
 _ATOMS: Final = frozenset((str, int, float, bool, type(None)))
 ITEM_FIELDS: Final = Item._fields
 PLAIN_ITEM: Final = Item("\0", "\0")  # what every item has of its own is always sent

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
 from math import atan2, degrees
 
+from kotva.engine.fields import stamp
 from kotva.engine.game import View
 from kotva.engine.moves import Moves
 from kotva.engine.say import N_, Say
@@ -100,13 +103,18 @@ def scene(view: View, say: Say) -> Scene:
     """Everything on the table, as this viewer may see it."""
     s = view.seen
     assert isinstance(s, Settlers)
-    items = [*_island(s, say), *_beside(view, say), *_hand(view, say)]
+    rate = NONE if view.seat is None or s.phase <= codes.SETUP_ROAD else int(s.rates[view.seat])
+    stock = stamp(s.bank, s.deck, s.longest, s.largest, rate)
     return Scene(
         WIDTH,
         HEIGHT,
-        tuple(items),
+        (
+            *_island(s, say),
+            *say.keep(("settlers beside", view.seat), stock, lambda: list(_beside(view, say))),
+            *_hand(view, say),
+        ),
         prompt=prompt(view, say),
-        seats=tuple(_seat_panel(view, seat, say) for seat in range(int(s.seats))),
+        seats=_seat_panels(view, say),
         panels=tuple(_panels(view, say)),
         forms=tuple(_forms(view, say)),
         last=_last(view),
@@ -122,11 +130,13 @@ def scene(view: View, say: Say) -> Scene:
 
 def _island(s: Settlers, say: Say) -> Iterator[Item]:
     """What lies open to all: made anew only where something was built or the robber has moved."""
-    land = (tuple(s.terrain), tuple(s.token), tuple(s.harbour))
-    yield from say.keep("settlers land", (land, int(s.robber)), lambda: list(_land(s, say)))
-    yield from say.keep("settlers edges", (land, tuple(s.road)), lambda: list(_edges(s, say)))
-    crossings = (land, tuple(s.building), s.phase == codes.LAYING)
-    yield from say.keep("settlers vertices", crossings, lambda: list(_vertices(s, say)))
+    land = stamp(s.terrain, s.token, s.harbour)
+    crossings = (land, *stamp(s.building, s.phase == codes.LAYING))
+    return chain(
+        say.keep("settlers land", (land, int(s.robber)), lambda: list(_land(s, say))),
+        say.keep("settlers edges", (land, *stamp(s.road)), lambda: list(_edges(s, say))),
+        say.keep("settlers vertices", crossings, lambda: list(_vertices(s, say))),
+    )
 
 
 def _land(s: Settlers, say: Say) -> Iterator[Item]:
@@ -256,12 +266,26 @@ def _hand(view: View, say: Say) -> Iterator[Item]:
             yield Item(f"new-{code}", f"action-{code}", zone="hand", label=label, hint=hint, badge=badge, tone="dim")
 
 
-def _seat_panel(view: View, seat: int, say: Say) -> SeatPanel:
+def _seat_panels(view: View, say: Say) -> tuple[SeatPanel, ...]:
+    """One for every seat; all but the viewer's own are the same for everybody."""
     s = view.seen
     assert isinstance(s, Settlers)
+    counted = stamp(
+        s.points, s.army, s.road, s.building, s.gone, s.first, s.round < 1, s.phase == codes.ENDED, s.left_with
+    )
+    out = []
+    for seat in range(int(s.seats)):
+        held = (int(s.hand[seat]), int(s.cards[seat]), int(s.fresh) if s.player == seat else NONE, int(s.spent))
+        mine = view.seat == seat
+        name = ("settlers seat", seat, mine)
+        out.append(say.keep(name, (counted, held), lambda seat=seat, mine=mine: _seat_panel(s, seat, mine, say)))  # type: ignore[misc]
+    return tuple(out)
+
+
+def _seat_panel(s: Settlers, seat: int, mine: bool, say: Say) -> SeatPanel:
     points = int(s.points[seat])
     everything = int(s.score(seat))
-    open_ = view.seat == seat or s.phase == codes.ENDED
+    open_ = mine or s.phase == codes.ENDED
     score = f"{points} ({everything})" if open_ and everything != points else str(points)
     cards = int(total(s.cards[seat])) + (int(total(s.fresh)) if s.player == seat else 0)
     facts = [
@@ -305,8 +329,7 @@ def _panels(view: View, say: Say) -> Iterator[Panel]:
     if s.die1:
         yield Panel("dice", say("Dice of this turn: {sum}", sum=int(s.die1 + s.die2)), dice=(int(s.die1), int(s.die2)))
     if s.phase != codes.ENDED:
-        costs = tuple((say(what), _pack_cell(cost, say)) for what, cost in COSTS)
-        yield Panel("costs", say("What things cost"), rows=costs)
+        yield say.keep("settlers costs", None, lambda: _costs(say))
 
 
 COSTS = (
@@ -315,6 +338,11 @@ COSTS = (
     (N_("city"), 2 * 262144 + 3 * 16777216),
     (N_("action card"), 4096 + 262144 + 16777216),
 )
+
+
+def _costs(say: Say) -> Panel:
+    rows = tuple((say(what), _pack_cell(cost, say)) for what, cost in COSTS)
+    return Panel("costs", say("What things cost"), rows=rows)
 
 
 def _victims_panel(s: Settlers, say: Say) -> Panel:
@@ -444,18 +472,25 @@ def paths(view: View, action: int) -> Sequence[Path]:
     s = view.seen
     assert isinstance(s, Settlers)
     family = ACTIONS.family(action)
-    kind = family.template.split(" ")[0]
+    if family.word == "move":
+        return ((f"edge-{EDGE_NAMES[int(s.laid)]}", f"edge-{EDGE_NAMES[family.arguments(action)[0]]}"),)
+    if family.word == "steal":
+        return tuple((f"vertex-{v + 1}",) for v in _buildings_at_robber(s, family.arguments(action)[0]))
+    return _fixed_paths(action)
+
+
+@lru_cache(maxsize=20_000)
+def _fixed_paths(action: int) -> Sequence[Path]:
+    """The same at every moment of every game."""
+    family = ACTIONS.family(action)
+    kind = family.word
     names = [domain.text(i) for domain, i in zip(family.domains, family.arguments(action), strict=True)]
     if kind in ("settle", "city"):
         return ((f"vertex-{names[0]}",),)
     if kind == "road":
         return ((f"edge-{names[0]}",),)
-    if kind == "move":
-        return ((f"edge-{EDGE_NAMES[int(s.laid)]}", f"edge-{names[0]}"),)
     if kind == "robber":
         return ((f"hex-{names[0]}",),)
-    if kind == "steal":
-        return tuple((f"vertex-{v + 1}",) for v in _buildings_at_robber(s, family.arguments(action)[0]))
     if kind == "discard":
         return (tuple(f"hand-{c}" for c in CODES if c in names[0]),)
     if kind in ("bank", "offer", "counter"):

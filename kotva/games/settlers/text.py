@@ -104,6 +104,10 @@ WHY = {
 
 def pack_words(pack: int, say: Say) -> str:
     """Cards in words: 2 lumber, 1 grain."""
+    return say.keep(("settlers pack", pack), None, lambda: _pack_words(pack, say))
+
+
+def _pack_words(pack: int, say: Say) -> str:
     parts = [say("{n} {resource}", n=count(pack, k), resource=say(RESOURCES[k])) for k in range(5) if count(pack, k)]
     if pack >> 30:
         parts.append(say.many("{n} card", "{n} cards", pack >> 30))
@@ -144,11 +148,17 @@ def trade_words(give: int, want: int, say: Say) -> str:
 
 
 def words(view: View, action: int, say: Say) -> str:
-    """An action in words, for buttons and lists."""
+    """An action in words, for buttons and lists; all but a deal and the robber's fields are the same at every moment."""
     s = view.seen
     assert isinstance(s, Settlers)
+    if ACTIONS.family(action).word in ("deal", "robber"):
+        return _words(s, action, say)
+    return say.keep(("settlers", action), None, lambda: _words(s, action, say))
+
+
+def _words(s: Settlers, action: int, say: Say) -> str:
     family = ACTIONS.family(action)
-    kind = family.template.split(" ")[0]
+    kind = family.word
     arguments = [d.text(i) for d, i in zip(family.domains, family.arguments(action), strict=True)]
     if kind in _PLAIN:
         return say(_PLAIN[kind])
