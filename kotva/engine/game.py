@@ -16,6 +16,7 @@ from kotva.engine.observe import Observer
 from kotva.engine.options import Option, Options, choose
 from kotva.engine.outcome import Outcome, Reason
 from kotva.engine.position import judge, unchecked
+from kotva.engine.regulations import Regulations
 from kotva.engine.say import ENGLISH, N_, Say
 from kotva.engine.scene import Path, Scene
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
@@ -107,6 +108,12 @@ class Game:
     details: Callable[[State, int], dict[str, int | str]] = field(default=lambda _state, _seat: {})
     advice: Advice = field(default_factory=Advice)
     timing: Timing = field(default_factory=Timing)  # turns, answers and events of time, for a clock
+    regulated: Callable[[Regulations], Mapping[str, str]] = field(
+        default=lambda _regulations: {}
+    )  # its options at a table of a tournament
+    by_score: bool = (
+        False  # places follow from who won and the scores; otherwise a tournament takes the ranks (TOU-1.6)
+    )
     observer: Callable[[State], Observer] | None = None  # for agents, from a new state; by default field by field
 
     def choose_options(self, seats: int, given: Mapping[str, object] | None = None) -> Options:

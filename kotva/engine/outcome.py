@@ -9,13 +9,15 @@ from dataclasses import dataclass
 class Reason:
     """A way a game can end: its name in records, the clause, and a sentence for people (marked with N_).
 
-    `won=False`: somebody is first then, but nobody has won.
+    `won=False`: the game was stopped; somebody is first then, but nobody has won. `alone`: whoever is first won because nobody
+    else was left to play. A tournament enters the former as stopped on time, the latter as adjudicated (TOU-1.8).
     """
 
     name: str
     clause: str
     text: str
     won: bool = True
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

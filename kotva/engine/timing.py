@@ -44,6 +44,11 @@ class Timing:
     # How a seat loses on time: who plays what (a seat resigns, the table takes somebody out). None: the rules know no such end.
     forfeit: Callable[[State, int], tuple[int, str]] | None = None
 
+    # Events of the table that officials bring to a game (TOU-1.8), in notation; empty or None: the rules know no such event.
+    stop: str = ""  # the time of the game is out
+    limit: Callable[[int], str] | None = None  # from now on a turn has so many seconds
+    leave: Callable[[int], str] | None = None  # a seat has left the game for good
+
     @property
     def has_offers(self) -> bool:
         """Whether anybody ever owes an answer."""

@@ -6,6 +6,7 @@
     clock.undone(at, state, length)         after an undo: so many moves are left
     clock.pause(at), clock.resume(at)       a referee's call
     clock.extend(at, seconds, seat)         and what he gives back
+    clock.shift(at, seconds)                the game's own time alone
 
     clock.readings(at)                      who has how long left
     clock.due()                             the next deadline, and what must be played then
@@ -218,11 +219,20 @@ class Clock:
         if seat is None:
             self._given += seconds
 
+    def shift(self, at: float, seconds: float) -> None:
+        """Move the bells of the game alone, to where a round's clock has them (TOU-9.2); no seat has more or less time."""
+        self._settle(at)
+        self._given += seconds
+
     # -- questions ---------------------------------------------------------------------------------------------------
 
     @property
     def is_running(self) -> bool:
         return self._started and not self._paused and not self._over
+
+    @property
+    def is_paused(self) -> bool:
+        return self._paused
 
     @property
     def is_started(self) -> bool:

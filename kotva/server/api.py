@@ -69,11 +69,19 @@ async def body(request: Request, kind: type[T]) -> T:
 def viewer_of(request: HTTPConnection, table: Table, eyes: int | None = None, have: int = 0) -> Viewer:
     """Who looks at a table; Closed if he may not."""
     person = person_of(request)
+    check_house(request, table)
     number = table.closed_to(person)
     if number:
         why = table.game.explain(number, Say(language_of(request), table.game.id))
         raise Closed(why, table.game.clause(number), link=f"/rules/{table.game.id}#{table.game.clause(number)}")
     return Viewer(table.seats_of(person), eyes, language_of(request), have)
+
+
+def check_house(request: HTTPConnection, table: Table) -> None:
+    """Closed if whoever opened a table keeps this person away from it, from the game as from its replay."""
+    rule = table.shut_by(person_of(request))
+    if rule is not None:
+        raise Closed(Say(language_of(request), "tournament")(rule.why), rule.clause, link=rule.link)
 
 
 def asked_eyes(request: HTTPConnection) -> int | None:
@@ -176,7 +184,7 @@ async def socket(connection: WebSocket) -> None:
     except KotvaError:
         table = None
     person = person_of(connection)
-    if table is None or table.closed_to(person):
+    if table is None or table.closed_to(person) or table.shut_by(person) is not None:
         await connection.close(1008)
         return
     viewer = viewer_of(connection, table, asked_eyes(connection))

@@ -85,9 +85,9 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
 
 async def _explain(request: Request, error: Exception) -> Response:
     assert isinstance(error, KotvaError)
-    known: dict[type[KotvaError], int] = {NotFound: 404, NotOver: 409, NotForYou: 403}
+    known: dict[type[KotvaError], int] = {NotFound: 404, NotOver: 409, NotForYou: 403, Closed: 403}
     status = next((code for kind, code in known.items() if isinstance(error, kind)), status_of(error))
-    if isinstance(error, Closed):
+    if isinstance(error, Closed) and request.url.path.startswith("/api/"):
         return api.answer(Problem(str(error), error.clause, str(error.values["link"])), 403)
     if request.url.path.startswith("/api/"):
         return api.problem(error, Say(language_of(request)), status)

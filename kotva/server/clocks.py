@@ -89,6 +89,8 @@ def called(clock: Clock, call: CallRow, match: Match) -> None:
         clock.resume(call.at)
     elif call.kind == "extend":
         clock.extend(call.at, call.seconds, call.seat)
+    elif call.kind == "shift":
+        clock.shift(call.at, call.seconds)
 
 
 def face(clock: Clock, now: float) -> ClockFace | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from weakref import WeakKeyDictionary
 
@@ -32,6 +33,8 @@ class Hub:
         self.settings = settings
         self.store = store
         self.broker = broker
+        self.now = now
+        self.admit: Callable[[Table], Awaitable[None]] | None = None  # asked who may watch a table that somebody opened
         self.metrics = Metrics()
         self.people = People(store)
         self.tables = Tables(store, now, self._told)
@@ -80,6 +83,8 @@ class Hub:
         if table is not None:
             self.runner.wake(table)
             self.timers.came(table)
+            if table.row.origin and self.admit is not None:
+                await self.admit(table)
         return table
 
     def presenter(self, table: Table) -> Presenter:

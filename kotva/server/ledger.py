@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kotva.server.schema import ENTRANTS, ENTRIES, TABLES, TOURNAMENTS
+from kotva.server.schema import ARRIVALS, ENTRANTS, ENTRIES, SITTERS, TABLES, TOURNAMENTS
 from kotva.server.sql import SqlStore
 from kotva.server.store import Taken
 from kotva.tournament.log import Entry, read_entry
@@ -38,6 +39,10 @@ class Line:
     key: str | None = None
 
 
+class Overtaken(Taken):
+    """Somebody has written to a tournament's log first, or the key has been used."""
+
+
 class Ledger:
     """Every function here is one transaction."""
 
@@ -59,19 +64,18 @@ class Ledger:
         await self._store.write(work)
 
     async def append(self, row: TournamentRow, lines: Sequence[Line]) -> None:
-        """Entries behind the last; Taken if somebody was faster or the key has been used."""
-        now = self._store.now()
+        """Entries behind the last; Overtaken if somebody was faster or the key has been used."""
+        await self._store.write(lambda db: self.add(db, row, lines))
 
-        def work(db: Connection) -> None:
-            try:
-                db.execute(insert(ENTRIES), [_line_values(row.id, line) for line in lines])
-            except IntegrityError as error:
-                raise Taken(row.id) from error
-            kept = json.dumps(row.contacts, ensure_ascii=False)
-            here = update(TOURNAMENTS).where(TOURNAMENTS.c.id == row.id)
-            db.execute(here.values(name=row.name, phase=row.phase, contacts=kept, changed=now))
-
-        await self._store.write(work)
+    def add(self, db: Connection, row: TournamentRow, lines: Sequence[Line]) -> None:
+        """The same within a transaction that somebody has begun: a game's last move comes with its result."""
+        try:
+            db.execute(insert(ENTRIES), [_line_values(row.id, line) for line in lines])
+        except IntegrityError as error:
+            raise Overtaken(row.id) from error
+        kept = json.dumps(row.contacts, ensure_ascii=False)
+        here = update(TOURNAMENTS).where(TOURNAMENTS.c.id == row.id)
+        db.execute(here.values(name=row.name, phase=row.phase, contacts=kept, changed=self._store.now()))
 
     async def row(self, tournament: str) -> TournamentRow | None:
         found = await self._store.read(
@@ -136,11 +140,53 @@ class Ledger:
         wanted = select(ENTRANTS.c.actor).where(ENTRANTS.c.tournament_id == tournament, ENTRANTS.c.person == person)
         return await self._store.read(lambda db: sorted(db.execute(wanted).scalars()))
 
-    async def people(self, tournament: str) -> dict[str, str]:
-        """The person of each player, where one is known."""
-        wanted = select(ENTRANTS.c.actor, ENTRANTS.c.person).where(ENTRANTS.c.tournament_id == tournament)
+    async def officials(self, tournament: str) -> list[str]:
+        """The people who act as officials."""
+        wanted = select(ENTRANTS.c.person).where(
+            ENTRANTS.c.tournament_id == tournament, ENTRANTS.c.actor.startswith("O")
+        )
+        return await self._store.read(lambda db: sorted(set(db.execute(wanted).scalars())))
+
+    # -- online tables ---------------------------------------------------------------------------------------------
+
+    async def arrive(self, tournament: str, round: int, actor: str, person: str) -> None:
+        """A player has come to a round; by the browser that came last the seat will be taken."""
+        here = (ARRIVALS.c.tournament_id == tournament) & (ARRIVALS.c.round == round) & (ARRIVALS.c.actor == actor)
+        now = self._store.now()
+
+        def work(db: Connection) -> None:
+            if db.execute(update(ARRIVALS).where(here).values(person=person, at=now)).rowcount:
+                return
+            try:
+                row = {"tournament_id": tournament, "round": round, "actor": actor, "person": person, "at": now}
+                db.execute(insert(ARRIVALS).values(row))
+            except IntegrityError as error:
+                raise Taken(actor) from error
+
+        with suppress(Taken):  # two requests of one player at one moment
+            await self._store.write(work)
+
+    async def arrivals(self, tournament: str, round: int) -> dict[str, str]:
+        """Who has come to a round, and by which person's browser."""
+        wanted = select(ARRIVALS.c.actor, ARRIVALS.c.person).where(
+            ARRIVALS.c.tournament_id == tournament, ARRIVALS.c.round == round
+        )
         rows = await self._store.read(lambda db: list(db.execute(wanted)))
         return {str(row[0]): str(row[1]) for row in rows}
+
+    async def hand_over(self, table: str, seat: int, level: str) -> None:
+        """A bot plays on for somebody who has left (TOU-14.4)."""
+        here = update(SITTERS).where(SITTERS.c.table_id == table, SITTERS.c.seat == seat)
+        await self._store.write(lambda db: _done(db.execute(here.values(kind="bot", level=level))))
+
+    async def give_seat(self, table: str, seat: int, person: str) -> None:
+        """A player goes on by another browser."""
+        here = update(SITTERS).where(SITTERS.c.table_id == table, SITTERS.c.seat == seat, SITTERS.c.kind == "person")
+        await self._store.write(lambda db: _done(db.execute(here.values(person=person))))
+
+
+def _done(_: object) -> None:
+    return None
 
 
 def _line_values(tournament: str, line: Line) -> dict[str, object]:

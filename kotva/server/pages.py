@@ -277,6 +277,7 @@ def door(request: Request, table: Table, error: Closed) -> Response:
         table_id=table.row.id,
         message=str(error),
         clause=error.clause,
+        link=error.values["link"],
         free=free,
     )
 
@@ -313,7 +314,7 @@ async def sit(request: Request) -> Response:
 
 async def replay_page(request: Request) -> Response:
     name = request.path_params["name"]
-    match, title = await replays.find(hub_of(request), name)
+    match, title = await replays.find(request, name)
     start = number_in(request.query_params.get("at", "")) or 0
     language = language_of(request)
     packet = await run_in_threadpool(replays.packet, match, name, start, None, language)

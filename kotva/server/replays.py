@@ -18,9 +18,8 @@ from kotva.engine.verify import verify
 from kotva.match import Match
 from kotva.match.verdict import sentences
 from kotva.scene.packet import Entry, Packet, Sitter, end, scene_json
-from kotva.server.api import NotFound, answer, hub_of, number_in, problem
+from kotva.server.api import NotFound, answer, check_house, hub_of, number_in, problem
 from kotva.server.frozen import Frozen
-from kotva.server.hub import Hub
 from kotva.server.messages import Lines, Loaded, Verdict
 from kotva.server.people import person_of
 from kotva.server.words import language_of
@@ -30,8 +29,9 @@ class NotOver(KotvaError):
     """A record would show what is hidden."""
 
 
-async def find(hub: Hub, name: str) -> tuple[Match, str]:
+async def find(request: Request, name: str) -> tuple[Match, str]:
     """The match to replay and its title: a finished table, or a record that was loaded (`r-...`)."""
+    hub = hub_of(request)
     if name.startswith("r-"):
         text = await hub.store.record(name)
         if text is None:
@@ -43,6 +43,7 @@ async def find(hub: Hub, name: str) -> tuple[Match, str]:
         raise NotFound(N_("There is no such table."))
     if not table.match.is_over:
         raise NotOver(N_("A game can be replayed when it is over: its record holds what is still hidden."))
+    check_house(request, table)
     return table.match, table.row.title
 
 
@@ -79,7 +80,7 @@ def _seat(request: Request, match: Match) -> int | None:
 
 
 async def moment(request: Request) -> Response:
-    match, _ = await find(hub_of(request), request.path_params["name"])
+    match, _ = await find(request, request.path_params["name"])
     seat = _seat(request, match)
     number = number_in(request.query_params.get("at", "")) or 0
     made = await run_in_threadpool(packet, match, request.path_params["name"], number, seat, language_of(request))
@@ -87,7 +88,7 @@ async def moment(request: Request) -> Response:
 
 
 async def log(request: Request) -> Response:
-    match, _ = await find(hub_of(request), request.path_params["name"])
+    match, _ = await find(request, request.path_params["name"])
     seat = _seat(request, match)
     say = Say(language_of(request), match.game.id, match.names)
     return answer(Lines([Entry(n, match.played[n - 1].actor, lines) for n, lines in match.log(seat, say)]))
@@ -111,7 +112,7 @@ async def _text(request: Request, name: str) -> str:
     """A record as it was brought, or as a table's rows tell it."""
     hub = hub_of(request)
     try:
-        match, _ = await find(hub, name)
+        match, _ = await find(request, name)
     except Frozen as frozen:
         if not frozen.open_to(person_of(request)):
             raise NotOver(N_("Only players may have the record of this game: it holds what was hidden.")) from None

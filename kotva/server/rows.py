@@ -76,7 +76,7 @@ class CallRow:
     """What started, stopped or mended a table's clock, after so many events."""
 
     seq: int
-    kind: str  # "start", "pause", "resume", "extend"
+    kind: str  # "start", "pause", "resume", "extend", "shift"
     at: float
     seat: int | None = None
     seconds: float = 0.0

@@ -148,6 +148,16 @@ ENTRANTS = Table(
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
 )
 
+ARRIVALS = Table(
+    "tournament_arrivals",
+    META,
+    Column("tournament_id", String(32), ForeignKey("tournaments.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("actor", String(16), primary_key=True),  # a player who has come to an online round (TOU-14.1)
+    Column("person", String(32), ForeignKey("people.id"), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
 DEADLINES = Table(
     "deadlines",
     META,
@@ -162,7 +172,7 @@ CALLS = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 1, without gaps
     Column("seq", Integer, nullable=False),  # after how many events
-    Column("kind", String(8), nullable=False),  # "start"; a referee's "pause", "resume" and "extend"
+    Column("kind", String(8), nullable=False),  # "start"; a referee's "pause", "resume", "extend" and "shift"
     Column("seat", Integer),  # whom time is given to; none: all
     Column("seconds", Float, nullable=False),
     Column("at", Float, nullable=False),

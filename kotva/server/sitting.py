@@ -45,6 +45,7 @@ class Sitting:
         self.match = match
         self._keeper = Keeper(row, match, times, events)
         self.clock = self._keeper.clock
+        self.calls = len(times.calls)  # how often somebody has called to the clock
         self.seq = 0
         self.lengths = [0]  # how many moves the game had after each event
         self.keys: set[str] = set()

@@ -93,7 +93,10 @@ class SqlStore:
         row.created = row.changed = now
 
         def work(db: Connection) -> None:
-            db.execute(insert(TABLES).values(_table_values(row)))
+            try:
+                db.execute(insert(TABLES).values(_table_values(row)))
+            except IntegrityError as error:
+                raise Taken(row.id) from error
             db.execute(insert(SITTERS), [_sitter_values(row.id, sitter) for sitter in row.sitters])
             if events:
                 db.execute(insert(MOVES), [_event_values(row.id, n, e, now) for n, e in enumerate(events, 1)])
@@ -102,7 +105,7 @@ class SqlStore:
 
         await self.writer.do(work)
 
-    async def append(self, append: Append) -> None:
+    async def append(self, append: Append, also: Callable[[Connection], None] | None = None) -> None:
         now = self._now()
         rows = [
             (append.table, number, event.kind, event.actor, event.text, event.key, event.at or now)
@@ -114,6 +117,8 @@ class SqlStore:
                 db.exec_driver_sql(self._insert_moves, rows)
             except IntegrityError as error:
                 raise Taken(append.table) from error
+            if also is not None:  # what must be true together with these events
+                also(db)
             self._tell_nodes(db, append.table)
             keep_deadline(db, append)
             if append.outcome is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from kotva.engine.errors import KotvaError
@@ -18,7 +18,7 @@ from kotva.server.clocks import face, seated
 from kotva.server.frozen import Frozen
 from kotva.server.mailbox import Mailbox
 from kotva.server.people import Person
-from kotva.server.rows import TableRow
+from kotva.server.rows import Append, TableRow
 from kotva.server.sitting import Draft, Sitting, Stale
 from kotva.server.store import Now, Store, Taken, Unavailable
 
@@ -43,6 +43,20 @@ class Deed:
     key: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class House:
+    """The rule of whoever opened a table on who may watch it, instead of the game's own."""
+
+    why: str  # marked with N_, of the tournaments' catalogue
+    clause: str
+    link: str
+    admitted: frozenset[str]  # people who may watch at any time
+    open: bool  # whether everybody may
+
+
+Ending = Callable[["Table", Append], Awaitable[None]]
+
+
 class Table:
     """A table as it is held in memory; everything that changes it goes through its queue."""
 
@@ -56,6 +70,8 @@ class Table:
         self.told: Callable[[Table, bool], None] = lambda _table, _mine: (
             None
         )  # after every change; whether it was made here
+        self.house: House | None = None
+        self.ending: Ending | None = None
         self.mailbox = Mailbox()
         self._store = store
         self._now = now
@@ -108,9 +124,15 @@ class Table:
 
     def closed_to(self, person: Person) -> int:
         """The clause that keeps somebody without a seat away from this table, or OK; a finished game is open to all."""
-        if self.match.is_over or self.seats_of(person):
+        if self.match.is_over or self.seats_of(person) or self.house is not None:
             return OK
         return self.game.closed(self.match.options)
+
+    def shut_by(self, person: Person) -> House | None:
+        """The rule of the house that keeps somebody without a seat away, running game or finished."""
+        if self.house is None or self.house.open or person.id in self.house.admitted or self.seats_of(person):
+            return None
+        return self.house
 
     def bot_to_act(self) -> tuple[int, str] | None:
         """A bot that has to decide now: its seat and level. While people owe answers to an offer, bots only answer too."""
@@ -169,7 +191,7 @@ class Table:
         if draft is None:
             return
         try:
-            await self._store.append(draft.append)
+            await self._keep(draft.append)
         except Taken:
             await self._read_again()
             self.told(self, False)
@@ -183,6 +205,13 @@ class Table:
         if draft.append.outcome is not None:
             self.row.status, self.row.outcome = "over", draft.append.outcome
         self.told(self, True)
+
+    async def _keep(self, append: Append) -> None:
+        """Store events; the last ones of a game may have to be stored together with something else."""
+        if append.outcome is not None and self.row.origin and self.ending is not None:
+            await self.ending(self, append)
+        else:
+            await self._store.append(append)
 
     def _prepare(self, deed: Deed) -> Draft | None:
         try:
@@ -205,6 +234,8 @@ class Table:
 
     async def _catch_up(self) -> None:
         try:
+            if self.row.origin and len((await self._store.times(self.id)).calls) != self.sitting.calls:
+                await self._read_again()  # an official has called to its clock through another node
             self.sitting.fold(await self._store.events(self.id, self.sitting.seq))
         except Unavailable:
             self._doubt = True

@@ -14,7 +14,7 @@ from kotva.match.terms import read_terms
 from kotva.server.clocks import hurries, terms_of
 from kotva.server.rows import EventRow, SitterRow, TableRow
 from kotva.server.store import Now, Store
-from kotva.server.table import Table
+from kotva.server.table import Ending, Table
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that are taken for others
 
@@ -26,6 +26,7 @@ class Tables:
         self._store = store
         self._now = now
         self._told = told
+        self.ending: Ending | None = None  # stores the last events of games that somebody else must hear of
         self._here: WeakValueDictionary[str, Table] = WeakValueDictionary()  # found as long as anybody holds it
         self._kept: dict[str, Table] = {}  # held because it was used a moment ago
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
@@ -60,7 +61,7 @@ class Tables:
     async def _load(self, table_id: str) -> Table | None:
         table = await Table.load(self._store, table_id, self._now)
         if table is not None:
-            table.told = self._told
+            table.told, table.ending = self._told, self.ending
             self._here[table_id] = table
         return table
 
@@ -73,7 +74,7 @@ class Tables:
         return len(gone)
 
     async def open(self, spec: TableSpec) -> TableRow:
-        """A new table; BadOption or another KotvaError says what is wrong with the spec."""
+        """A new table; BadOption or another KotvaError says what is wrong with the spec, Taken that its address is in use."""
         row, events = await asyncio.to_thread(prepare, spec)
         await self._store.create(row, events, clock=await asyncio.to_thread(has_clock, row))
         return row
@@ -88,7 +89,7 @@ def prepare(spec: TableSpec) -> tuple[TableRow, list[EventRow]]:
     if spec.clock is not None:
         read_terms(spec.clock, game)
     row = TableRow(
-        id="".join(secrets.choice(_ALPHABET) for _ in range(10)),
+        id=spec.id or "".join(secrets.choice(_ALPHABET) for _ in range(10)),
         game=game.id,
         version=game.version,
         title=spec.title,

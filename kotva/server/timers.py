@@ -102,8 +102,22 @@ class Timers:
     async def _start_clock(self, table: Table) -> None:
         with suppress(Taken):
             await self._book.call(table.id, 1, CallRow(table.seq, "start", self._now()))
-        for call in (await self._book.times(table.id)).calls:
+        calls = (await self._book.times(table.id)).calls
+        for call in calls:
             called(table.sitting.clock, call, table.match)
+        table.sitting.calls = len(calls)
+
+    async def call(self, table: Table, kind: str, seconds: float = 0.0) -> None:
+        """An official stops, starts or mends a table's clock: stored, then counted, then shown."""
+        await table.mailbox.do(lambda: self._call(table, kind, seconds))
+        self._started(table)
+        await self._put(table)
+
+    async def _call(self, table: Table, kind: str, seconds: float) -> None:
+        made = CallRow(table.seq, kind, self._now(), None, seconds)
+        await self._book.call(table.id, len((await self._book.times(table.id)).calls) + 1, made)
+        called(table.sitting.clock, made, table.match)
+        table.sitting.calls += 1
 
     async def _put(self, table: Table) -> None:
         due = table.sitting.clock.due()

@@ -91,6 +91,7 @@ def _declared() -> dict[str, Option]:
         "time.overtime": Option(whole(1, 10), "2", "TOU-9.3"),
         "time.count": Option(word("complete_round", "from_current"), "complete_round", "TOU-9.4"),
         "time.turn": Option(whole(1, 3600, none=True), "none", "TOU-9.6"),
+        "time.idle": Option(whole(1, 600, none=True), "5", "TOU-9.9"),
         "confirm": Option(word("all", "majority", "one", "none"), "all", "TOU-10.4"),
         "confirm.minutes": Option(_MINUTES, "10", "TOU-10.4"),
         "gp.cap": Option(_GP, "10", "TOU-12.1", lock),

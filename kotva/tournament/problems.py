@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import cast
 
@@ -56,10 +57,17 @@ def problem(state: State, seed: str, round: int, attempt: int, players: list[str
         avoid_hard=among(state.options.pairs("avoid.hard"), players),
         avoid_soft=among(soft_pairs(state), players),
         fixed_table=bound,
-        options=draw_options(state.options),
+        options=_with_stage(draw_options(state.options), before, mode),
         stage=max(0, round - state.options.number("rounds") - 1) if mode in STAGES else 0,
         fixed=tuple(map(tuple, fixed)),
     )
+
+
+def _with_stage(options: drawing.Options, before: list[Round], mode: str) -> drawing.Options:
+    """TOU-19.11: the first of each table goes on, so a stage has no more players than the one before had tables."""
+    if mode != "knockout" or not before or before[-1].mode != "knockout":
+        return options
+    return replace(options, cut=tuple(min(size, len(before[-1].tables)) for size in options.cut))
 
 
 def round_robin_rounds(n: int, options: Options) -> int:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from kotva.tournament import lot
 from kotva.tournament.cases import open_case, panel_decided
+from kotva.tournament.clock import grace_is_over
 from kotva.tournament.log import Args, Entry, Json
 from kotva.tournament.reading import Reader
 from kotva.tournament.refusal import Refused
@@ -254,11 +255,22 @@ def check_dissolve(state: State, entry: Entry) -> None:
     reader.reason()
     if table.state != "open":
         raise Refused("{table} is {state}, not open.", "STATE", "TOU-3.7", table=table.name, state=table.state)
+    if entry.actor == GAME:
+        _check_too_few(state, reader, table)
     strangers = set(reader.texts("absent")) - set(table.seats)
     if strangers:
         raise Refused(
             "{player} does not play at {table}.", "SEATS", "TOU-3.7", player=sorted(strangers)[0], table=table.name
         )
+
+
+def _check_too_few(state: State, reader: Reader, table: Table) -> None:
+    """TOU-14.3: the platform dissolves by itself where too few have come, and for no other reason."""
+    round, options = reader.known_round(state), state.options
+    here = [player for player in table.seats if player not in (*reader.texts("absent"), *table.gone)]
+    over = grace_is_over(round, read_time(reader.entry.at), options.number("grace"))
+    if options.word("online") != "true" or not over or len(here) >= options.number("table.min"):
+        raise Refused("{table} can be played.", "FORBIDDEN", "TOU-14.3", table=table.name)
 
 
 def dissolve(state: State, entry: Entry) -> None:

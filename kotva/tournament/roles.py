@@ -77,7 +77,7 @@ TABLE: Final[Mapping[str, Rule]] = {
     "confirm": Rule("PSR", "N", "ru", "TOU-10.4"),
     "dispute": Rule("P", "NF", "ru co", "TOU-10.5"),
     "correct": Rule("SROH", "NF", "ru co", "TOU-10.8"),
-    "dissolve": Rule("H", "N", "ru", "TOU-3.7"),
+    "dissolve": Rule("HE", "N", "ru", "TOU-3.7"),
     "complete": Rule("OH", "N", "ru", "TOU-10.9"),
     "proceed": Rule("H", "N", "", "TOU-10.9"),
     "case": Rule("PRH", "YNF", "", "TOU-16.10"),

@@ -10,6 +10,7 @@ from kotva.tournament.entries import chosen_standins, drawn_people, needed_stand
 from kotva.tournament.frame import whole_seed
 from kotva.tournament.log import Args, Entry, Json, exact
 from kotva.tournament.lot import by_id
+from kotva.tournament.playable import check_playable
 from kotva.tournament.problems import problem, round_robin_rounds
 from kotva.tournament.reading import Reader, args_round
 from kotva.tournament.refusal import Refused
@@ -47,6 +48,8 @@ def fill_draw(state: State, args: Args, seed: str) -> dict[str, Json]:
     redrawn = state.round(number)
     if redrawn is None:
         check_can_draw(state, number)
+    if state.options.word("online") == "true":
+        check_playable(state.options)
     attempt = redrawn.attempt + 1 if redrawn else 1
     out: dict[str, Json] = {name: value for name, value in args.items() if name in ("round", "reason")}
     people = drawn_people(state, number)
@@ -58,9 +61,9 @@ def fill_draw(state: State, args: Args, seed: str) -> dict[str, Json]:
     try:
         drawn = drawing.draw(asked)
     except drawing.TooFew as error:
-        if number == 1:
-            raise _refused(error) from None
-        return {**out, "attempt": attempt, "finished": True}  # TOU-2.13: no table can be formed
+        if number > 1 and args.get("finish") is True:  # TOU-2.13: no table can be formed, and somebody says so
+            return {**out, "attempt": attempt, "finished": True}
+        raise _refused(error, number) from None
     except Infeasible as error:
         raise _refused(error) from None
     if made:
@@ -76,9 +79,16 @@ def _standin_names(state: State, count: int) -> list[str]:
     return [name for name, _ in zip(free, range(count))]
 
 
-def _refused(error: Infeasible) -> Refused:
+def _refused(error: Infeasible, number: int = 1) -> Refused:
     """TOU-6.3: the draw says which pairs are in the way."""
     pairs = " ".join("-".join(pair) for pair in error.pairs)
+    if error.code == "TOO_FEW" and number > 1:
+        return Refused(
+            "Too few players are present for a table. Check in who is here, or end the tournament: draw R{round} finish",
+            "TOO_FEW",
+            "TOU-2.13",
+            round=number,
+        )
     if error.code == "TOO_FEW":
         return Refused("Too few players are present for a table.", "TOO_FEW", "TOU-2.13")
     if error.code == "NO_REPAIR":
@@ -372,6 +382,8 @@ def check_reseat(state: State, entry: Entry) -> None:
     reader = Reader(entry)
     round = reader.known_round(state)
     reader.reason()
+    if state.options.word("online") == "true":
+        raise Refused("The platform knows who sits where.", "STATE", "TOU-1.8")
     one, other = reader.text("one"), reader.text("other")
     tables = [*round.tables_of(one), *round.tables_of(other)]
     if one == other or len(tables) != 2:

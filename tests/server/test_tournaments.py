@@ -245,17 +245,18 @@ def test_a_seat_of_a_tournament_is_kept_for_its_player(start: Start) -> None:
         hall.do(f"checkin P{n}")
     for text in ("close", "draw R1", "publish R1", "start R1"):
         hall.do(text)
-    until = time.monotonic() + 30
+    jana, stranger = browsers(), browsers()
+    link = re.search(rf"/t/{hall.id}/as/P1/(\w+)", hall.get("/desk"))
+    assert link is not None
+    jana.client.get(link[0])
+    until = time.monotonic() + 60
     while not (found := re.search(r"/table/(\w+)", hall.get("/p/P1"))) and time.monotonic() < until:
         time.sleep(0.2)
     assert found is not None
     table = found[1]
-    stranger = browsers()
-    seat = next(s["seat"] for s in stranger.look(table)["sitters"] if s["kind"] == "open")
-    stranger.client.post(f"/api/tables/{table}/sit", json={"seat": seat, "name": "Eve"})
-    assert stranger.look(table)["sitters"][seat]["kind"] == "open"
-    jana = browsers()
-    link = re.search(rf"/t/{hall.id}/as/P1/(\w+)", hall.get("/desk"))
-    assert link is not None
-    jana.client.get(link[0])
-    assert jana.look(table)["sitters"][seat]["kind"] == "me"
+    mine = jana.look(table)
+    assert mine["sitters"][mine["seat"]]["kind"] == "me"
+    for seat in (0, 1):
+        sat = stranger.client.post(f"/api/tables/{table}/sit", json={"seat": seat, "name": "Eve"})
+        assert sat.status_code in (403, 409)
+    assert [sitter["name"] for sitter in jana.look(table)["sitters"]] == [s["name"] for s in mine["sitters"]]

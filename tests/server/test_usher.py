@@ -12,6 +12,7 @@ import pytest
 from kotva.server.rows import OutboxRow
 from kotva.server.store import Unavailable
 from kotva.server.tournaments import usher
+from kotva.server.tournaments.online import Origin
 from kotva.tournament.refusal import Refused
 
 
@@ -35,7 +36,7 @@ class Desk:
         return []
 
     async def outbox(self) -> list[OutboxRow]:
-        return [OutboxRow(7, "ended", "t", "tournament:cup:R1.T1", {}, 0.0)]
+        return [OutboxRow(7, "ended", "t", "tournament:cup:R1.T1:P1,P2", {}, 0.0)]
 
     async def sent(self, numbers: list[int]) -> None:
         self.sent_numbers += numbers
@@ -44,8 +45,9 @@ class Desk:
 def looked(error: Exception, monkeypatch: pytest.MonkeyPatch) -> Desk:
     desk: Any = Desk(error)
     desk.ledger = desk
-    for name in ("_table", "table_spec", "report_args", "_outcome"):
-        monkeypatch.setattr(usher, name, lambda *_: (None, None))
+    monkeypatch.setattr(Origin, "find", lambda *_: (None, None))
+    for name in ("table_spec", "report_args", "outcome_of"):
+        monkeypatch.setattr(usher, name, lambda *_: None)
     hub: Any = SimpleNamespace(store=desk)
     with suppress(Unavailable):
         asyncio.run(usher.Usher(hub, desk).look())

@@ -201,7 +201,9 @@ def test_too_few_in_a_later_round_finish_the_tournament() -> None:
     before = hall.order()
     for player in ("P1", "P2"):
         hall.do(f"withdraw {player}")
-    hall.do("draw R2")
+    assert hall.refuse("draw R2") == "TOO_FEW"
+    assert hall.state.phase == "running"
+    hall.do("draw R2 finish")
     assert hall.state.phase == "finished"
     assert hall.state.finished_early
     assert hall.order() == before

@@ -77,5 +77,7 @@ GAME = Game(
     symbols=SYMBOLS,
     advice=ADVICE,
     timing=TIMING,
+    regulated=options.regulated,
+    by_score=True,
     observer=lambda _state: SettlersObserver(),
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from kotva.engine.errors import BadOption
 from kotva.engine.options import Choice, Number, Option, Options, OptionValue, Text
+from kotva.engine.regulations import Regulations
 from kotva.engine.say import N_
 from kotva.engine.state import OK
 from kotva.engine.written import whole
@@ -165,3 +166,15 @@ def longest(options: Options) -> int:
     paid = 95 + 20 + 57 * offers
     turn = 2 * paid + 15 * options.number("road_moves") + 2 * options.number("robber_tries") + 6 * offers + 30
     return 200 + options.number("max_rounds") * options.seats * turn
+
+
+def regulated(terms: Regulations) -> dict[str, str]:
+    """TOU-1.8: a table of a tournament."""
+    return {
+        "ruleset": "tournament",
+        "time_limit_min": str(terms.minutes),
+        "extra_rounds": str(terms.extra_rounds),
+        "extra_count": terms.extra_count,
+        "turn_limit_s": str(terms.turn_seconds),
+        "first": "roll" if terms.first is None else f"P{terms.first + 1}",
+    }

@@ -41,7 +41,7 @@ REASONS = (
     Reason("win", "SET-13.2", N_("Ten points in one's own turn: the game is won.")),
     Reason("time", "SET-14.2", N_("The time is up and the extra rounds are played."), won=False),
     Reason("rounds", "SET-16.1", N_("The last round is played."), won=False),
-    Reason("left", "SET-14.7", N_("All others have left.")),
+    Reason("left", "SET-14.7", N_("All others have left."), alone=True),
 )
 
 WHY = {

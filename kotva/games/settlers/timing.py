@@ -41,11 +41,18 @@ def overrun(state: State, _seat: int) -> str:
     return "turntime" if state.limited else ""
 
 
+def leave(seat: int) -> str:
+    return f"leave P{seat + 1}"
+
+
 TIMING = Timing(
     turn=turn,
     answering=answering,
     silence=lambda _state, _seat: "reject",
     bells=bells,
     overrun=overrun,
-    forfeit=lambda _state, seat: (TABLE, f"leave P{seat + 1}"),  # SET-14.7
+    forfeit=lambda _state, seat: (TABLE, leave(seat)),  # SET-14.7
+    stop="time",  # SET-14.1
+    limit=lambda seconds: f"turnlimit {seconds}",  # SET-14.4
+    leave=leave,
 )

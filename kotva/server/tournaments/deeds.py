@@ -11,13 +11,22 @@ from starlette.routing import Route
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.server.api import NotFound, hub_of
-from kotva.server.people import Person, give_token, person_of
+from kotva.server.people import give_token, person_of
 from kotva.server.render import form_of
 from kotva.server.tournaments import forms
 from kotva.server.tournaments.hall import Hall
+from kotva.server.tournaments.online import Origin
 from kotva.server.tournaments.pages import desk_page, new_form
-from kotva.server.tournaments.usher import origin
-from kotva.server.tournaments.visit import NotForYou, halls_of, page, place_of, the_hall, told, visitor_of
+from kotva.server.tournaments.visit import (
+    NotForYou,
+    halls_of,
+    own_table,
+    page,
+    place_of,
+    the_hall,
+    told,
+    visitor_of,
+)
 from kotva.server.words import language_of
 from kotva.tournament.csvfiles import BadFile
 from kotva.tournament.exports import read_players
@@ -70,7 +79,7 @@ async def do(request: Request) -> Response:
             # The code on a slip stands for its signatures, which only officials vouch for (TOU-10.4).
             asked = {name: value for name, value in form.items() if name != "slip" or actor.startswith("O")}
             actions = [forms.action(hall.state, asked)]
-        entries = await hall.act(actor, actions, form.get("key") or None)
+        entries = await hall.act(actor, actions, form.get("key", "")[:64] or None)
     except (KotvaError, BadFile) as error:
         if visitor.official is not None:
             return await desk_page(request, hall, visitor, told(error, say), form, 422)
@@ -110,23 +119,22 @@ async def enter(request: Request) -> Response:
     known = give_token(request, response)
     person = await hub_of(request).people.enroll(known)
     await halls_of(request).ledger.bind(hall.id, actor, person)
-    await _seat(request, hall, actor, Person(person, known.secret))
+    await halls_of(request).came(hall, [actor], person)
+    await _seat(request, hall, actor, person)
     return response
 
 
-async def _seat(request: Request, hall: Hall, player: str, person: Person) -> None:
-    """Whoever comes late to an online round still finds the own seat free."""
-    round = hall.state.current
-    table = next(iter(round.tables_of(player)), None) if round is not None and round.state == "running" else None
-    if table is None:
-        return
-    opened = await halls_of(request).ledger.tables(origin(hall, table))
+async def _seat(request: Request, hall: Hall, player: str, person: str) -> None:
+    """A player who opens the own link in another browser goes on there."""
+    _, opened = await own_table(request, hall, player)
     hub = hub_of(request)
-    found = await hub.table(opened[origin(hall, table)]) if origin(hall, table) in opened else None
-    name = hall.state.label(player)
-    for sitter in found.row.sitters if found is not None else ():
-        if found is not None and sitter.name == name and sitter.person is None:
-            await hub.sit(found, sitter.seat, name, person)
+    table = await hub.table(opened) if opened is not None else None
+    begun = Origin.read(table.row.origin) if table is not None else None
+    if table is None or begun is None or player not in begun.players:
+        return
+    await halls_of(request).ledger.give_seat(table.id, begun.players.index(player), person)
+    await table.catch_up()
+    hub.broker.publish(table.id)
 
 
 ROUTES = [

@@ -6,14 +6,13 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_
-from kotva.server.ledger import Ledger, Line, TournamentRow
+from kotva.server.ledger import Ledger, Line, Overtaken, TournamentRow
 from kotva.server.mailbox import Mailbox
-from kotva.server.store import Taken
 from kotva.tournament.log import Args, Entry
 from kotva.tournament.refusal import Refused
 from kotva.tournament.state import State, write_time
@@ -21,6 +20,7 @@ from kotva.tournament.tournament import Secrets, apply, contacts, copy, follow, 
 
 Now = Callable[[], float]
 Action = tuple[str, Args]
+Write = Callable[[TournamentRow, list[Line]], Awaitable[None]]  # stores entries; Overtaken if somebody was faster
 _TRIES = 4  # others may be faster that often before somebody is told to look again
 _LINK = 20  # letters of a personal link
 
@@ -36,6 +36,7 @@ class Hall:
         self._ledger = ledger
         self._now = now
         self._keys: set[str] = set()
+        self.arrived: dict[tuple[int, str], str] = {}  # who has been noted as there, for a round, by which browser
 
     @property
     def id(self) -> str:
@@ -69,18 +70,20 @@ class Hall:
 
     # -- acting ----------------------------------------------------------------------------------------------------
 
-    async def act(self, actor: str, actions: Sequence[Action], key: str | None = None) -> list[Entry]:
+    async def act(
+        self, actor: str, actions: Sequence[Action], key: str | None = None, write: Write | None = None
+    ) -> list[Entry]:
         """Several actions at once, all or none; those with a key that was used before do nothing. `Refused` says why not."""
-        return await self.mailbox.do(lambda: self._act(actor, actions, key))
+        return await self.mailbox.do(lambda: self._act(actor, actions, key, write or self._ledger.append))
 
-    async def _act(self, actor: str, actions: Sequence[Action], key: str | None) -> list[Entry]:
+    async def _act(self, actor: str, actions: Sequence[Action], key: str | None, write: Write) -> list[Entry]:
         for _ in range(_TRIES):
             if key is not None and key in self._keys:
                 return []
             state, lines, row = await asyncio.to_thread(self.prepare, actor, actions, key)
             try:
-                await self._ledger.append(row, lines)
-            except Taken:
+                await write(row, lines)
+            except Overtaken:
                 await self.catch_up()
                 continue
             self.state, self.row = state, row
@@ -148,6 +151,16 @@ class Halls:
         await hall.catch_up()
         self._here[tournament] = hall
         return hall
+
+    async def came(self, hall: Hall, actors: Sequence[str], person: str) -> None:
+        """TOU-14.1: players who look at an online tournament while a round waits for them are there."""
+        round = hall.state.current
+        if round is None or round.state not in ("published", "running") or hall.state.options.word("online") != "true":
+            return
+        for actor in actors:
+            if actor in hall.state.players and hall.arrived.get((round.number, actor)) != person:
+                await self.ledger.arrive(hall.id, round.number, actor, person)
+                hall.arrived[round.number, actor] = person
 
     async def create(self, args: Args, actions: Sequence[Action], organiser: str | None) -> Hall:
         """A new tournament with its first actions, all by the organiser; nothing is stored if one is refused."""

@@ -11,12 +11,13 @@ from kotva.server.api import NotFound
 from kotva.server.pages import games_ready
 from kotva.server.render import show
 from kotva.server.tournaments.hall import Hall
-from kotva.server.tournaments.usher import origin
 from kotva.server.tournaments.visit import (
     NotForYou,
     Visitor,
     halls_of,
+    mark_of,
     new_key,
+    own_table,
     page,
     place_of,
     the_hall,
@@ -87,8 +88,9 @@ async def projector(request: Request) -> Response:
 async def stamp(request: Request) -> Response:
     """How far the log goes, and what the clock shows: pages ask every few seconds."""
     hall = await the_hall(request)
+    mark = await mark_of(request, hall, await visitor_of(request, hall))
     clock = projected_clock(hall.state, hall.moment())
-    data = {"seq": hall.state.seq, "phase": clock.phase, "seconds": clock.seconds, "round": clock.round}
+    data = {"seq": mark, "phase": clock.phase, "seconds": clock.seconds, "round": clock.round}
     return JSONResponse(data, headers={"cache-control": "no-store"})
 
 
@@ -101,9 +103,7 @@ async def player(request: Request) -> Response:
     visitor = await visitor_of(request, hall)
     seen = view(hall.state, who if who in visitor.actors else None, hall.moment(), hall.secrets)
     mine = who in visitor.actors
-    current = hall.state.current
-    table = next(iter(current.tables_of(who)), None) if current and current.state in ("published", "running") else None
-    opened = await halls_of(request).ledger.tables(origin(hall, table)) if table is not None else {}
+    table, opened = await own_table(request, hall, who)
     return page(
         request,
         hall,
@@ -112,7 +112,8 @@ async def player(request: Request) -> Response:
         player=who,
         mine=mine,
         sheet=player_sheet(hall.state, who),
-        online=opened.get(origin(hall, table)) if table is not None else None,
+        online=opened,
+        mark=await mark_of(request, hall, visitor),
         seen=seen,
         table=table,
         clock=seen.clock,

@@ -1,7 +1,8 @@
-"""Online rounds: opens the tables of a round that has started, and brings their results back (TOU-1.8).
+"""Online rounds: opens their tables, tells them what the tournament says, and brings their results back (TOU-1.8, TOU-14).
 
-What ends a game also writes a row into the outbox, in the same transaction; here it becomes a report, with the row's number as
-its key. So whatever dies in between, a result arrives once.
+A game's last move and its result in the tournament's log are one transaction. Where that cannot be (the tournament was written
+to at that very moment, again and again), the row of the outbox that came with the last move brings the result later; both have
+the same key, so a result arrives once, whatever dies in between.
 """
 
 from __future__ import annotations
@@ -10,29 +11,30 @@ import asyncio
 import logging
 from collections.abc import Mapping
 
-from kotva.bots import LEVELS
+from kotva.engine.errors import KotvaError
 from kotva.engine.game import Json
-from kotva.engine.outcome import Outcome
-from kotva.match import SeatSpec, TableSpec
+from kotva.engine.state import OK, TABLE
 from kotva.server.hub import Hub
-from kotva.server.rows import OutboxRow
-from kotva.server.store import Unavailable
-from kotva.server.tournaments.hall import Hall, Halls
+from kotva.server.ledger import Line, TournamentRow
+from kotva.server.rows import Append, OutboxRow
+from kotva.server.sitting import Stale
+from kotva.server.sql import SqlStore
+from kotva.server.store import Taken, Unavailable
+from kotva.server.table import Deed
+from kotva.server.table import Table as Place
+from kotva.server.tournaments.hall import Action, Hall, Halls
+from kotva.server.tournaments.online import LEVEL, Origin, house, origin, outcome_of, ready, spec_of
+from kotva.tournament.clock import has_expired, seconds_left
+from kotva.tournament.log import Args
 from kotva.tournament.refusal import Refused
 from kotva.tournament.roles import GAME
-from kotva.tournament.state import Round, State, Table
-from kotva.tournament.tables import report_args, table_spec
+from kotva.tournament.state import Round, Table
+from kotva.tournament.tables import report_args, table_events, table_spec
 
 _LOG = logging.getLogger("kotva.server")
 _EVERY = 1.0  # seconds between two looks at the outbox and at rounds that have started
 _LEASE = 30.0
-_BOT = "medium"
-PREFIX = "tournament:"
-
-
-def origin(hall: Hall, table: Table) -> str:
-    """Who is told how a table's game ended."""
-    return f"{PREFIX}{hall.id}:{table.name}"
+_NEAR = 2.0  # seconds by which a table's clock may differ from the round's
 
 
 class Usher:
@@ -42,8 +44,11 @@ class Usher:
         self._hub = hub
         self._halls = halls
         self._task: asyncio.Task[None] | None = None
+        self._told: dict[str, object] = {}  # what a table was told last, so that it is looked at only when that changes
 
     def start(self) -> None:
+        self._hub.tables.ending = self.end
+        self._hub.admit = self.admit
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self) -> None:
@@ -62,81 +67,187 @@ class Usher:
             await asyncio.sleep(_EVERY)
 
     async def look(self) -> None:
-        """Take in what has ended, then open what has begun."""
+        """Take in what has ended, then open what has begun, and tell tables what they must hear."""
         rows = await self._hub.store.outbox()
         for row in rows:
-            if row.origin.startswith(PREFIX):
-                await self._ended(row)
+            await self._ended(row)
         if rows:
             await self._hub.store.sent([row.number for row in rows])
         for tournament in await self._halls.ledger.running():
-            hall = await self._halls.get(tournament)
-            if hall is not None and hall.state.options.word("online") == "true":
-                await self._open(hall)
+            try:
+                await self._attend(tournament)
+            except (Unavailable, Stale):
+                raise
+            except Exception:  # one tournament that is set up badly must not keep the others waiting
+                _LOG.exception("the online tables of tournament %s could not be looked after", tournament)
 
-    # -- opening -----------------------------------------------------------------------------------------------------
-
-    async def _open(self, hall: Hall) -> None:
+    async def _attend(self, tournament: str) -> None:
+        hall = await self._halls.get(tournament)
+        if hall is None or hall.state.options.word("online") != "true":
+            return
         round = hall.state.current
         if round is None or round.state != "running":
             return
-        known = await self._halls.ledger.tables(f"{PREFIX}{hall.id}:{round.name}.")
-        missing = [table for table in round.tables if not table.is_settled and origin(hall, table) not in known]
-        if not missing:
+        # One node does it; if two did, tables have one address and events one number.
+        if not await self._hub.store.lease(f"usher:{hall.id}", self._hub.runner.node, _LEASE):
             return
-        # One node opens them; a table that is there already is seen above.
-        if not await self._hub.store.lease(f"open:{hall.id}:{round.name}", self._hub.runner.node, _LEASE):
+        known = await self._halls.ledger.tables(f"{origin_of_round(hall, round)}")
+        here = await self._halls.ledger.arrivals(hall.id, round.number)
+        for table in round.tables:
+            if table.is_settled:
+                continue
+            opened = next((text for text in known if text.startswith(origin(hall, table))), None)
+            if opened is None:
+                await self._open(hall, round, table, here)
+            else:
+                await self._tell(hall, round, table, known[opened], Origin.read(opened))
+
+    # -- opening -----------------------------------------------------------------------------------------------------
+
+    async def _open(self, hall: Hall, round: Round, table: Table, here: Mapping[str, str]) -> None:
+        found = ready(hall.state, round, table, here, hall.moment())
+        if found.waits:
             return
-        people = await self._halls.ledger.people(hall.id)
-        for table in missing:
-            row = await self._hub.tables.open(_spec(hall, round, table, people))
-            await self._hub.table(row.id)  # its bots begin
+        if found.dissolve:
+            args: Args = {
+                "round": round.number,
+                "table": table.number,
+                "absent": list(found.absent),
+                "reason": "too few players after the grace time (TOU-14.3)",
+            }
+            try:
+                await hall.act(GAME, [("dissolve", args)], f"dissolve-{table.name}")
+            except Refused as error:  # an official was faster
+                _LOG.info("%s of %s is not dissolved: %s", table.name, hall.id, error)
+            return
+        try:
+            row = await self._hub.tables.open(spec_of(hall, round, table, found.begin, here))
+        except Taken:  # another node has opened it
+            return
+        place = await self._hub.table(row.id)  # its bots begin
+        if place is not None:
+            await self._keep_time(place, hall, round, table)
+
+    # -- telling -----------------------------------------------------------------------------------------------------
+
+    async def _tell(self, hall: Hall, round: Round, table: Table, table_id: str, begun: Origin | None) -> None:
+        """TOU-9.2, TOU-9.6, TOU-9.7, TOU-14.4, TOU-14.5: what officials and the clock have said since the last time."""
+        if begun is None:
+            return
+        at = hall.moment()
+        expired = has_expired(round, at, table)
+        news = (sorted(table.gone), round.turn, round.is_paused, table.extended, len(round.pauses), expired)
+        if self._told.get(table_id) == news:
+            return
+        place = await self._hub.table(table_id)
+        if place is None or place.match.is_over:
+            return
+        await self._keep_time(place, hall, round, table)
+        spec = table_spec(hall.state, round, table, hall.row.seed, begun.players)
+        done = True
+        for text in table_events(spec, round, table, at):
+            done = await self._play(place, TABLE, text) and done
+        for seat, player in enumerate(begun.players):
+            if player in table.gone and place.game.timing.leave is None:
+                await self._play_for(place, seat)
+                done = place.match.is_over  # a seat may yet be allowed to resign
+        if done:
+            self._told[table_id] = news
+
+    async def _play(self, place: Place, actor: int, text: str) -> bool:
+        """An event of the table, once; whether it need not be tried again."""
+        said = [p.text for p in place.match.played if p.actor == TABLE and p.text.split()[0] == text.split()[0]]
+        if place.match.is_over or (actor == TABLE and said and said[-1] == text):
+            return True
+        if int(place.match.state.why_not(actor, place.game.actions.parse(text))) != OK:
+            return actor == TABLE
+        try:
+            await place.act_for_bot(Deed(actor, text, place.seq))
+        except Stale:
+            return False
+        return True
+
+    async def _play_for(self, place: Place, seat: int) -> None:
+        """TOU-14.4: in a game that knows no leaving the seat resigns where it may; until then the platform plays for it."""
+        forfeit = place.game.timing.forfeit
+        if forfeit is not None and await self._play(place, *forfeit(place.match.state, seat)):
+            return
+        if place.row.sitters[seat].kind != "bot":
+            await self._halls.ledger.hand_over(place.id, seat, LEVEL)
+            await place.catch_up()
+            self._hub.broker.publish(place.id)
+
+    async def _keep_time(self, place: Place, hall: Hall, round: Round, table: Table) -> None:
+        """TOU-9.2, TOU-9.7: the table's clock shows what the round's clock has left for it, and stands when that does."""
+        clock = place.sitting.clock
+        if clock.is_paused != round.is_paused:
+            await self._hub.timers.call(place, "pause" if round.is_paused else "resume")
+        left, shown = seconds_left(round, hall.moment(), table), clock.bell(self._hub.now())
+        stop = place.game.timing.stop
+        rings = any(bell.action == stop for bell in place.game.timing.bells(place.match.state, place.match.options))
+        if left is not None and shown is not None and rings and left > 0 and abs(left - shown) > _NEAR:
+            await self._hub.timers.call(place, "shift", left - shown)
 
     # -- ending ------------------------------------------------------------------------------------------------------
 
+    async def end(self, place: Place, append: Append) -> None:
+        """Store the last events of a game, and its result in the tournament's log in the same transaction."""
+        store = self._hub.store
+        assert isinstance(store, SqlStore)
+        report = await self._report(place.row.origin, append.outcome or {})
+        if report is not None:
+            hall, actions = report
+
+            async def write(row: TournamentRow, lines: list[Line]) -> None:
+                await store.append(append, lambda db: self._halls.ledger.add(db, row, lines))
+
+            try:
+                if await hall.act(GAME, actions, _key(place.id), write):
+                    return
+            except (Taken, Unavailable):
+                raise
+            except KotvaError as error:  # the officials were faster, and their word stands
+                _LOG.info("the game of %s is not entered: %s", place.row.origin, error)
+        await store.append(append)
+
     async def _ended(self, row: OutboxRow) -> None:
-        tournament, _, place = row.origin.removeprefix(PREFIX).partition(":")
-        hall = await self._halls.get(tournament)
-        found = None if hall is None else _table(hall.state, place)
-        if hall is None or found is None:
+        """A game whose result may not have come with its last move."""
+        report = await self._report(row.origin, row.body)
+        if report is None:
             return
-        round, table = found
-        args = report_args(table_spec(hall.state, round, table, hall.row.seed), table, _outcome(row.body))
         try:
-            await hall.act(GAME, [("report", args)], f"outbox-{row.number}")
+            await report[0].act(GAME, report[1], _key(row.table))
         except Refused as error:  # the officials were faster, and their word stands; anything else is tried again
-            _LOG.info("the game of %s in %s is not entered: %s", place, tournament, error)
+            _LOG.info("the game of %s is not entered: %s", row.origin, error)
+
+    async def _report(self, text: str, outcome: Mapping[str, Json]) -> tuple[Hall, list[Action]] | None:
+        found = Origin.read(text)
+        hall = await self._halls.get(found.tournament) if found is not None else None
+        place = found.find(hall.state) if found is not None and hall is not None else None
+        if found is None or hall is None or place is None:
+            return None
+        round, table = place
+        spec = table_spec(hall.state, round, table, hall.row.seed, found.players)
+        return hall, [("report", report_args(spec, table, outcome_of(outcome)))]
+
+    # -- watching ----------------------------------------------------------------------------------------------------
+
+    async def admit(self, place: Place) -> None:
+        """Somebody asks for a table: who may see it follows from the tournament now (TOU-17.1)."""
+        found = Origin.read(place.row.origin)
+        hall = await self._halls.get(found.tournament) if found is not None else None
+        if found is None or hall is None:
+            return
+        officials = frozenset(await self._halls.ledger.officials(hall.id))
+        ended = place.sitting.last_at if place.match.is_over else None
+        place.house = house(hall, found, officials, hall.moment(), ended)
 
 
-def _table(state: State, place: str) -> tuple[Round, Table] | None:
-    for round in state.rounds:
-        for table in round.tables:
-            if table.name == place:
-                return round, table
-    return None
+def origin_of_round(hall: Hall, round: Round) -> str:
+    """How the origins of all tables of a round begin."""
+    return origin(hall, Table(round.number, 0, [])).removesuffix("T0:")
 
 
-def _spec(hall: Hall, round: Round, table: Table, people: Mapping[str, str]) -> TableSpec:
-    wanted = table_spec(hall.state, round, table, hall.row.seed)
-    options: dict[str, object] = dict(wanted.options)
-    seats = []
-    for player, name in zip(wanted.seats, wanted.names):
-        is_bot = hall.state.players[player].kind == "bot"
-        level = name if name in LEVELS else _BOT
-        seats.append(SeatSpec(name, level=level if is_bot else "", person=None if is_bot else people.get(player)))
-    return TableSpec(
-        game=wanted.game,
-        seats=tuple(seats),
-        options=options,
-        seed=wanted.seed,
-        title=f"{hall.state.name} {table.name}"[:60],
-        origin=origin(hall, table),
-    )
-
-
-def _outcome(body: Mapping[str, Json]) -> Outcome:
-    def numbers(name: str) -> tuple[int, ...]:
-        found = body.get(name)
-        return tuple(n for n in found if isinstance(n, int)) if isinstance(found, list) else ()
-
-    return Outcome(str(body.get("reason", "")), str(body.get("clause", "")), numbers("scores"), numbers("ranks"))
+def _key(table: str) -> str:
+    """By which a game's report is known, whichever way it comes."""
+    return f"game-{table}"

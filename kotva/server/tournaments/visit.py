@@ -15,9 +15,11 @@ from kotva.server.api import NotFound
 from kotva.server.people import person_of
 from kotva.server.render import show
 from kotva.server.tournaments.hall import Hall, Halls
+from kotva.server.tournaments.online import origin
 from kotva.tournament.csvfiles import BadFile
 from kotva.tournament.refusal import Refused
 from kotva.tournament.roles import letters
+from kotva.tournament.state import Table
 
 # TOU-13.1, TOU-19.6: what decided a rank, in words.
 CRITERIA = {
@@ -68,7 +70,30 @@ async def the_hall(request: Request) -> Hall:
 async def visitor_of(request: Request, hall: Hall) -> Visitor:
     person = person_of(request)
     found = await halls_of(request).ledger.actors(hall.id, person.id) if person.id else []
+    if person.id is not None:
+        await halls_of(request).came(hall, found, person.id)
     return Visitor(tuple(sorted(found, key=lambda actor: (actor[0] != "O", int(actor[1:])))))
+
+
+async def own_table(request: Request, hall: Hall, player: str) -> tuple[Table | None, str | None]:
+    """Where a player plays now, and the address of that table where it is open on the platform."""
+    current = hall.state.current
+    if current is None or current.state not in ("published", "running"):
+        return None, None
+    table = next(iter(current.tables_of(player)), None)
+    if table is None:
+        return None, None
+    opened = await halls_of(request).ledger.tables(origin(hall, table))
+    return table, next(iter(opened.values()), None)
+
+
+async def mark_of(request: Request, hall: Hall, visitor: Visitor) -> str:
+    """What a page was made from; when it differs, the page is out of date. A player's page shows the own table, too."""
+    player = visitor.player
+    if player is None or hall.state.options.word("online") != "true":
+        return str(hall.state.seq)
+    _, opened = await own_table(request, hall, player)
+    return f"{hall.state.seq}-{opened}" if opened is not None else str(hall.state.seq)
 
 
 def page(request: Request, hall: Hall, template: str, status: int = 200, **values: Any) -> Response:

@@ -78,7 +78,7 @@ def final(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
     options = problem.options
     best = ranked(problem)[: options.final_size]
     if len(best) < 2:
-        raise TooFew(f"a final needs two players, {len(best)} are present", "TOU-19.10")
+        raise TooFew(f"a final needs two players, {len(best)} are present", "TOU-2.13")
     if options.final_others == "stop":
         return [tuple(best)], ()
     rest = tuple(player for player in problem.players if player.id not in best)
@@ -90,14 +90,13 @@ def final(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
 
 
 def knockout(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
-    """TOU-19.11: the snake over the best of this stage: 1-8-9-16, 2-7-10-15, … ."""
-    cut = problem.options.cut
-    if not 0 <= problem.stage < len(cut):
-        raise TooFew(f"stage {problem.stage + 1} of a knockout with {len(cut)} stages", "TOU-19.11")
-    best = ranked(problem)[: cut[problem.stage]]
-    tables = -(-len(best) // problem.options.table_size)
-    if len(best) < 2 * max(tables, 1):
-        raise TooFew(f"{len(best)} players are too few for a knockout", "TOU-19.11")
+    """TOU-19.11: the snake over the best of this stage: 1-8-9-16, 2-7-10-15, … ; nobody sits alone."""
+    size = problem.options.table_size
+    best = ranked(problem)[: problem.options.cut[problem.stage]]
+    if len(best) < 2:
+        raise TooFew(f"a knockout needs two players, {len(best)} are present", "TOU-2.13")
+    while len(best) < 2 * (tables := -(-len(best) // size)):
+        best.pop()
     groups: list[list[str]] = [[] for _ in range(tables)]
     for i, id in enumerate(best):
         row, column = divmod(i, tables)
@@ -137,7 +136,7 @@ def round_robin(ids: Sequence[str], size: int, options: Options) -> list[Game]:
     """TOU-19.12: the whole schedule. A round is a round of the circle (k = 2), or one rotation on one board (k > 2)."""
     people = sorted(ids, key=lot.by_id)
     if len(people) < size or size < 2:
-        raise TooFew(f"{len(people)} entrants cannot fill tables of {size}", "TOU-19.12")
+        raise TooFew(f"{len(people)} entrants cannot fill tables of {size}", "TOU-2.13")
     if size == 2:
         return [game for board in range(options.rr_boards) for game in _circle(people, options.rr_legs, board)]
     return [

@@ -1,0 +1,47 @@
+"""TOU-19.2: whether the platform can play what a tournament asks for; said before the first draw, not when tables stay shut."""
+
+from __future__ import annotations
+
+from kotva import games
+from kotva.engine.errors import KotvaError
+from kotva.engine.game import Game
+from kotva.tournament.options import Options
+from kotva.tournament.refusal import Refused
+
+
+def check_playable(options: Options) -> None:
+    """The game is here, takes tables of these sizes, and knows the options that are given to it."""
+    name = options.word("game")
+    try:
+        game = games.load(name)
+    except KotvaError:
+        known = ", ".join(games.ids())
+        raise Refused(
+            "There is no game {game!r} here; there are: {known}.", "RANGE", "TOU-19.2", game=name, known=known
+        ) from None
+    sizes = range(options.number("table.min"), options.number("table.size") + 1)
+    if not set(sizes) <= set(game.seats):
+        raise Refused(
+            "{game} is for {allowed} players, but tables have {low} to {high} (table.min, table.size).",
+            "RANGE",
+            "TOU-19.2",
+            game=game.title,
+            allowed=", ".join(map(str, game.seats)),
+            low=sizes[0],
+            high=sizes[-1],
+        )
+    _check_options(options, game)
+
+
+def _check_options(options: Options, game: Game) -> None:
+    for size in range(options.number("table.min"), options.number("table.size") + 1):
+        try:
+            game.choose_options(size, given_options(options))
+        except KotvaError as error:
+            raise Refused("game.options: {why}", "RANGE", "TOU-19.2", why=error) from None
+
+
+def given_options(options: Options) -> dict[str, str]:
+    """TOU-19.2: `game.options` as they are written, `name=value,name=value`."""
+    parts = (part.partition("=") for part in options.word("game.options").split(",") if part.strip())
+    return {name.strip(): value.strip() for name, _, value in parts}

@@ -1,0 +1,406 @@
+"""Online tournaments (TOU-1.8): who comes and who does not, the clock, officials' words at tables, who may watch, results."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from kotva.server import app as application
+from kotva.server.tournaments.online import Origin, ready
+from kotva.tournament.state import write_time
+from tests.server.conftest import Browser
+from tests.server.test_tournaments import Hall
+from tests.tournament.reference import Book
+
+Start = Callable[[], Callable[[], Browser]]
+
+
+class Watch:
+    """The tournaments' clock, which tests set forward; that of the tables runs by itself."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def time(self) -> float:
+        return time.time() + self.ahead
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    made = Watch()
+    monkeypatch.setattr(application, "time", SimpleNamespace(time=made.time))
+    return made
+
+
+def until(done: Callable[[], Any], what: str, seconds: float = 100) -> Any:
+    """Wait for something, however busy the machine is."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := done():
+            return found
+        time.sleep(0.2)
+    raise AssertionError(f"in vain: {what}")
+
+
+def online(browser: Browser, bots: int, people: int, **options: str) -> Hall:
+    """A tournament for bots and people, all checked in, before its first draw."""
+    made = Hall.new(browser, online="true", date="2020-01-01", **options)
+    made.do("set publish.lead=0")
+    for n in range(1, bots + 1):
+        made.send({"form": "register", "name": f"easy ({n})", "kind": "bot"})
+    for n in range(1, people + 1):
+        made.send({"form": "register", "name": f"Person {n}"})
+    for n in range(1, bots + people + 1):
+        made.do(f"checkin P{n}")
+    made.do("close")
+    return made
+
+
+def begin(hall: Hall, number: int = 1) -> None:
+    for text in (f"draw R{number}", f"publish R{number}", f"start R{number}"):
+        hall.do(text)
+
+
+def come(hall: Hall, browser: Browser, player: str) -> Browser:
+    """A player opens the personal link."""
+    link = re.search(rf"/t/{hall.id}/as/{player}/(\w+)", hall.get("/desk"))
+    assert link is not None
+    assert browser.client.get(link[0]).status_code == 200
+    return browser
+
+
+def table_of(hall: Hall, player: str) -> str | None:
+    found = re.search(r"/table/(\w+)", hall.get(f"/p/{player}"))
+    return found[1] if found else None
+
+
+def play(browser: Browser, table: str, seat: int) -> bool:
+    """One move of a person, the first that is offered; whether the game is over."""
+    packet = browser.look(table)
+    if "over" in packet:
+        return True
+    if packet.get("choices"):
+        browser.move(table, seat, packet["choices"][-1]["action"], packet["seq"])
+    return False
+
+
+def live(browser: Browser, table: str) -> Any:
+    """The table in the server's memory."""
+    client: Any = browser.client
+    return client.portal.call(lambda: client.app.state.hub.table(table))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_an_online_tournament_runs_to_its_end_although_somebody_never_comes(watch: Watch, start: Start) -> None:
+    """TOU-14.1, TOU-2.6, TOU-8.4: bots, one who plays and one who does not come; standings as a bookkeeper has them."""
+    browsers = start()
+    quick = {"table.size": "3", "table.min": "2", "players.min": "2"}
+    hall = online(browsers(), 5, 2, preset="settlers-cz", game="hexxi", rounds="2")
+    for name, value in quick.items():
+        hall.do(f"set {name}={value}")
+    player = browsers()
+    begin(hall)
+    come(hall, player, "P6")
+    until(lambda: any(t.is_settled for t in hall.state().round(1).tables) or table_of(hall, "P6"), "tables open")
+    assert table_of(hall, "P7") is None, "a table waits for whoever may still come"
+    watch.ahead = 11 * 60
+
+    def finish(number: int) -> None:
+        mine: str | None = None
+
+        def settled() -> bool:
+            nonlocal mine
+            mine = mine or table_of(hall, "P6")
+            if mine is not None:
+                packet = player.look(mine)
+                play(player, mine, packet.get("seat", 0))
+            return all(t.is_settled for t in hall.state().round(number).tables)
+
+        until(settled, f"round {number} is played", 300)
+        hall.do(f"complete R{number}")
+
+    finish(1)
+    state = hall.state()
+    missed = next(iter(state.round(1).tables_of("P7")))
+    assert missed.result.mark("P7").status == "absent"
+    assert {len(t.versions) for t in state.round(1).tables} == {1}
+    assert state.players["P7"].status == "absent", "TOU-2.6: not drawn again until checked in"
+    hall.do("draw R2")
+    hall.do("publish R2")
+    hall.do("start R2")
+    player.client.get(f"/t/{hall.id}/p/P6")  # to be there is to look at a page since the draw
+    finish(2)
+    state = hall.state()
+    assert state.phase == "finished"
+    assert "P7" not in state.round(2).seated()
+    for number in (1, 2):
+        rows = [row.player for row in _standings(state, number)]
+        assert rows == Book(state, number).order()
+
+
+def _standings(state: Any, number: int) -> Any:
+    from kotva.tournament.standings import standings
+
+    return standings(state, number).rows
+
+
+def test_a_duel_without_its_second_player_is_dissolved(watch: Watch, browser: Browser) -> None:
+    """TOU-14.3, TOU-3.7: too few after the grace time; whoever is there has a bye, and the round can be completed."""
+    hall = online(browser, 1, 1, preset="duel-swiss", game="bosman", rounds="1")
+    hall.do("set game.options=turn_limit=20")
+    begin(hall)
+    assert hall.state().round(1).tables[0].state == "open"
+    watch.ahead = 11 * 60
+    until(lambda: hall.state().round(1).tables[0].state == "dissolved", "the table is dissolved")
+    marks = {mark.player: mark.status for mark in hall.state().round(1).tables[0].result.marks}
+    assert marks == {"P1": "present", "P2": "absent"}
+    hall.do("complete R1")
+
+
+def test_the_platform_dissolves_for_no_other_reason(watch: Watch, browser: Browser) -> None:
+    """TOU-14.3: not before the grace time is over, not where enough are there, not around real tables."""
+    from kotva.tournament.refusal import Refused
+    from kotva.tournament.tournament import Secrets, judge
+
+    hall = online(browser, 2, 0, preset="duel-swiss", game="bosman", rounds="1")
+    begin(hall)
+    secrets = hall.log()[2]
+    state = hall.state()
+    args: dict[str, Any] = {"round": 1, "table": 1, "reason": "x", "absent": ["P1"]}
+    late = write_time(_later(state.round(1).started_at, 11))
+    for absent, at in ((["P1"], state.last_at), ([], late)):
+        with pytest.raises(Refused) as refused:
+            judge(state, "E", "dissolve", args | {"absent": list(absent)}, at, secrets or Secrets(""))
+        assert refused.value.clause == "TOU-14.3"
+    assert judge(state, "E", "dissolve", args, late, secrets or Secrets("")).op == "dissolve"
+
+
+def _later(text: str, minutes: int) -> Any:
+    from datetime import timedelta
+
+    from kotva.tournament.state import read_time
+
+    return read_time(text) + timedelta(minutes=minutes)
+
+
+def test_who_is_there_and_when_a_table_begins() -> None:
+    """TOU-14.1: at once when all are there, else after the grace time of the running clock, with those who came."""
+    from tests.tournament.hall import Hall as Pure
+
+    hall = Pure(8)
+    hall.do("set online=true")
+    hall.begin(1)
+    round = hall.round(1)
+    table = round.tables[0]
+    people = {player: f"person of {player}" for player in table.seats}
+    early, late = _later(hall.at, 9), _later(hall.at, 10)
+    assert ready(hall.state, round, table, people, early).begin == tuple(table.seats)
+    three = {player: people[player] for player in table.seats[1:]}
+    assert ready(hall.state, round, table, three, early).waits
+    assert ready(hall.state, round, table, three, late).begin == tuple(table.seats[1:])
+    assert ready(hall.state, round, table, three, late).absent == (table.seats[0],)
+    two = {player: people[player] for player in table.seats[:2]}
+    assert ready(hall.state, round, table, two, late).dissolve
+    hall.do("pause R1")
+    assert ready(hall.state, round, table, people, late).waits, "TOU-9.7: nothing begins in a pause"
+
+
+def test_settlers_tables_share_the_board_and_hear_what_officials_say(watch: Watch, start: Start) -> None:
+    """TOU-8.4, TOU-9.2, TOU-9.6, TOU-9.7, TOU-14.4 at tables of people, whose clocks show what the round's clock shows."""
+    browsers = start()
+    host = browsers()
+    hall = online(host, 0, 8, preset="settlers-cz")
+    people = {f"P{n}": browsers() for n in range(1, 9)}
+    hall.do("draw R1")
+    hall.do("publish R1")
+    for player, browser in people.items():
+        come(hall, browser, player)
+    hall.do("start R1")
+    tables = until(lambda: {t for t in (table_of(hall, p) for p in people) if t is not None and _both(hall)}, "open")
+    assert len(tables) == 2
+    one, other = (live(host, table) for table in sorted(tables))
+    assert one.row.options["board_seed"] == other.row.options["board_seed"]
+    assert one.match.seed != other.match.seed, "TOU-8.7: tables share the board, not the dice"
+    begun = Origin.read(one.row.origin)
+    assert begun is not None
+    place = begun.table
+
+    def left(table: Any) -> float:
+        return float(table.sitting.clock.bell(time.time()) or 0.0)
+
+    assert 74 * 60 < left(one) <= 75 * 60 + 3
+    watch.ahead = 5 * 60  # five minutes that the tables' own clocks have not seen: the round's clock is the law
+    hall.do(f"extend {place} 10", **{"as": "O1"})
+    until(lambda: 79 * 60 < left(one) < 80 * 60 + 5, "the extension is on the table's clock")
+    hall.do("pause R1")
+    until(lambda: one.sitting.clock.is_paused and other.sitting.clock.is_paused, "both stand")
+    hall.do("resume R1")
+    until(lambda: not one.sitting.clock.is_paused and not other.sitting.clock.is_paused, "both run")
+    hall.do(f"withdraw {begun.players[3]}")
+    until(lambda: "leave P4" in _events(one), "the seat has left the game")
+    watch.ahead = 81 * 60
+    until(lambda: "time" in _events(other), "the time of the other table is out")
+    assert "time" not in _events(one), "it has ten minutes more"
+    hall.do("turnlimit R1 90")
+    until(lambda: "turnlimit 90" in _events(other), "turns are limited")
+    watch.ahead = 92 * 60
+    until(lambda: "time" in _events(one), "now its time is out, too")
+    assert [_events(table).count("time") for table in (one, other)] == [1, 1]
+
+
+def _both(hall: Hall) -> bool:
+    return len({table_of(hall, f"P{n}") for n in range(1, 9)}) == 2
+
+
+def _events(table: Any) -> list[str]:
+    return [played.text for played in table.match.played if played.actor == -3]
+
+
+def test_who_may_watch_an_online_game(start: Start) -> None:
+    """TOU-17.1: its players and the officials; others when the round is complete, by every door."""
+    browsers = start()
+    hall = online(browsers(), 1, 1, preset="duel-swiss", game="bosman", rounds="1")
+    hall.do("set game.options=turn_limit=20")
+    player, stranger = browsers(), browsers()
+    begin(hall)
+    come(hall, player, "P2")
+    table = until(lambda: table_of(hall, "P2"), "the table is open")
+    doors = [f"/table/{table}", f"/api/tables/{table}", f"/api/tables/{table}?at=0", f"/api/replays/{table}"]
+    doors += [f"/replay/{table}", f"/api/replays/{table}/log", f"/api/replays/{table}/record.json"]
+
+    def answers(browser: Browser) -> list[int]:
+        return [browser.client.get(door).status_code for door in doors]
+
+    assert answers(stranger)[:3] == [403, 403, 403]
+    told = stranger.client.get(f"/api/tables/{table}").json()
+    assert (told["clause"], told["link"]) == ("TOU-17.1", "/rules/tournament#TOU-17.1")
+    assert stranger.client.get("/rules/tournament").status_code == 200
+    assert answers(hall.browser)[:3] == [200, 200, 200], "an official watches"
+    assert "choices" not in hall.browser.look(table), "but sees what spectators see"
+    seat = player.look(table)["seat"]
+    until(lambda: play(player, table, seat), "the game is over")
+    assert answers(stranger) == [403] * len(doors), "not before the round is complete"
+    assert set(answers(player)) == {200}
+    until(lambda: hall.state().round(1).tables[0].is_settled, "the result is there")
+    hall.do("complete R1")
+    assert set(answers(stranger)) == {200}
+
+
+def test_the_result_and_the_last_move_are_one_transaction(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """TOU-1.8: whenever the game is stored as over, its result is in the log; if one cannot be stored, neither is."""
+    from kotva.server.ledger import Ledger
+    from kotva.server.tournaments.usher import Usher
+
+    async def nothing(*_: object) -> None:
+        """Nobody reads the outbox."""
+
+    monkeypatch.setattr(Usher, "_ended", nothing)
+    browsers = start()
+    hall = online(browsers(), 1, 1, preset="duel-swiss", game="bosman", rounds="1")
+    hall.do("set game.options=turn_limit=20")
+    player = browsers()
+    begin(hall)
+    come(hall, player, "P2")
+    table = until(lambda: table_of(hall, "P2"), "the table is open")
+    broken = {"times": 0}
+    add = Ledger.add
+
+    def fails_once(self: Ledger, *given: Any) -> None:
+        broken["times"] += 1
+        if broken["times"] == 1:
+            raise OSError("the disk is full")
+        add(self, *given)
+
+    found = live(player, table)
+    monkeypatch.setattr(Ledger, "add", fails_once)
+    seat = player.look(table)["seat"]
+    while not found.match.is_over:
+        before = broken["times"]
+        try:
+            play(player, table, seat)
+        except OSError:
+            assert broken["times"] == 1
+        if before == 0 and broken["times"] == 1:
+            assert not found.match.is_over, "neither the move nor the result"
+    until(lambda: hall.state().round(1).tables[0].state == "confirmed", "the result came with the move", 5)
+    assert hall.state().round(1).tables[0].result.reporter == "E"
+
+
+def test_a_player_who_changes_browsers_keeps_the_seat(start: Start) -> None:
+    browsers = start()
+    hall = online(browsers(), 1, 1, preset="duel-swiss", game="bosman", rounds="1")
+    begin(hall)
+    come(hall, browsers(), "P2")
+    table = until(lambda: table_of(hall, "P2"), "the table is open")
+    phone = come(hall, browsers(), "P2")
+    assert phone.look(table)["seat"] in (0, 1)
+
+
+def test_a_seat_that_left_a_game_without_leaving_is_played_by_the_platform(start: Start) -> None:
+    """TOU-14.4: the opponent is not left alone with an empty chair, and the result says forfeit."""
+    browsers = start()
+    hall = online(browsers(), 1, 1, preset="duel-swiss", game="bosman", rounds="1")
+    hall.do("set game.options=turn_limit=20")
+    begin(hall)
+    come(hall, browsers(), "P2")
+    until(lambda: table_of(hall, "P2"), "the table is open")
+    hall.do("withdraw P2")
+    until(lambda: hall.state().round(1).tables[0].is_settled, "the game ends by itself")
+    result = hall.state().round(1).tables[0].result
+    assert result.mark("P2").status == "forfeit"
+    assert result.winner == "P1"
+
+
+def test_what_the_platform_cannot_play_is_refused_before_the_draw(browser: Browser) -> None:
+    """TOU-19.2: an unknown game, sizes that it does not have, options that it does not know; each is named."""
+    for options, said in (
+        ({"game": "chess"}, "chess"),
+        ({"game": "bosman"}, "table.min"),
+        ({"game": "settlers", "more": "set game.options=colour=red"}, "colour"),
+    ):
+        more = options.pop("more", "")
+        hall = online(browser, 4, 0, preset="settlers-cz", **options)
+        if more:
+            hall.do(more)
+        refused = hall.refused("draw R1")
+        assert "RANGE" in refused
+        assert "TOU-19.2" in refused
+        assert said in refused
+
+
+def test_a_table_is_opened_once_by_two_nodes(start: Start) -> None:
+    """The address of a table follows from its place: whoever comes second finds it taken."""
+    browsers = start()
+    hall = online(browsers(), 2, 0, preset="duel-swiss", game="bosman", rounds="1")
+    begin(hall)
+    client: Any = hall.browser.client
+    until(lambda: _opened(client, hall.id), "the table is open")
+
+    async def again() -> str:
+        from kotva.server.store import Taken
+        from kotva.server.tournaments.online import spec_of
+
+        found = await client.app.state.halls.get(hall.id)
+        round = found.state.current
+        spec = spec_of(found, round, round.tables[0], tuple(round.tables[0].seats), {})
+        try:
+            await client.app.state.hub.tables.open(spec)
+        except Taken:
+            return "taken"
+        return "opened twice"
+
+    assert client.portal.call(again) == "taken"
+    assert len(_opened(client, hall.id)) == 1
+
+
+def _opened(client: Any, tournament: str) -> dict[str, str]:
+    found: dict[str, str] = client.portal.call(
+        lambda: client.app.state.halls.ledger.tables(f"tournament:{tournament}:")
+    )
+    return found
