@@ -200,32 +200,19 @@ class Hunt:
             raise RuntimeError(f"{self.room.name}: the tests could not be measured")
 
 
-class TooLong(BaseException):
-    """A test that will not be used: nobody waits for its end."""
-
-
 def measure(items: list[pytest.Item], files: list[str], longest: float) -> Iterator[tuple[str, Walk]]:
     """Every test that passes, with its lines; one that takes too long has none."""
     found = coverage.Coverage(data_file=None, include=files, config_file=False, messages=False)
     found.start()
     times = {}
-
-    def stop(_number: int, _frame: object) -> None:
-        times[item.nodeid] = inf
-        raise TooLong
-
-    signal.signal(signal.SIGPROF, stop)
     for item in items:
+        if too_long(item, longest):
+            times[item.nodeid] = inf
+            continue
         found.switch_context(item.nodeid)
         began = time.process_time()
-        signal.setitimer(signal.ITIMER_PROF, 0.0 if longest == inf else longest)
-        try:
-            if passes(item):
-                times[item.nodeid] = time.process_time() - began
-        except TooLong:
-            times[item.nodeid] = inf
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0.0)
+        if passes(item):
+            times[item.nodeid] = time.process_time() - began
     found.stop()
     data = found.get_data()
     lines: dict[str, dict[str, list[int]]] = {name: {} for name in times}
@@ -235,6 +222,20 @@ def measure(items: list[pytest.Item], files: list[str], longest: float) -> Itera
                 lines[name].setdefault(file, []).append(line)
     for name, seconds in times.items():
         yield name, Walk(seconds, lines[name] if seconds < inf else {})
+
+
+def too_long(item: pytest.Item, longest: float) -> bool:
+    """Whether a test needs more time of the processor than it may have: a fork of its own is ended then."""
+    if longest == inf:
+        return False
+    pid = os.fork()
+    if pid == 0:
+        try:
+            signal.setitimer(signal.ITIMER_PROF, longest)
+            passes(item)
+        finally:
+            os._exit(0)
+    return os.WIFSIGNALED(os.waitpid(pid, 0)[1])
 
 
 def passes(item: pytest.Item) -> bool:
@@ -249,9 +250,11 @@ def hush() -> None:
 
 
 def names_a_rule(item: pytest.Item, prefix: str) -> bool:
-    """Whether the test cites a clause (BOS-6.3) or is a scenario (BOS_S7), and pins no whole games."""
+    """Whether the test cites a clause (BOS-6.3), also as a parameter, or is a scenario (BOS_S7), and pins no whole games."""
     assert isinstance(item, pytest.Function)
     words = inspect.getsource(item.function)
+    if hasattr(item, "callspec"):
+        words += str(item.callspec.params.values())
     return bool(re.search(prefix + r"[-_](\d+[._]\d+|S\d+)", words)) and not PINS.search(words)
 
 
@@ -283,7 +286,7 @@ def hunt(
     without = [f"no:{name}" for name in ("randomly", "xdist", "cacheprovider", "terminal")]
     quiet = [word for name in without for word in ("-p", name)]
     setup = ["-o", "addopts=", "--import-mode=importlib", "--assert=plain", "-s"]
-    code = pytest.main([*quiet, *setup, str(ROOT / room.tests)], plugins=[plugin])
+    code = pytest.main([*quiet, *setup, *(str(ROOT / tests) for tests in room.tests)], plugins=[plugin])
     if code:
         raise RuntimeError(f"{room.name}: pytest ended with {code!r}")
     return plugin.broken

@@ -23,7 +23,7 @@ class Room:
     name: str
     prefix: str
     code: str
-    tests: str
+    tests: tuple[str, ...]
     all_tests: bool = False  # matches have no clauses: every test of theirs counts
 
     def files(self) -> list[Path]:
@@ -40,7 +40,7 @@ class Room:
 
     def keep_verdicts(self, patient: bool) -> Path:
         """They hold for these very rules and tests: for others they are a hint, no result."""
-        tests = sorted(ROOT.glob(f"{self.tests}/**/*.py"))
+        tests = [file for tests in self.tests for file in sorted((ROOT / tests).rglob("*.py")) or [ROOT / tests]]
         return self.folder() / f"verdicts-{digest(*self._rules(), *tests)}{'-long' if patient else ''}.jsonl"
 
     def keep_walks(self, test: Path, longest: float) -> Path:
@@ -59,13 +59,14 @@ def digest(*files: Path) -> str:
     return found.hexdigest()[:16]
 
 
+PROMISES = "tests/games/test_promises.py"  # of all games
 PREFIX = {"bosman": "BOS", "hexxi": "HEX", "seameni": "SEA", "settlers": "SET", "triremes": "TRI"}
 ROOMS = {
     **{
-        game: Room(game, prefix, f"kotva/games/{game}/rules/*.py", f"tests/games/{game}")
+        game: Room(game, prefix, f"kotva/games/{game}/rules/*.py", (f"tests/games/{game}", PROMISES))
         for game, prefix in PREFIX.items()
     },
-    "match": Room("match", "", "kotva/match/*.py", "tests/match", all_tests=True),
+    "match": Room("match", "", "kotva/match/*.py", ("tests/match",), all_tests=True),
 }
 
 
