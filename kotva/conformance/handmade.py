@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from kotva.conformance.faults import Sample, spoil, spoiled_options
-from kotva.conformance.kit import Fault, Kit, table_actions
+from kotva.conformance.kit import Fault, Kit, disagreement, table_actions
 from kotva.engine.errors import BadPosition, KotvaError
 from kotva.engine.fields import fields, key
 from kotva.engine.game import Game, Json
@@ -23,6 +23,7 @@ from kotva.engine.say import ENGLISH, LANGUAGES, Say
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
 
 MOVES: Final = 200  # that are played on from a position
+_ASKED: Final = 80  # actions of a large family that are asked about
 _LOOK: Final = 16  # of so many positions one is also looked at
 
 
@@ -55,6 +56,8 @@ def judge(game: Game, options: Options, position: dict[str, Json], seed: int, mo
         if rng.randrange(_LOOK) == 0:
             stage = "cannot be looked at"
             _look(game, options, state)
+        stage = "has a list of its own"
+        _judge_alike(game, state, rng)
         stage = "cannot be played on"
         _play_on(game, state, rng, moves)
     except Exception as error:
@@ -90,6 +93,17 @@ def _look(game: Game, options: Options, state: State) -> None:
         for action in view.legal()[:8]:
             game.to_words(view, action, ENGLISH)
             game.paths(view, action)
+
+
+def _judge_alike(game: Game, state: State, rng: Random) -> None:
+    """What is listed and what is not forbidden are the same in positions that no game leads to, too."""
+    actor = int(state.to_act())
+    if actor == OVER:
+        return
+    seats = [actor] if actor < 0 else [seat for seat in range(int(state.seats)) if state.may_act(seat)]
+    wrong = disagreement(game, state, rng.choice(seats or [actor]), rng, _ASKED)
+    if wrong:
+        raise Fault(wrong)
 
 
 def _play_on(game: Game, state: State, rng: Random, moves: int) -> None:

@@ -304,6 +304,31 @@ def some_actions(game: Game, known: Sequence[int], rng: Random, most: int) -> li
     return list(dict.fromkeys([*known, *out]))
 
 
+def disagreement(game: Game, state: State, actor: int, rng: Random, most: int) -> str:
+    """Where the list of an actor's legal actions and the verdicts on each of them differ; empty: nowhere."""
+    listed = game.legal(state, actor)
+    if listed != game.legal(state, actor):
+        return "two lists of legal actions of one state differ"
+    allowed = set(listed)
+    if len(allowed) != len(listed):
+        twice = next(a for a in listed if listed.count(a) > 1)
+        return f"{game.actions.text(twice)!r} is listed twice"
+    for action in some_actions(game, listed, rng, most):
+        verdict = int(state.why_not(actor, action))
+        if action in allowed and verdict != OK:
+            return f"{game.actions.text(action)!r} is listed for {actor}, but {game.clause(verdict)} forbids it"
+        if verdict == OK and action not in allowed and game.actions.family(action).listed:
+            return f"why_not allows {actor} to play {action}, {text_of(game, action)}, which is not listed"
+    return ""
+
+
+def text_of(game: Game, action: int) -> str:
+    try:
+        return repr(game.actions.text(action))
+    except (ValueError, IndexError, KeyError):
+        return "which has no text"
+
+
 def no_actions(game: Game, rng: Random) -> list[int]:
     """Numbers that stand for no action: at the edges and in the midst of every gap, beyond both ends, and inside families
     where their domains leave numbers out.

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from kotva.conformance.kit import Fault, Kit, Moment, no_actions, some_actions
+from kotva.conformance.kit import Fault, Kit, Moment, disagreement, no_actions, some_actions, text_of
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import BadOption, Illegal, NotYourTurn
 from kotva.engine.fields import fields, fingerprint, key
@@ -116,26 +116,10 @@ def verdicts(kit: Kit) -> None:
     game = kit.game
     rng = kit.random("verdicts")
     for moment in kit.moments:
-        state = moment.state
         for actor in moment.deciding():
-            listed = game.legal(state, actor)
-            if listed != game.legal(state, actor):
-                raise Fault("two lists of legal actions of one state differ", moment)
-            if len(set(listed)) != len(listed):
-                twice = next(a for a in listed if listed.count(a) > 1)
-                raise Fault(f"{game.actions.text(twice)!r} is listed twice", moment)
-            allowed = set(listed)
-            for action in some_actions(game, listed, rng, 4000):
-                verdict = int(state.why_not(actor, action))
-                if action in allowed and verdict != OK:
-                    raise Fault(
-                        f"{game.actions.text(action)!r} is listed for {actor}, but {game.clause(verdict)} forbids it",
-                        moment,
-                    )
-                if verdict == OK and action not in allowed and game.actions.family(action).listed:
-                    raise Fault(
-                        f"why_not allows {actor} to play {action}, {_text(game, action)}, which is not listed", moment
-                    )
+            wrong = disagreement(game, moment.state, actor, rng, 4000)
+            if wrong:
+                raise Fault(wrong, moment)
 
 
 def gaps(kit: Kit) -> None:
@@ -155,13 +139,6 @@ def gaps(kit: Kit) -> None:
                     raise Fault(f"why_not allows {actor} to play {number}, which is no action", moment)
         if key(state) != before:
             raise Fault("asking about numbers that are no actions changes the state", moment)
-
-
-def _text(game: Game, action: int) -> str:
-    try:
-        return repr(game.actions.text(action))
-    except (ValueError, IndexError, KeyError):
-        return "which has no text"
 
 
 def turns(kit: Kit) -> None:
@@ -185,7 +162,7 @@ def turns(kit: Kit) -> None:
             for action in some_actions(game, everything, rng, 400):
                 if state.why_not(actor, action) == OK:
                     who = "chance" if actor == CHANCE else f"seat {actor}"
-                    raise Fault(f"{_text(game, action)} is legal for {who}, who has nothing to decide", moment)
+                    raise Fault(f"{text_of(game, action)} is legal for {who}, who has nothing to decide", moment)
 
 
 def chance(kit: Kit) -> None:
@@ -201,7 +178,7 @@ def chance(kit: Kit) -> None:
         for number in range(kit.budget.count(30)):
             drawn = moment.state.sample(Rng(number), scratch)
             if drawn not in items:
-                raise Fault(f"sample() draws {_text(kit.game, drawn)}, which is not among the outcomes", moment)
+                raise Fault(f"sample() draws {text_of(kit.game, drawn)}, which is not among the outcomes", moment)
 
 
 def refusals(kit: Kit) -> None:
@@ -216,12 +193,12 @@ def refusals(kit: Kit) -> None:
         for actor in (TABLE, CHANCE, *moment.seats()):
             for action in actions:
                 clause = int(moment.state.why_not(actor, action))
-                if clause == OK or (actor, clause) in asked or _text(game, action) == "which has no text":
+                if clause == OK or (actor, clause) in asked or text_of(game, action) == "which has no text":
                     continue
                 asked.add((actor, clause))
                 _refuse(moment, actor, action, clause)
                 if key(moment.state) != before:
-                    raise Fault(f"{_text(game, action)} was refused, but something changed", moment)
+                    raise Fault(f"{text_of(game, action)} was refused, but something changed", moment)
 
 
 def _refuse(moment: Moment, actor: int, action: int, clause: int) -> None:
@@ -230,12 +207,12 @@ def _refuse(moment: Moment, actor: int, action: int, clause: int) -> None:
         game.play(moment.state, actor, action)
     except NotYourTurn:
         if actor >= 0 and moment.state.may_act(actor):
-            raise Fault(f"{_text(game, action)}: seat {actor} may act and is told that it may not", moment) from None
+            raise Fault(f"{text_of(game, action)}: seat {actor} may act and is told that it may not", moment) from None
     except Illegal as error:
         if error.clause != game.clause(clause):
             raise Fault(f"the refusal names {error.clause}, why_not says {game.clause(clause)}", moment) from None
     else:
-        raise Fault(f"Game.play accepts {_text(game, action)}, which {game.clause(clause)} forbids", moment)
+        raise Fault(f"Game.play accepts {text_of(game, action)}, which {game.clause(clause)} forbids", moment)
 
 
 def trace(kit: Kit) -> None:
@@ -250,7 +227,7 @@ def trace(kit: Kit) -> None:
             heard.apply(actor, action)
             if (step % stride == 0 or step == len(play.moves) - 1) and key(quiet) != key(heard):
                 moment = Moment(play, step + 1, quiet, OVER, None)
-                raise Fault(f"listening to {_text(game, action)} changes {_differing(quiet, heard)}", moment)
+                raise Fault(f"listening to {text_of(game, action)} changes {_differing(quiet, heard)}", moment)
 
 
 def outcomes(kit: Kit) -> None:

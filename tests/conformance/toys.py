@@ -490,6 +490,17 @@ class Leaky(Pearls):
         return view
 
 
+class Fussy(Pearls):
+    """Handmade: in positions that no game leads to (somebody has peeked at himself) the list lacks an action."""
+
+    def list_legal(self, seat: int, out: Moves) -> None:
+        every = Moves()
+        super().list_legal(seat, every)
+        for action in every.items():
+            if action not in (KEEP, BET) or not any(self.knows[:: self.seats + 1]):
+                out.add(action)
+
+
 class Boastful(Advice):
     """Advice: better than won."""
 
@@ -620,6 +631,7 @@ ALSO_BROKEN = {
         "told",
         "apart from draw",
     ),
+    "a list that differs where no game leads": (variant("fussy", Fussy), "handmade", "which is not listed"),
     "a table action that shows": (variant("candid", Candid), "reveals", "learns something by 'bell'"),
 }
 
