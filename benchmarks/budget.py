@@ -7,11 +7,13 @@ that spends it, each step without the steps inside it; what no step accounts for
 from __future__ import annotations
 
 import functools
+import gc
 import importlib
 import json
 import os
 import signal
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -41,7 +43,8 @@ STEPS = (
         "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol.data_received",
     ),
 )
-SCENES, REST = "scenes", "the rest: event loop, tasks"
+SCENES, REST, GARBAGE = "scenes", "the rest: event loop, tasks", "collecting garbage"
+LONGEST = "the longest pause to collect garbage"
 
 
 class Stopwatch:
@@ -51,6 +54,8 @@ class Stopwatch:
         self.spent: Counter[str] = Counter()
         self._inner: dict[str, list[int]] = {}
         self._from = time.process_time_ns()
+        self._collects = 0
+        self.longest = 0.0  # milliseconds: the longest pause to collect garbage
 
     def timed(self, step: str, work: Callable[..., Any]) -> Callable[..., Any]:
         """The same function, with its time noted, less that of timed functions which it calls."""
@@ -72,14 +77,27 @@ class Stopwatch:
 
         return wrapped
 
+    def collecting(self, phase: str, _: dict[str, int]) -> None:
+        """A callback of the garbage collector: its time is no step's own."""
+        stack = self._inner["writer" if threading.current_thread().name == "kotva-writer" else "loop"]
+        if phase == "start":
+            self._collects = time.thread_time_ns()
+            return
+        took = time.thread_time_ns() - self._collects
+        self.spent[GARBAGE] += took
+        self.longest = max(self.longest, took / 1e6)
+        if stack:
+            stack[-1] += took
+
     def restart(self) -> None:
         self.spent.clear()
+        self.longest = 0.0
         self._from = time.process_time_ns()
 
     def milliseconds(self) -> dict[str, float]:
         total = time.process_time_ns() - self._from
         steps = {step: took / 1e6 for step, took in self.spent.items()}
-        return steps | {REST: total / 1e6 - sum(steps.values())}
+        return steps | {REST: total / 1e6 - sum(steps.values()), LONGEST: self.longest}
 
 
 def install(watch: Stopwatch) -> None:
@@ -95,6 +113,7 @@ def install(watch: Stopwatch) -> None:
     for name in games.ids():
         game = games.load(name)
         object.__setattr__(game, "scene", watch.timed(SCENES, game.scene))
+    gc.callbacks.append(watch.collecting)
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from benchmarks.budget import REST
+from benchmarks.budget import LONGEST, REST
 from benchmarks.driver import GAMES, Load, echoes
 from benchmarks.servers import cpu_seconds, echo_server, kotva_server, rss_mb
 
@@ -102,6 +102,7 @@ def steps(run: Run) -> list[tuple[str, float]]:
         result = asyncio.run(measure(run, target))
         spent: dict[str, float] = json.loads(target.read_text(encoding="utf-8"))
     moves = max(1.0, result["moves_per_s"] * run.seconds)
+    CONSOLE.print(f"the longest pause to collect garbage: {spent.pop(LONGEST):.0f} ms")
     return sorted(((step, took / moves) for step, took in spent.items()), key=lambda row: (row[0] == REST, -row[1]))
 
 

@@ -61,7 +61,7 @@ def serve(
         log_as_json()
     database = db or os.environ.get("KOTVA_DATABASE") or default_database()
     allowed = tuple(name.lower() for name in hosts)
-    settings = Settings(database, pace=pace, hosts=allowed, metrics=metrics)
+    settings = Settings(database, pace=pace, hosts=allowed, metrics=metrics, own_process=True)
     app = make_app(settings, open_store(settings.database))
     server = uvicorn.Server(
         uvicorn.Config(

@@ -20,7 +20,7 @@ from kotva.engine.scene import Form, Item, Panel, Path, Scene, SeatPanel
 SceneData = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Scene"})]
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal action: its notation, its words, and the things to choose for it (none: it is a button)."""
 
     action: str
@@ -29,7 +29,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     aside: bool = False  # its button is a quiet one
 
 
-class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sitter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Who sits at a seat: a person at this browser ("me"), at another one ("person"), a bot, or nobody yet ("open")."""
 
     seat: int
@@ -39,7 +39,7 @@ class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
     here: bool = True  # a person whose browser is connected; bots always are
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a move did, in sentences: its number in the record and who made it (-1 chance, -3 the table)."""
 
     number: int

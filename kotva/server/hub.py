@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -12,6 +13,7 @@ from kotva import games
 from kotva.engine.errors import Illegal, KotvaError
 from kotva.server.broker import ALL, Alone, Broker
 from kotva.server.frozen import Frozen
+from kotva.server.garbage import Collector
 from kotva.server.messages import Done, Move, Problem, Refused, Told, Undo
 from kotva.server.people import People, Person
 from kotva.server.presenter import Presenter
@@ -24,6 +26,10 @@ from kotva.server.tables import Tables
 from kotva.server.timers import Timers
 from kotva.server.watch import Metrics
 from kotva.server.watchers import Watcher, Watchers
+
+# Seconds after which a thread lets another one run. The one that writes asks for its turn several times a transaction, and at
+# Python's 5 ms each a move would wait for it longer than for the disk.
+_SWITCH = 0.0005
 
 
 class Hub:
@@ -46,6 +52,8 @@ class Hub:
         self._presenters: WeakKeyDictionary[Table, Presenter] = WeakKeyDictionary()
         self._people_told: WeakKeyDictionary[Table, int] = WeakKeyDictionary()
         self._catching: set[asyncio.Task[None]] = set()
+        self.collector = Collector()
+        self._changes = 0  # of all tables, since the start
         self._sweeper: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
 
@@ -67,6 +75,8 @@ class Hub:
     async def close(self) -> None:
         if self._sweeper is not None:
             self._sweeper.cancel()
+        if self.settings.own_process:
+            self.collector.end()
         await self.timers.close()
         if self._loading is not None:
             await asyncio.gather(self._loading, return_exceptions=True)
@@ -138,6 +148,7 @@ class Hub:
 
     def _told(self, table: Table, mine: bool) -> None:
         """A table has changed and its rows are committed, by this node or by another."""
+        self._changes += 1
         if self._people_told.get(table, 0) != table.people:
             self._people_told[table] = table.people
             self.watchers.sat(table)
@@ -167,9 +178,16 @@ class Hub:
             task.exception()  # it will be read again when somebody asks
 
     async def _sweep(self) -> None:
+        if self.settings.own_process:
+            sys.setswitchinterval(_SWITCH)
+            if self._loading is not None:
+                await self._loading
+            self.collector.begin()
         while True:
             await asyncio.sleep(self.settings.idle / 2)
             self.tables.let_go(self.settings.idle)
+            if self.settings.own_process:
+                self.collector.tidy((self._changes, len(self.tables), len(self.watchers)))
 
 
 def _load_games() -> None:
