@@ -28,6 +28,7 @@ from kotva.server.people import give_token, person_of
 from kotva.server.portrait import portrait
 from kotva.server.presenter import Viewer
 from kotva.server.render import failed, form_of, show
+from kotva.server.store import Unavailable
 from kotva.server.table import Table
 from kotva.server.words import COOKIE, language_of
 
@@ -204,6 +205,8 @@ async def create(request: Request) -> Response:
     except BadOption as error:
         name = str(error.values.get("name", ""))
         return new_form(request, game, seats, given, {name: error.say(say)})
+    except Unavailable:
+        raise  # nothing is wrong with the form
     except KotvaError as error:
         return new_form(request, game, seats, given, {_guilty(game, seats, options): error.say(say)})
     response.headers["location"] = f"/table/{row.id}"

@@ -32,6 +32,8 @@ def connect(path: Path, *, alone: bool) -> Database:
         with writer.begin() as db:
             upgrade(db, str(path))
             _sound(db)
+            if alone:  # a server must write; a file that may only be read would let it start
+                db.exec_driver_sql("update alembic_version set version_num = version_num")
     except DBAPIError as error:
         _let_go(readers, writer, claim)
         raise BadDatabase(N_("{name} cannot be used: {error}."), name=path, error=error.orig) from None

@@ -53,6 +53,7 @@ class Timers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._poke = asyncio.Event()
         self._looks_at = 0.0
+        self.trouble = ""  # why the last sign of life could not be written
         self._slept = 0.0  # until when nobody was awake, the last time
 
     async def start(self, *, alone: bool) -> None:
@@ -202,10 +203,12 @@ class Timers:
             await asyncio.sleep(BEAT)
             try:
                 slept = await self._book.beat(self._now(), SILENCE)
+                self.trouble = ""
                 if slept != self._slept:
                     self._slept = slept
                     await self._wake_up()
             except (Unavailable, Taken) as error:
+                self.trouble = str(error) if isinstance(error, Unavailable) else ""
                 _LOG.warning("no heartbeat can be written: %s", error)
 
     async def _wake_up(self) -> None:

@@ -34,11 +34,14 @@ class Metrics:
 
 
 async def health(request: Request) -> Response:
-    """200 while this node can serve; 503 while its database is away."""
+    """200 while this node can serve; 503 while its database is away, or takes nothing (it is written to every few seconds)."""
+    hub = request.app.state.hub
     try:
-        await request.app.state.hub.store.record("health")
+        await hub.store.record("health")
     except Unavailable as error:
         return JSONResponse({"status": "unavailable", "error": str(error)}, 503)
+    if hub.timers.trouble:
+        return JSONResponse({"status": "unavailable", "error": hub.timers.trouble}, 503)
     return JSONResponse({"status": "ok"}, headers={"cache-control": "no-store"})
 
 
