@@ -18,7 +18,7 @@ DEV    := $(VENV)/.kotva-dev-$(call short,requirements-dev.lock)
 LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py)
 
 .PHONY: help play test check compile compiler lint types imports js licences catalogues protocol-check fast-tests tests \
-        interpreted-tests coverage browser-tests fuzz chaos bench mutants tournaments locale protocol screenshots lock clean
+        interpreted-tests coverage browser-tests fuzz chaos bench mutants kills tournaments locale protocol screenshots lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -129,6 +129,9 @@ bench: compile ## measure the speed of the rules
 # `make mutants ARGS="bosman --sample 60"`: less; `ARGS="--sample 0"`: all of them, for who has a night.
 mutants: | $(DEV) ## break rules one at a time and see which tests notice
 	$(PY) -m tools.mutants --jobs $(JOBS) $(ARGS)
+
+kills: compile ## kill -9 a server a hundred times while officials run a tournament: nothing lost, nothing twice
+	KOTVA_KILLS=100 $(PY) -m pytest -q -n 0 --timeout 3600 tests/server/test_tournament_kills.py
 
 tournaments: compile ## play 2,000 random tournaments with everything that can happen, and check each
 	KOTVA_TOURNAMENTS=2000 $(PYTEST) -q --timeout 3600 tests/tournament/test_random_tournaments.py

@@ -1,0 +1,179 @@
+"""Every role at every address of a tournament: what it may see, what it may do, and what nobody is told (sections 7 and 8)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kotva.server.tournaments import deeds, pages, papers
+from kotva.tournament.frame import whole_seed
+from kotva.tournament.notation import FORMS
+from kotva.tournament.reports import slip_code
+from kotva.tournament.roles import TABLE
+from tests.server.conftest import Browser
+from tests.server.test_tournaments import Hall
+
+Start = Callable[[], Callable[[], Browser]]
+
+# Who comes, as whom, with which letters of section 7.
+ROLES = {
+    "stranger": ("", ""),
+    "player": ("P1", "P"),
+    "other player": ("P2", "P"),
+    "organiser": ("O1", "O"),
+    "head": ("O2", "HRN"),
+    "referee": ("O3", "R"),
+    "scorer": ("O4", "S"),
+    "panel": ("O5", "N"),
+}
+OFFICIALS = [role for role, (actor, _) in ROLES.items() if actor.startswith("O")]
+EVERYBODY = list(ROLES)
+PRIVATE = "nobody else's business"
+
+# Each address, and who may look at it while round 1 runs. Whoever may not is answered with 403 (or, without the right link, 404).
+LOOKING: dict[str, list[str]] = {
+    "/t/{tournament}": EVERYBODY,
+    "/t/{tournament}/desk": OFFICIALS,
+    "/t/{tournament}/clock": EVERYBODY,
+    "/t/{tournament}/stamp": EVERYBODY,
+    "/t/{tournament}/p/{player}": EVERYBODY,
+    "/t/{tournament}/slip/{table}/{code}": EVERYBODY,  # whoever has the slip has the code
+    "/t/{tournament}/chart.svg": EVERYBODY,
+    **{
+        f"/t/{{tournament}}/paper/{what}{kind}": OFFICIALS if officials else EVERYBODY
+        for what, (_, officials) in papers.PAPERS.items()
+        for kind in ("", ".pdf")
+    },
+    **{f"/t/{{tournament}}/export/{what}.csv": EVERYBODY for what in ("players", "draw", "results", "standings")},
+    "/t/{tournament}/export/tournament.json": OFFICIALS,
+    "/t/{tournament}/export/backup.json": ["organiser"],
+}
+
+
+class House:
+    """A tournament in which everybody has a browser."""
+
+    def __init__(self, browsers: Callable[[], Browser]) -> None:
+        self.halls: dict[str, Hall] = {}
+        desk = Hall.new(browsers(), date="2020-01-01")
+        desk.do("set publish.lead=0")
+        for actor, role in (("O2", "head"), ("O3", "referee"), ("O4", "scorer"), ("O5", "panel")):
+            desk.do(f"official {actor} role={role} name=Official{actor}")
+        for n in range(1, 9):
+            desk.send({"form": "register", "name": f"Name {n}", "contact": f"{PRIVATE} {n}"})
+            desk.do(f"checkin P{n}")
+        links = dict(re.findall(rf"/t/{desk.id}/as/([OP]\d)/(\w+)", desk.get("/desk")))
+        for role, (actor, _) in ROLES.items():
+            hall = desk if actor == "O1" else Hall(browsers(), desk.id)
+            if actor and actor != "O1":
+                assert hall.browser.client.get(f"/t/{desk.id}/as/{actor}/{links[actor]}").status_code == 200
+            self.halls[role] = hall
+        self.desk = desk
+        desk.do("close")
+        desk.do("draw R1")
+
+    def path(self, address: str) -> str:
+        state = self.desk.state()
+        seed = self.desk.log()[2].seed
+        table = state.round(1).tables[0]
+        path = address.replace("{tournament}", self.desk.id).replace("{player}", "P1").replace("{table}", table.name)
+        return path.replace("{code}", slip_code(whole_seed(state, seed), table, state.round(1).attempt))
+
+    def look(self, role: str, path: str) -> Any:
+        return self.halls[role].browser.client.get(path)
+
+
+@pytest.fixture
+def house(start: Start) -> House:
+    return House(start())
+
+
+def test_every_address_is_in_the_table() -> None:
+    """An address that somebody adds must say here who may look at it."""
+    known = {re.sub(r"/(paper|export)/[^/]+$", r"/\1/{what}", path.removesuffix(".pdf")) for path in LOOKING}
+    acting = {"/t/{tournament}/do", "/t/{tournament}/as/{actor}/{link}"}
+    open_to_all = {"/tournaments", "/tournaments/new"}
+    routes = [*pages.ROUTES, *deeds.ROUTES, *papers.ROUTES]
+    paths = {route.path.removesuffix(".pdf") for route in routes}
+    assert paths == known | acting | open_to_all
+
+
+@pytest.mark.timeout(300)
+def test_every_role_at_every_address(house: House) -> None:
+    """Section 8, TOU-20.11: who may look; a contact is for the organiser and its owner, the seed for nobody."""
+    house.desk.do("publish R1")
+    house.desk.do("start R1")
+    seed = house.desk.log()[2].seed
+    for address, allowed in LOOKING.items():
+        path = house.path(address)
+        for role, (actor, _) in ROLES.items():
+            answer = house.look(role, path)
+            assert answer.status_code in ((200,) if role in allowed else (400, 403, 422)), (role, address)
+            if address.endswith("backup.json") and role in allowed:
+                continue  # it is all in there, and only there
+            assert seed not in answer.text, (role, address)
+            told = set(re.findall(rf"{PRIVATE} (\d)", answer.text.replace("&#39;", "'")))
+            if role != "organiser":
+                assert told <= {actor[1:]} if actor.startswith("P") else not told, (role, address)
+            if role != "organiser":
+                assert "/as/" not in answer.text, f"{role} finds the keys of others at {address}"
+
+
+def test_nobody_sees_a_draw_before_it_is_published(house: House) -> None:
+    """Section 8: organiser and head referee see it, players and the public do not; nor a board before the start."""
+    tables = house.desk.state().round(1).tables
+    for address in LOOKING:
+        if "{code}" in address or address.endswith(("tournament.json", "backup.json")):
+            continue
+        for role in ("stranger", "player"):
+            answer = house.look(role, house.path(address))
+            if answer.status_code == 200 and not answer.headers["content-type"].startswith("application/pdf"):
+                assert "R1.T1" not in answer.text, (role, address)
+                assert "Table 1" not in answer.text, (role, address)
+    rows = house.look("stranger", f"/t/{house.desk.id}/export/draw.csv").text
+    assert not any(table.seats[0] + "," in rows for table in tables)
+
+
+def test_nobody_acts_as_somebody_else(house: House) -> None:
+    """A browser acts as whom its links made it, whatever the form says."""
+    for role, (actor, _) in ROLES.items():
+        for other in ("O1", "O2", "P1", "P2", "E", "", "O99", "P3"):
+            if other != actor:
+                answer = house.halls[role].send({"text": "warn P3 nonsense", "as": other})
+                assert answer.status_code == 403, (role, other)
+    before = house.desk.state().seq
+    assert house.halls["stranger"].status("/as/O1/" + "0" * 20) == 404
+    assert house.desk.state().seq == before + 1, "only the backup by which the test looks"
+
+
+@pytest.mark.parametrize("op", sorted(set(TABLE) & set(FORMS) - {"create"}))
+def test_every_action_by_every_role(shared: House, op: str) -> None:
+    """Section 7: whoever is not in the row of an action is told FORBIDDEN, and nothing is entered."""
+    example = FORMS[op].example.replace("…", "x").replace(" x ", " ")
+    for role, (actor, letters) in ROLES.items():
+        if not actor or set(letters) & set(TABLE[op].who):
+            continue
+        answer = shared.halls[role].send({"text": example, "as": actor})
+        assert answer.status_code == 422, (role, op)
+        assert "FORBIDDEN" in answer.text, (role, op, re.findall(r'role="alert">([^<]*)', answer.text))
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    from starlette.testclient import TestClient
+
+    from kotva.server.app import make_app
+    from kotva.server.settings import Settings
+
+    app = make_app(Settings(tmp_path_factory.mktemp("roles") / "tables.db", pace=0.0, workers=1))
+    with TestClient(app) as first:
+
+        def browser() -> Browser:
+            client = TestClient(app)
+            client.portal = first.portal
+            return Browser(client)
+
+        yield House(browser)
