@@ -82,7 +82,7 @@ def test_the_clock_on_screen_is_right_and_stands_beside_its_seat(calm_page: Page
 
 def test_the_last_seconds_look_like_it_and_then_a_bot_plays(calm_page: Page, server: str) -> None:
     page = calm_page
-    open_table(page, server, clock="move", clock_seconds="6", clock_zero="bot")
-    expect(page.locator("[data-seat='0'] .clock.low")).to_be_visible()
+    open_table(page, server, clock="move", clock_seconds="20", clock_zero="bot")  # enough to load a page in
+    expect(page.locator("[data-seat='0'] .clock.low")).to_be_visible(timeout=40_000)
     expect(page.locator("p.sr[aria-live=polite]")).to_have_count(1)
     expect(page.locator("[data-seat='1'] .clock.runs")).to_be_visible(timeout=40_000)

@@ -37,7 +37,7 @@ PATIENCE, TIMES = 3.0, 10.0
 MEMORY = 3 << 30
 # Tests that play whole games find a break sooner or later, and each survivor has to sit through all of them: they are left
 # out unless somebody has the time (`--long`). What they alone would notice wants a small test that says which rule it was.
-LONG = 0.25
+LONG = 0.4
 
 Judge = Callable[["Verdict"], None]
 
