@@ -89,11 +89,11 @@ def test_soldiers_of_a_sunk_captor_cross_to_the_ship_they_took() -> None:
 def test_the_lines_of_a_fight() -> None:
     """TRI-6.7, TRI-8.4, TRI-11.4, TRI-11.9, TRI-12.8, TRI-14.1, TRI-21.2: what everybody reads."""
     assert log(Table("R1=h9N G1=h12N/2 R:a1 G:p18").do("R1:F")) == [
-        "Trireme R1 sails to h11N.",
+        "Trireme R1 sails to h11, heading north.",
         "Trireme R1 rams and sinks trieres G1. 2 soldiers drown.",
     ]
     assert log(Table("R1=h7N G1=i9N R:a1 G:p18").do("R1:F!G1 [6,1]")) == [
-        "Trireme R1 sails to h9N.",
+        "Trireme R1 sails to h9, heading north.",
         "Trireme R1 boards trieres G1.",
         "Rome attacks with 6 + 3 = 9, Greece defends with 1 + 2 = 3.",
         "Rome captures trieres G1.",
@@ -113,7 +113,7 @@ def test_the_lines_of_a_fight() -> None:
         "Player 2 pays for a tactical move.",
         "Rome captures trieres G1.",
         "1 soldier cross from trireme R1 to trieres G1.",
-        "Trieres G2 sails to h9E.",
+        "Trieres G2 sails to h9, heading east.",
         "Trieres G2 rams and sinks trireme R1.",
     ]
 
@@ -273,9 +273,9 @@ def test_pacts_and_draws_are_told() -> None:
     assert log(table) == [
         "Player 1 offers Player 2 a pact.",
         "Player 2 accepts the pact.",
-        "Trireme R1 sails to l10W.",
+        "Trireme R1 sails to l10, heading west.",
         "Player 2 breaks the pact with Player 1: it ends with this turn.",
-        "Trieres G1 sails to p12E.",
+        "Trieres G1 sails to p12, heading east.",
         "The pact of Player 1 and Player 2 is over.",
         "Player 3 offers a draw.",
         "Player 1 accepts the draw.",
