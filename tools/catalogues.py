@@ -10,6 +10,7 @@ folder), one called `tournament` (kotva/tournament/locale/..., for the rules of 
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Collection, Iterator
@@ -73,7 +74,7 @@ def folder(name: str) -> Path:
 
 def sources() -> Iterator[Path]:
     for path in sorted(PACKAGE.rglob("*")):
-        if path.suffix in METHODS and path.is_file():
+        if path.suffix in METHODS and path.is_file() and (path.suffix != ".json" or path.name == "lessons.json"):
             yield path
 
 
@@ -89,8 +90,17 @@ def in_template(file: IO[bytes], keywords: Collection[str], _tags: object, optio
             yield call.lineno, name, tuple(a.value if isinstance(a, nodes.Const) else None for a in call.args), []
 
 
+def in_lessons(file: IO[bytes], _keywords: object, _tags: object, options: object) -> Iterator[Found]:  # noqa: ARG001
+    """The texts of a game's lessons (kotva/learn/lessons.py)."""
+    for lesson in json.loads(file.read()):
+        texts = [lesson.get(key) for key in ("title", "text", "task", "praise")] + lesson.get("hints", [])
+        for text in texts:
+            if text:
+                yield 1, "say", (text,), []
+
+
 # Any: Babel takes a name or a function, and its own type for the function is too narrow.
-METHODS: dict[str, Any] = {".py": "python", ".html": in_template, ".js": "javascript"}
+METHODS: dict[str, Any] = {".py": "python", ".html": in_template, ".js": "javascript", ".json": in_lessons}
 
 
 def collect() -> dict[str, Catalog]:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from kotva import games
-from kotva.conformance import acting, alike, handmade, knowing, playing, showing
+from kotva.conformance import acting, alike, handmade, knowing, playing, showing, teaching
 from kotva.conformance.kit import Budget, Fault, Kit
 from kotva.engine.game import Game
 
@@ -59,6 +59,7 @@ CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
     "symbols": showing.symbols,
     "texts": showing.texts,
     "advice": showing.advice,
+    "lessons": teaching.lessons,
     "steps": acting.steps,
     "observations": acting.observations,
 }

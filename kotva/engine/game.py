@@ -107,6 +107,8 @@ class Game:
     )
     details: Callable[[State, int], dict[str, int | str]] = field(default=lambda _state, _seat: {})
     advice: Advice = field(default_factory=Advice)
+    events: Mapping[str, int] = field(default_factory=dict)  # codes of events by the names that lessons use
+    goals: Mapping[str, Callable[[View, Sequence[Event]], bool]] = field(default_factory=dict)  # of lessons, by name
     timing: Timing = field(default_factory=Timing)  # turns, answers and events of time, for a clock
     regulated: Callable[[Regulations], Mapping[str, str]] = field(
         default=lambda _regulations: {}

@@ -19,7 +19,7 @@ from starlette.types import Scope
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.files import static_dir
-from kotva.server import api, editors, pages, render, replays, watch
+from kotva.server import api, editors, lessons, pages, render, replays, watch
 from kotva.server.api import Closed, NotFound
 from kotva.server.frozen import Frozen
 from kotva.server.guard import Guard
@@ -71,6 +71,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             *deeds.ROUTES,
             *papers.ROUTES,
             *api.ROUTES,
+            *lessons.ROUTES,
             *watch.ROUTES,
             Mount("/static", Files(directory=static_dir()), name="static"),
         ],

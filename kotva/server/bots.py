@@ -11,6 +11,7 @@ from kotva import games
 from kotva.bots import Bot, make
 from kotva.bots.workers import Workers
 from kotva.engine.record import Record, split
+from kotva.learn.teacher import LEVEL, teacher
 from kotva.match import Match
 
 _KEPT = 32  # matches a worker keeps, so that a long game is not replayed for every move
@@ -28,7 +29,9 @@ def choose(table: str, record: Record, seat: int, level: str, seed: int) -> str:
     match = _replayed(table, record)
     players = _players.setdefault(table, {})
     if (seat, level) not in players:
-        players[seat, level] = make(level, seed)  # it keeps what it remembers as long as the table stays here
+        scripted = level.startswith(LEVEL)
+        # It keeps what it remembers as long as the table stays here.
+        players[seat, level] = teacher(record.game, level) if scripted else make(level, seed)
     return match.game.actions.text(players[seat, level].choose(match.view(seat)))
 
 

@@ -15,7 +15,7 @@ from kotva import games
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import LANGUAGES, N_, Say
-from kotva.learn import Entry, html, legend, pictures, sheet
+from kotva.learn import Entry, Lesson, html, legend, lessons, pictures, sheet
 from kotva.learn.pictures import WHEN, drawing
 from kotva.scene import look
 from kotva.server.api import NotFound
@@ -23,7 +23,15 @@ from kotva.server.render import failed, show
 from kotva.server.words import language_of
 
 
-def _game(name: str) -> Game | None:
+def course(game: Game) -> list[Lesson]:
+    """The lessons of a game; those that cannot be read are none (`lesson_faults` tells their author)."""
+    try:
+        return lessons(game)
+    except KotvaError:
+        return []
+
+
+def loaded(name: str) -> Game | None:
     """A game that can be loaded; what is being written closes no page."""
     try:
         return games.load(name) if name in games.ids() else None
@@ -79,7 +87,7 @@ _HIDDEN = ' aria-hidden="true"'  # a single picture already says it
 
 async def page(request: Request) -> Response:
     """How to play a game; a game that does not tell leads to its rules."""
-    game = await run_in_threadpool(_game, request.path_params["game"])
+    game = await run_in_threadpool(loaded, request.path_params["game"])
     if game is None:
         return failed(request, NotFound(N_("There is no such game.")), 404)
     made = await run_in_threadpool(_page, game.id, language_of(request))
@@ -90,14 +98,22 @@ async def page(request: Request) -> Response:
     used = {entry.symbol: game.symbols[entry.symbol] for entry in entries}
     drawings = look.PATTERNS + "".join(f'<g id="symbol-{name}">{markup}</g>' for name, markup in used.items())
     return show(
-        request, "learn.html", game=game, title=title, written=written, body=body, legend=entries, symbols=drawings
+        request,
+        "learn.html",
+        game=game,
+        title=title,
+        written=written,
+        body=body,
+        legend=entries,
+        symbols=drawings,
+        lessons=bool(await run_in_threadpool(course, game)),
     )
 
 
 async def picture(request: Request) -> Response:
     """One moment of a picture."""
     given = request.path_params
-    game = await run_in_threadpool(_game, given["game"])
+    game = await run_in_threadpool(loaded, given["game"])
     known = given["when"] in WHEN and given["theme"] in look.THEMES and given["language"] in LANGUAGES
     if game is None or not known:
         return PlainTextResponse("not found", 404)

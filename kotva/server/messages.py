@@ -121,6 +121,22 @@ class Reasons(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
 
 
+class Back(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Go back in a lesson: before the learner's last action, or to the start."""
+
+    key: Key
+    start: bool = False
+
+
+class LessonStanding(msgspec.Struct, frozen=True):
+    """How far a learner is: whether the goal is reached, whether it is out of reach, how many actions he has played."""
+
+    done: bool
+    missed: bool
+    steps: int
+    over: bool  # the game itself has ended: there is no way back, only a new beginning
+
+
 class Loaded(msgspec.Struct, frozen=True):
     """Where a record that was loaded can be watched."""
 
@@ -145,8 +161,8 @@ Asked = Move | Undo | Look  # what a browser may say over its socket
 Told = Packet | Change | Presence | Notice | Done | Refused  # what it may hear there
 
 __all__ = [
-    "Answer", "Asked", "Change", "Done", "Entry", "Lines", "Loaded", "Look", "Move", "Notice", "Packet", "Presence", "Preview",
-    "Problem", "Reasons", "Refused", "Sit", "Sitter", "Told", "Undo", "Verdict", "decode", "encode", "read",
+    "Answer", "Asked", "Back", "Change", "Done", "Entry", "LessonStanding", "Lines", "Loaded", "Look", "Move", "Notice", "Packet",
+    "Presence", "Preview", "Problem", "Reasons", "Refused", "Sit", "Sitter", "Told", "Undo", "Verdict", "decode", "encode", "read",
 ]  # fmt: skip
 
 _ASKED = msgspec.json.Decoder(Asked)

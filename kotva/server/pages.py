@@ -21,13 +21,14 @@ from kotva.engine.written import clean_name
 from kotva.match import SeatSpec, TableSpec
 from kotva.scene import look
 from kotva.scene.packet import encode
-from kotva.server import clockform, learning, replays, rulebook
+from kotva.server import clockform, learning, lessons, replays, rulebook
 from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat, viewer_of
 from kotva.server.frozen import Frozen
 from kotva.server.people import give_token, person_of
 from kotva.server.portrait import portrait
 from kotva.server.presenter import Viewer
 from kotva.server.render import failed, form_of, show
+from kotva.server.rows import LESSON
 from kotva.server.store import Unavailable
 from kotva.server.table import Table
 from kotva.server.words import COOKIE, language_of
@@ -53,6 +54,7 @@ async def lobby(request: Request) -> Response:
             say = Say(language, game.id)
             cards.append(
                 {"game": game, "title": say(game.title), "summary": say(game.summary), "seats": _seats(game, say)}
+                | {"lessons": bool(await run_in_threadpool(learning.course, game))}
             )
     hub = hub_of(request)
     person = person_of(request)
@@ -151,6 +153,7 @@ def new_form(request: Request, game: Game, seats: int, given: dict[str, str], er
         game=game,
         summary=say(game.summary),
         title=say(game.title),
+        lessons=bool(learning.course(game)),
         count=seats,
         kinds=kinds,
         rows=rows,
@@ -251,6 +254,7 @@ async def table_page(request: Request) -> Response:
         return door(request, table, error)
     packet = hub_of(request).presenter(table).packet(viewer)
     say = Say(language_of(request), table.game.id)
+    lesson = await run_in_threadpool(lessons.lesson_at, table.row, table.game)
     return show(
         request,
         "table.html",
@@ -262,6 +266,7 @@ async def table_page(request: Request) -> Response:
         symbols=symbols(table.game),
         legend=learning.legend_of(table.game, say.language),
         clock_words=clockform.words(table.sitting.clock.terms, say),
+        taught=None if lesson is None else lessons.panel(table.game, lesson),
         mode="table",
     )
 
@@ -345,6 +350,8 @@ async def again(request: Request) -> Response:
     if not table.seats_of(person_of(request)):
         return RedirectResponse(f"/new/{table.game.id}", 303)
     row = table.row
+    if row.origin.startswith(LESSON):
+        return RedirectResponse(f"/lessons/{table.game.id}", 303)
     seats = tuple(SeatSpec(sitter.name, sitter.level, sitter.person) for sitter in row.sitters)
     spec = TableSpec(game=row.game, seats=seats, options=table.match.options.given, title=row.title, clock=row.clock)
     made = await hub.tables.open(spec)
@@ -408,6 +415,7 @@ ROUTES = [
     Route("/replay/{name}", replay_page),
     Route("/rules/{game}", rules),
     *learning.ROUTES,
+    *lessons.PAGES,
     Route("/about", about),
     Route("/language", language, methods=["POST"]),
     Route("/pictures/{game}-{theme}.svg", picture_file),

@@ -79,6 +79,20 @@ ENDPOINTS = (
         query=(_EYES, ("action", "a notation")),
         errors=(400, 403, 404),
     ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/lesson",
+        "How far the learner at the table of a lesson is; what is done is kept for him.",
+        m.LessonStanding,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/lesson/back",
+        "Go back in a lesson, together with what the others answered.",
+        m.LessonStanding,
+        m.Back,
+        errors=(400, 403, 404, 503),
+    ),
     Endpoint("POST", "/api/replays", "Keep a record; the body is its text.", m.Loaded, errors=(422,)),
     Endpoint(
         "GET",

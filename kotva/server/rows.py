@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from kotva.engine.game import Json
 
+LESSON = "lesson:"  # the origin of a table at which somebody learns begins so; it is no game of his
+
 
 @dataclass(slots=True)
 class SitterRow:

@@ -193,6 +193,23 @@ DOWNS = Table(
     PrimaryKeyConstraint("down", "up"),
 )
 
+PROGRESS = Table(
+    "progress",  # lessons and puzzles that somebody has done
+    META,
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("lesson", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+
+REVIEWS = Table(
+    "reviews",  # what was thought of a finished game
+    META,
+    Column("name", String(32), primary_key=True),  # of the table, or of the record that was loaded
+    Column("text", Text, nullable=False),  # JSON
+    Column("at", Float, nullable=False),
+)
+
 Index("ix_tables_changed", TABLES.c.changed)
 Index("ix_sitters_person", SITTERS.c.person)
 Index("ix_outbox_sent", OUTBOX.c.sent)

@@ -108,11 +108,11 @@ class Sitting:
         )
         return self._draft(rows, match, clock)
 
-    def undo(self, seat: int, seen: int, key: str | None, now: float) -> Draft | None:
-        """Take a seat's last action back: a new event that truncates; nothing is deleted."""
+    def undo(self, seat: int, seen: int, key: str | None, now: float, to: int | None = None) -> Draft | None:
+        """Take a seat's last action back, or all `to` a number of moves: a new event that truncates; nothing is deleted."""
         if key is not None and key in self.keys:
             return None
-        target = self.match.undo_target(seat)
+        target = self.match.undo_target(seat) if to is None else to
         if target is None or seen != self.seq:
             raise Illegal(N_("There is nothing that you may take back now."), "")
         match = self.match.fork()

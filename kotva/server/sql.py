@@ -16,7 +16,7 @@ from kotva.engine.game import Json
 from kotva.server.broker import Broker
 from kotva.server.database import Database
 from kotva.server.listen import Listen, notify
-from kotva.server.rows import Append, EventRow, LeaseRow, OutboxRow, SitterRow, TableRow, TimesRow
+from kotva.server.rows import LESSON, Append, EventRow, LeaseRow, OutboxRow, SitterRow, TableRow, TimesRow
 from kotva.server.schema import CREDENTIALS, LEASES, MOVES, OUTBOX, PEOPLE, RECORDS, SITTERS, TABLES
 from kotva.server.store import Now, Taken
 from kotva.server.timebook import Timebook, keep_deadline, open_clock, times_of
@@ -161,7 +161,8 @@ class SqlStore:
 
     async def tables_of(self, person: str, limit: int = 12) -> list[TableRow]:
         theirs = select(SITTERS.c.table_id).where(SITTERS.c.person == person)
-        wanted = select(TABLES).where(TABLES.c.id.in_(theirs)).order_by(TABLES.c.changed.desc()).limit(limit)
+        games = ~TABLES.c.origin.startswith(LESSON, autoescape=True)
+        wanted = select(TABLES).where(TABLES.c.id.in_(theirs), games).order_by(TABLES.c.changed.desc()).limit(limit)
         return await self._read(lambda db: _tables(db, wanted))
 
     # -- records ---------------------------------------------------------------------------------------------------

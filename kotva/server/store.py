@@ -61,7 +61,7 @@ class Store(Protocol):
         """Take a free seat; True too if this person has it already."""
 
     async def tables_of(self, person: str, limit: int = 12) -> list[TableRow]:
-        """The tables at which a person has a seat, the latest first."""
+        """The tables at which a person has a seat, the latest first; those of lessons are not among them."""
 
     async def keep_record(self, record: str, text: str) -> None: ...
 

@@ -41,6 +41,7 @@ class Deed:
     action: str | None
     seen: int
     key: str | None = None
+    to: int | None = None  # back to as many moves, whoever played since: in lessons nothing is at stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +217,7 @@ class Table:
     def _prepare(self, deed: Deed) -> Draft | None:
         try:
             if deed.action is None:
-                return self.sitting.undo(deed.seat, deed.seen, deed.key, self._now())
+                return self.sitting.undo(deed.seat, deed.seen, deed.key, self._now(), deed.to)
             return self.sitting.play(deed.seat, deed.action, deed.seen, deed.key, self._now())
         except KotvaError:
             raise

@@ -10,6 +10,7 @@ from kotva.engine.state import State
 from kotva.games.bosman import position, scene, text
 from kotva.games.bosman.advice import BosmanAdvice
 from kotva.games.bosman.check import check
+from kotva.games.bosman.goals import EVENTS
 from kotva.games.bosman.notation import ACTIONS
 from kotva.games.bosman.observe import BosmanObserver
 from kotva.games.bosman.options import OPTIONS, longest
@@ -52,6 +53,7 @@ GAME = Game(
     check=check,
     told=text.told,
     shows=frozenset({DREW, LAID}),  # a token of the hand, or one that came from under the stack without chance
+    events=EVENTS,
     log=text.log,
     scene=scene.scene,
     paths=scene.paths,

@@ -9,6 +9,7 @@ from kotva.engine.state import State
 from kotva.games.hexxi import position, scene, text
 from kotva.games.hexxi.advice import HexxiAdvice
 from kotva.games.hexxi.check import check
+from kotva.games.hexxi.goals import EVENTS
 from kotva.games.hexxi.notation import ACTIONS
 from kotva.games.hexxi.observe import HexxiObserver
 from kotva.games.hexxi.options import OPTIONS, longest
@@ -54,6 +55,7 @@ GAME = Game(
     why=text.WHY,
     paths=scene.paths,
     words=text.words,
+    events=EVENTS,
     log=text.log,
     told=text.told,
     shows=frozenset({codes.INITIATIVE, codes.UNCOVERED}),  # also a last `place` uncovers them

@@ -10,6 +10,7 @@ from kotva.games.seameni import position, scene, text
 from kotva.games.seameni.advice import SeameniAdvice
 from kotva.games.seameni.board import PARTNERS
 from kotva.games.seameni.check import check
+from kotva.games.seameni.goals import EVENTS
 from kotva.games.seameni.notation import ACTIONS
 from kotva.games.seameni.observe import SeameniObserver
 from kotva.games.seameni.options import OPTIONS, longest
@@ -46,6 +47,7 @@ GAME = Game(
     read=position.read,
     write=position.write,
     check=check,
+    events=EVENTS,
     log=text.log,
     scene=scene.scene,
     paths=scene.paths,

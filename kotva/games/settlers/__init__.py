@@ -10,6 +10,7 @@ from kotva.games.settlers import chart, options, position, scene, text, writing
 from kotva.games.settlers.advice import ADVICE
 from kotva.games.settlers.board import NONE
 from kotva.games.settlers.check import check
+from kotva.games.settlers.goals import EVENTS, GOALS
 from kotva.games.settlers.notation import ACTIONS
 from kotva.games.settlers.observe import SettlersObserver
 from kotva.games.settlers.rules.codes import INVENTED, KNIGHTED, MONOPOLIZED, REVEALED, ROADS_CARD
@@ -68,6 +69,8 @@ GAME = Game(
     check=check,
     told=text.told,
     shows=frozenset({KNIGHTED, ROADS_CARD, INVENTED, MONOPOLIZED, REVEALED}),  # an action card is turned up
+    events=EVENTS,
+    goals=GOALS,
     log=text.log,
     scene=scene.scene,
     paths=scene.paths,

@@ -11,6 +11,7 @@ from kotva.games.triremes.advice import TriremesAdvice
 from kotva.games.triremes.board import NONE
 from kotva.games.triremes.check import check
 from kotva.games.triremes.editor import MAP
+from kotva.games.triremes.goals import EVENTS
 from kotva.games.triremes.notation import ACTIONS
 from kotva.games.triremes.observe import TriremesObserver
 from kotva.games.triremes.options import OPTIONS, chart_of, fits, longest
@@ -70,6 +71,7 @@ GAME = Game(
     told=text.told,
     fades=text.fades,
     shows=SHOWS,
+    events=EVENTS,
     log=text.log,
     scene=scene.scene,
     paths=scene.paths,

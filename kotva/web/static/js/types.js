@@ -37,6 +37,8 @@
  * @typedef {{clause: string, text: string, link: string, action?: string, words?: string}} Answer
  * @typedef {{moved?: Moved[], courses?: Course[]}} Preview
  * @typedef {{id: string, x: number, y: number, turn?: number}} Moved
+ * @typedef {{done: boolean, missed: boolean, steps: number, over: boolean}} LessonStanding
+ * @typedef {{key: string, start?: boolean}} Back
  * @typedef {{link: string}} Loaded
  * @typedef {{log: Entry[]}} Lines
  * @typedef {{true: boolean, text: string[], seal?: string}} Verdict

@@ -1,0 +1,143 @@
+"""Lessons at real tables: opened from the lesson's position, with its answers opposite; how far one is; going back."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from kotva.engine.game import Game
+from kotva.engine.say import N_, Say
+from kotva.learn.lessons import Lesson, standing
+from kotva.learn.teacher import LEVEL
+from kotva.match import SeatSpec, TableSpec
+from kotva.scene import look
+from kotva.server.api import NotFound, answer, body, hub_of, the_table
+from kotva.server.hub import Hub
+from kotva.server.learning import course, loaded
+from kotva.server.lore import Lore
+from kotva.server.messages import Back, LessonStanding
+from kotva.server.people import give_token, person_of
+from kotva.server.render import failed, show
+from kotva.server.rows import LESSON, TableRow
+from kotva.server.sql import SqlStore
+from kotva.server.table import Deed, NotYours, Table
+from kotva.server.words import language_of
+
+
+def lesson_at(row: TableRow, game: Game) -> Lesson | None:
+    """The lesson that is learned at a table, if any."""
+    if not row.origin.startswith(LESSON):
+        return None
+    name = row.origin.removeprefix(LESSON)
+    return next((lesson for lesson in course(game) if lesson.name == name), None)
+
+
+def lore_of(hub: Hub) -> Lore | None:
+    return Lore(hub.store) if isinstance(hub.store, SqlStore) else None
+
+
+async def learned(request: Request, game: Game) -> set[str]:
+    """What whoever asks has done of a game."""
+    lore = lore_of(hub_of(request))
+    return await lore.learned(person_of(request).id, game.id) if lore is not None else set()
+
+
+# -- pages -----------------------------------------------------------------------------------------------------------
+
+
+async def page(request: Request) -> Response:
+    """All lessons of a game, and which of them are done."""
+    game = await run_in_threadpool(loaded, request.path_params["game"])
+    found = await run_in_threadpool(course, game) if game is not None else []
+    if game is None or not found:
+        return failed(request, NotFound(N_("There are no lessons for this game.")), 404)
+    say = Say(language_of(request), game.id)
+    done = await learned(request, game)
+    first = next((lesson.name for lesson in found if lesson.name not in done), found[0].name)
+    return show(request, "lessons.html", game=game, title=say(game.title), lessons=found, done=done, first=first)
+
+
+async def begin(request: Request) -> Response:
+    """Open the table of a lesson and go there."""
+    game = await run_in_threadpool(loaded, request.path_params["game"])
+    found = await run_in_threadpool(course, game) if game is not None else []
+    lesson = next((one for one in found if one.name == request.path_params["lesson"]), None)
+    if game is None or lesson is None:
+        return failed(request, NotFound(N_("There is no such lesson.")), 404)
+    response = RedirectResponse("/", 303)
+    hub = hub_of(request)
+    me = await hub.people.enroll(give_token(request, response))
+    say = Say(language_of(request), game.id)
+    row = await hub.tables.open(_spec(game, lesson, me, say))
+    response.headers["location"] = f"/table/{row.id}"
+    return response
+
+
+def _spec(game: Game, lesson: Lesson, me: str, say: Say) -> TableSpec:
+    level = LEVEL + lesson.name
+    seats = [
+        SeatSpec(say("Bot {letter}", letter=look.SEATS[n % len(look.SEATS)].letter), level) for n in range(lesson.seats)
+    ]
+    seats[lesson.seat] = SeatSpec(say("Captain"), person=me)
+    return TableSpec(
+        game=game.id,
+        seats=tuple(seats),
+        options=lesson.options,
+        position=lesson.position,
+        seed=lesson.seed,
+        title=say(lesson.title)[:80],
+        origin=LESSON + lesson.name,
+    )
+
+
+def panel(game: Game, lesson: Lesson) -> dict[str, object]:
+    """What the page of a table shows of its lesson."""
+    all_of_them = course(game)
+    names = [one.name for one in all_of_them]
+    number = names.index(lesson.name)
+    following = all_of_them[number + 1] if number + 1 < len(names) else None
+    return {"lesson": lesson, "number": number + 1, "count": len(names), "following": following}
+
+
+# -- what the script asks --------------------------------------------------------------------------------------------
+
+
+async def stand(request: Request) -> Response:
+    """How far the learner at a table is. What is done is kept for him."""
+    table, lesson = await _at(request)
+    found = await run_in_threadpool(standing, lesson, table.match)
+    person = person_of(request)
+    lore = lore_of(hub_of(request))
+    if found.done and person.id is not None and lore is not None and lesson.seat in table.seats_of(person):
+        await lore.learn(person.id, table.game.id, lesson.name)
+    return answer(LessonStanding(found.done, found.missed, found.steps, table.match.is_over))
+
+
+async def back(request: Request) -> Response:
+    """Go back before the learner's last action, or to the beginning; the others' answers go with it."""
+    table, lesson = await _at(request)
+    given = await body(request, Back)
+    if lesson.seat not in table.seats_of(person_of(request)):
+        raise NotYours(N_("This is not your seat."))
+    own = [n for n, played in enumerate(table.match.played) if played.actor == lesson.seat]
+    if own and not table.match.is_over:
+        await table.act_for_bot(Deed(lesson.seat, None, table.seq, given.key, to=own[0] if given.start else own[-1]))
+    found = await run_in_threadpool(standing, lesson, table.match)
+    return answer(LessonStanding(found.done, found.missed, found.steps, table.match.is_over))
+
+
+async def _at(request: Request) -> tuple[Table, Lesson]:
+    table = await the_table(request)
+    lesson = await run_in_threadpool(lesson_at, table.row, table.game)
+    if lesson is None:
+        raise NotFound(N_("There is no lesson at this table."))
+    return table, lesson
+
+
+PAGES = [Route("/lessons/{game}", page), Route("/lessons/{game}/{lesson}", begin, methods=["POST"])]
+ROUTES = [
+    Route("/api/tables/{table}/lesson", stand),
+    Route("/api/tables/{table}/lesson/back", back, methods=["POST"]),
+]

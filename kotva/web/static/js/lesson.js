@@ -1,0 +1,65 @@
+// A lesson at a table: after every change it asks how far one is; hints, and going back as far as one likes.
+
+import { the } from "./dom.js";
+import { ask, newKey, Refused } from "./net.js";
+import { toast } from "./toast.js";
+
+/** @typedef {import("./types.js").LessonStanding} LessonStanding */
+
+const panel = the("lesson");
+const main = the("main");
+const url = `/api/tables/${main.dataset.table}/lesson`;
+const back = /** @type {HTMLButtonElement} */ (the("lesson-back"));
+const result = the("lesson-result");
+const hints = the("lesson-hints");
+let asked = 0;
+let over = false;
+
+/** @param {LessonStanding} standing */
+function show(standing) {
+  over = standing.over ?? false;
+  panel.classList.toggle("done", standing.done);
+  panel.classList.toggle("missed", standing.missed);
+  const words = standing.done ? result.dataset.praise : standing.missed ? result.dataset.missed : "";
+  if (result.textContent !== words) result.textContent = words ?? "";
+  back.disabled = !standing.steps || over;
+  back.classList.toggle("primary", standing.missed && !over);
+}
+
+/** Only the answer to the last question counts. */
+async function look() {
+  const number = ++asked;
+  try {
+    const standing = await ask(url);
+    if (number === asked) show(standing);
+  } catch {
+    // It is asked again after the next change.
+  }
+}
+
+/** @param {boolean} start */
+async function goBack(start) {
+  try {
+    const standing = await ask(`${url}/back`, { key: newKey(), start });
+    asked++;
+    show(standing);
+  } catch (error) {
+    if (error instanceof Refused) toast(error.message);
+  }
+}
+
+the("lesson-hint").addEventListener("click", () => {
+  hints.hidden = false;
+  const rest = /** @type {HTMLElement[]} */ ([...hints.querySelectorAll("li[hidden]")]);
+  if (rest[0]) rest[0].hidden = false;
+  the("lesson-hint").hidden = rest.length < 2;
+});
+back.addEventListener("click", () => goBack(false));
+the("lesson-again").addEventListener("submit", (event) => {
+  if (over) return; // a game that is over is opened anew
+  event.preventDefault();
+  goBack(true);
+});
+
+new MutationObserver(look).observe(main, { attributes: true, attributeFilter: ["data-shown"] });
+look();

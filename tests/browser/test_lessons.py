@@ -1,0 +1,44 @@
+"""A lesson in the browser: hints, a wrong way and back, the right one, the next lesson; clean for screen readers."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import axe_faults
+
+pytestmark = pytest.mark.browser
+
+
+def play(page: Page, action: str) -> None:
+    """Type a move, as one may at every table."""
+    page.keyboard.press("t")
+    page.locator(".typed input").fill(action)
+    page.keyboard.press("Enter")
+
+
+def test_a_lesson_is_learned(calm_page: Page, server: str, axe: str) -> None:
+    page = calm_page
+    page.goto(server)
+    page.get_by_role("link", name="The Boatswain: lessons").click()
+    assert axe_faults(page, axe) == []
+    page.get_by_role("button", name="The first walk: Begin").click()
+    page.wait_for_selector("html[data-ready]")
+    assert axe_faults(page, axe) == []
+    expect(page.get_by_role("button", name="Next lesson")).to_be_hidden()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#lesson-hints li").first).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("button", name="Hint")).to_be_hidden()
+    play(page, "play F11 d3")
+    back = page.get_by_role("button", name="Take back")
+    expect(back).to_be_enabled()
+    back.click()
+    expect(back).to_be_disabled()
+    play(page, "play R21 c4")
+    expect(page.locator("#lesson-result")).to_have_text("Well done!")
+    page.get_by_role("button", name="Next lesson").click()
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#lesson-title")).to_have_text("A beach without end")
+    page.goto(f"{server}/lessons/bosman")
+    expect(page.locator(".lessons .done")).to_have_count(1)

@@ -1,0 +1,124 @@
+"""Lessons at real tables, through the same doors as games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from kotva import games, learn
+from kotva.learn.lessons import Lesson
+from tests import ours
+from tests.server.conftest import Browser, Data
+
+
+def begin(browser: Browser, game: str, name: str) -> str:
+    response = browser.client.post(f"/lessons/{game}/{name}", follow_redirects=False)
+    assert response.status_code == 303, response.text
+    return str(response.headers["location"]).removeprefix("/table/")
+
+
+def stand(browser: Browser, table: str) -> Data:
+    response = browser.client.get(f"/api/tables/{table}/lesson")
+    assert response.status_code == 200, response.text
+    data: Data = response.json()
+    return data
+
+
+def back(browser: Browser, table: str, key: str, *, start: bool = False) -> Data:
+    response = browser.client.post(f"/api/tables/{table}/lesson/back", json={"key": key, "start": start})
+    assert response.status_code == 200, response.text
+    data: Data = response.json()
+    return data
+
+
+def of(game: str, name: str) -> Lesson:
+    return next(lesson for lesson in learn.lessons(games.load(game)) if lesson.name == name)
+
+
+def test_a_lesson_from_its_list_to_its_mark(browser: Browser) -> None:
+    page = browser.client.get("/lessons/bosman").text
+    assert page.count('action="/lessons/bosman/') == len(learn.lessons(games.load("bosman")))
+    assert 'class="done"' not in page
+    table = begin(browser, "bosman", "walk")
+    shown = browser.client.get(f"/table/{table}").text
+    assert 'id="lesson"' in shown
+    assert "/static/js/lesson.js" in shown
+    assert stand(browser, table) == {"done": False, "missed": False, "steps": 0, "over": False}
+    status, _ = browser.move(table, 0, "play R21 c4", browser.look(table)["seq"])
+    assert status == 200
+    assert stand(browser, table)["done"]
+    page = browser.client.get("/lessons/bosman").text
+    assert page.count('class="done"') == 1
+    assert stand(browser, table)["done"]  # asked again it is still done, and kept once
+
+
+def test_going_back_takes_the_answers_of_the_others_with_it(browser: Browser) -> None:
+    table = begin(browser, "bosman", "walk")
+    first = browser.look(table)
+    status, _ = browser.move(table, 0, "play F11 d3", first["seq"])
+    assert status == 200
+    standing = back(browser, table, "back-key-1")
+    assert (standing["steps"], standing["done"]) == (0, False)
+    now = browser.look(table)
+    assert now["moves"] == first["moves"]
+    assert now["seq"] > first["seq"]
+    assert [choice["action"] for choice in now["choices"]] == [choice["action"] for choice in first["choices"]]
+
+
+def test_what_chance_does_in_a_lesson_is_always_the_same(browser: Browser) -> None:
+    seen = []
+    for _ in range(2):
+        table = begin(browser, "seameni", "discover")
+        browser.move(table, 0, "S1>e5", browser.look(table)["seq"])
+        seen.append(next(e["lines"] for e in browser.look(table)["log"]))
+    assert seen[0] == seen[1]
+
+
+def test_a_lesson_is_no_game_among_ones_tables(browser: Browser) -> None:
+    table = begin(browser, "bosman", "walk")
+    lobby = browser.client.get("/").text
+    assert table not in lobby
+    assert "/lessons/bosman" in lobby
+    answer = browser.client.post(f"/table/{table}/again", follow_redirects=False)
+    assert answer.headers["location"] == "/lessons/bosman"
+
+
+def test_only_the_learner_goes_back_and_gets_the_mark(start: Callable[[], Callable[[], Browser]]) -> None:
+    new = start()
+    browser, stranger = new(), new()
+    table = begin(browser, "bosman", "walk")
+    browser.move(table, 0, "play R21 c4", browser.look(table)["seq"])
+    answer = stranger.client.post(f"/api/tables/{table}/lesson/back", json={"key": "a-strangers-key"})
+    assert answer.status_code == 403
+    assert stand(stranger, table)["done"]
+    assert 'class="done"' not in stranger.client.get("/lessons/bosman").text
+
+
+def test_lessons_that_are_not_there(browser: Browser) -> None:
+    assert browser.client.get("/lessons/nothing").status_code == 404
+    assert browser.client.post("/lessons/bosman/nothing").status_code == 404
+    assert browser.client.post("/lessons/nothing/walk").status_code == 404
+    table = browser.new("bosman", "me me")
+    assert browser.client.get(f"/api/tables/{table}/lesson").status_code == 404
+    assert 'id="lesson"' not in browser.client.get(f"/table/{table}").text
+    assert browser.client.post(f"/api/tables/{table}/lesson/back", json={"key": "some-key-1"}).status_code == 404
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "bg"])
+@pytest.mark.parametrize("game_id", ours.GAMES)
+def test_lessons_are_told_in_the_readers_language(browser: Browser, game_id: str, language: str) -> None:
+    browser.client.cookies.set("kotva_language", language)
+    page = browser.client.get(f"/lessons/{game_id}").text
+    for lesson in learn.lessons(games.load(game_id)):
+        assert f"<strong>{lesson.title}</strong>" not in page
+
+
+def test_a_lesson_that_wins_the_game_is_begun_anew(browser: Browser) -> None:
+    table = begin(browser, "triremes", "capital")
+    browser.move(table, 0, of("triremes", "capital").solution[0], browser.look(table)["seq"])
+    standing = stand(browser, table)
+    assert standing["done"]
+    assert standing["over"]
+    assert back(browser, table, "back-key-2")["over"]  # nothing is undone
+    assert begin(browser, "triremes", "capital") != table
