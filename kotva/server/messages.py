@@ -162,7 +162,8 @@ Told = Packet | Change | Presence | Notice | Done | Refused  # what it may hear 
 
 __all__ = [
     "Answer", "Asked", "Back", "Change", "Done", "Entry", "LessonStanding", "Lines", "Loaded", "Look", "Move", "Notice", "Packet",
-    "Presence", "Preview", "Problem", "Reasons", "Refused", "Sit", "Sitter", "Told", "Undo", "Verdict", "decode", "encode", "read",
+    "Presence", "Preview", "Problem", "Reasons", "Refused", "Sit", "Sitter", "Told", "Undo", "Verdict", "decode", "encode",
+    "read",
 ]  # fmt: skip
 
 _ASKED = msgspec.json.Decoder(Asked)
