@@ -102,7 +102,7 @@ async def find_old(store: Store, schema: str) -> None:
     if schema >= "0002":
         over, told = await store.table("oldtable02"), await store.outbox()
         assert over is not None
-        assert (over.status, over.origin, over.outcome) == ("over", "tournament:spring:R1.T2", told[0].body)
+        assert (over.status, over.origin, over.outcome) == ("over", "league:spring:R1.T2", told[0].body)
         assert (over.clock, told[0].number) == ({"per_move": 60, "answer": 20}, 7)
     if schema >= "0003":
         assert isinstance(store, SqlStore)
