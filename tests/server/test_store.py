@@ -18,6 +18,7 @@ from kotva.files import PACKAGE
 from kotva.match import SeatSpec, TableSpec
 from kotva.server import database, sqlite
 from kotva.server.ledger import Ledger
+from kotva.server.lore import Lore
 from kotva.server.people import BROWSER
 from kotva.server.rows import Append, EventRow, TableRow
 from kotva.server.schema import META
@@ -112,6 +113,10 @@ async def find_old(store: Store, schema: str) -> None:
         times = await store.times("oldtable01")
         assert [(call.kind, call.seat, call.seconds) for call in times.calls] == [("start", None, 0), ("extend", 0, 30)]
         assert [(row.table, row.seq) for row in await store.timebook().due(2e9)] == [("oldtable01", 11)]
+    if schema >= "0006":
+        assert isinstance(store, SqlStore)
+        assert await Lore(store).learned(ada, "bosman") == {"walk"}
+        assert await Lore(store).review("oldtable02") == "{}"
 
 
 def test_every_schema_has_a_database_of_its_time() -> None:
