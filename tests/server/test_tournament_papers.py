@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kotva.engine.say import LANGUAGES, Say
+from kotva.server.tournaments.boards import round_boards
 from kotva.server.tournaments.pdf import BOLD, TEXT, fitted
 from kotva.tournament.documents import standings_lines
 from tests.server.conftest import Browser
@@ -128,11 +129,16 @@ def test_the_board_is_drawn_by_its_game_and_secret_until_the_start(browser: Brow
     hall = days(browser, NAMES)
     for step in ("draw R1", "publish R1"):
         hall.do(step)
-    assert "<svg" not in hall.get("/paper/board").split("paper-board")[1]
+    assert hall.status("/board/1-1-day.svg") == 404
+    assert "board-sheet" not in hall.get("/paper/board")
     assert "secret" in words(sheets(hall, "board"))
     hall.do("start R1")
-    page = hall.get("/paper/board").split("board-sheet")[1]
-    assert page.count("2:1") >= 5, "the harbours are drawn"
+    assert "/board/1-1-day.svg" in hall.get("/paper/board")
+    board = round_boards(hall.state(), hall.state().round(1), hall.log()[2].seed, Say("en", "tournament"))
+    assert hall.get("/board/1-1-day.svg") == board[0].svg
+    assert board[0].svg.count("2:1") >= 5, "the harbours are drawn"
+    assert hall.get("/board/1-1-night.svg") != board[0].svg
+    assert hall.status("/board/1-2-day.svg") == 404, "there is one board for all"
     document = sheets(hall, "board")
     code = hall.state().round(1).boards[0][:8]
     assert code in words(document)

@@ -16,7 +16,7 @@ from kotva.server.render import form_of
 from kotva.server.tournaments import forms
 from kotva.server.tournaments.hall import Hall
 from kotva.server.tournaments.online import Origin
-from kotva.server.tournaments.pages import desk_page, new_form
+from kotva.server.tournaments.pages import desk_page, new_form, slip_page
 from kotva.server.tournaments.visit import (
     NotForYou,
     halls_of,
@@ -34,6 +34,7 @@ from kotva.tournament.frame import whole_seed
 from kotva.tournament.log import Json
 from kotva.tournament.options import PRESETS
 from kotva.tournament.reports import slip_code
+from kotva.tournament.state import Round, Table
 
 _FIELDS = ("game", "rounds", "date", "start", "place", "zone", "online")
 
@@ -81,6 +82,8 @@ async def do(request: Request) -> Response:
             actions = [forms.action(hall.state, asked)]
         entries = await hall.act(actor, actions, form.get("key", "")[:64] or None)
     except (KotvaError, BadFile) as error:
+        if slip := _slip_of(hall, form):
+            return slip_page(request, hall, visitor, *slip, told(error, say))
         if visitor.official is not None:
             return await desk_page(request, hall, visitor, told(error, say), form, 422)
         return page(request, hall, "refused.html", 422, fault=told(error, say), back=_back(form, hall))
@@ -89,6 +92,15 @@ async def do(request: Request) -> Response:
         await halls_of(request).ledger.bind(hall.id, actor, person)
         return RedirectResponse(f"/t/{hall.id}/p/{actor}", 303)
     return RedirectResponse(_back(form, hall), 303)
+
+
+def _slip_of(hall: Hall, form: dict[str, str]) -> tuple[Table, Round, str] | None:
+    """The slip whose form was sent, if it was one: what was wrong is told there, beside what is entered now."""
+    code = form.get("slip", "")
+    place = place_of(form.get("table", ""))
+    table = hall.state.table(place) if place is not None and code else None
+    round = hall.state.round(place[0]) if place is not None else None
+    return (table, round, code) if table is not None and round is not None else None
 
 
 def _holds_slip(hall: Hall, form: dict[str, str], actor: str) -> bool:

@@ -171,3 +171,17 @@ class Halls:
         hall.row, hall.state, hall.log = made, state, [line.entry for line in lines]
         self._here[hall.id] = hall
         return hall
+
+    async def restore(self, log: Sequence[Entry], kept: Secrets | None, organiser: str) -> Hall:
+        """TOU-20.9: a tournament from its whole log and what was kept beside it; `organiser` is O1 here."""
+        state, lines = State(), []
+        for entry in log:
+            follow(state, entry)
+            lines.append(Line(entry, state.hash))
+        seed, contacts = (kept.seed, dict(kept.contacts)) if kept is not None else (state.seed or "", {})
+        row = TournamentRow(secrets.token_hex(5), state.name, state.phase, seed, secrets.token_hex(32), contacts)
+        await self.ledger.create(row, lines, organiser)
+        hall = Hall(row, self.ledger, self._now)
+        hall.state, hall.log = state, [line.entry for line in lines]
+        self._here[hall.id] = hall
+        return hall

@@ -11,6 +11,8 @@ from kotva.server.api import NotFound
 from kotva.server.pages import games_ready
 from kotva.server.render import show
 from kotva.server.tournaments.hall import Hall
+from kotva.server.tournaments.sheets import day_text
+from kotva.server.tournaments.undo import last_deed, undo
 from kotva.server.tournaments.visit import (
     NotForYou,
     Visitor,
@@ -23,13 +25,27 @@ from kotva.server.tournaments.visit import (
     the_hall,
     visitor_of,
 )
-from kotva.tournament.documents import outstanding, player_sheet, projected_clock, standings_lines, table_list
+from kotva.server.words import language_of
+from kotva.tournament import notation
+from kotva.tournament.documents import outstanding, player_sheet, projected_clock, standings_lines
 from kotva.tournament.frame import whole_seed
 from kotva.tournament.options import OPTIONS, PRESETS
 from kotva.tournament.reports import slip_code
 from kotva.tournament.roles import TABLE, letters
-from kotva.tournament.schedule import overrun
+from kotva.tournament.schedule import overrun, schedule
+from kotva.tournament.state import Round, Table
 from kotva.tournament.views import view
+
+# TOU-19.1: what each preset is, in a line.
+FORMATS = {
+    "settlers-cz": N_("Three rounds at tables of four, first places decide"),
+    "settlers-final": N_("Three rounds, then a final of the best four"),
+    "settlers-5321": N_("Three rounds, points 5-3-2-1 decide"),
+    "blocks": N_("Three drawn rounds, the fourth by standing"),
+    "pods-swiss": N_("Swiss at tables of four, winners meet winners"),
+    "duel-swiss": N_("Swiss for two at a table"),
+    "bots-rr": N_("Round robin of bots"),
+}
 
 # Words of the rulebook that stand in states, for the catalogues.
 WORDS = (
@@ -59,7 +75,7 @@ def new_form(request: Request, given: dict[str, str], fault: str) -> Response:
         "tournament/new.html",
         400 if fault else 200,
         domain="tournament",
-        presets=list(PRESETS),
+        presets={preset: FORMATS.get(preset, preset) for preset in PRESETS},
         games=games_ready(),
         usual=OPTIONS["game"].default,
         given=given,
@@ -76,7 +92,18 @@ async def public(request: Request) -> Response:
     visitor = await visitor_of(request, hall)
     seen = view(hall.state, visitor.player, hall.moment(), hall.secrets)
     rows = standings_lines(hall.state) if seen.standings is not None else []
-    return page(request, hall, "public.html", visitor=visitor, seen=seen, rows=rows, clock=seen.clock)
+    return page(
+        request,
+        hall,
+        "public.html",
+        visitor=visitor,
+        seen=seen,
+        rows=rows,
+        clock=seen.clock,
+        board=next((round.number for round in reversed(seen.rounds) if round.boards), None),
+        day=day_text(schedule(hall.state)[0].start.date().isoformat(), language_of(request)),
+        key=new_key(),
+    )
 
 
 async def projector(request: Request) -> Response:
@@ -135,6 +162,8 @@ async def desk_page(
     at = hall.moment()
     state = hall.state
     current = state.current
+    seen = view(state, visitor.official, at, hall.secrets)
+    deed = last_deed(hall.log, visitor.official)
     return page(
         request,
         hall,
@@ -143,18 +172,20 @@ async def desk_page(
         visitor=visitor,
         actor=visitor.official,
         may=lambda op: bool(set(letters(state, visitor.official or "")) & set(TABLE[op].who)),
-        seen=view(state, visitor.official, at, hall.secrets),
+        seen=seen,
         clock=projected_clock(state, at),
         open_tables=outstanding(current, at) if current is not None else [],
         rows=standings_lines(state),
-        tables=table_list(state, current) if current is not None else [],
+        draw_seen=current is not None and any(round.number == current.number for round in seen.rounds),
         proposed=overrun(state, current.number) if current is not None else None,
         options=OPTIONS,
         fault=fault,
         given=given,
         key=new_key(),
         link=lambda actor: f"{request.url.scheme}://{request.url.netloc}/t/{hall.id}/as/{actor}/{hall.link(actor)}",
-        log=list(reversed(hall.log[-25:])),
+        log=[(entry, notation.write(entry.op, entry.args)) for entry in reversed(hall.log[-40:])],
+        deed=notation.write(deed.op, deed.args) if deed is not None else "",
+        undo=undo(state, hall.log, deed) if deed is not None else "",
     )
 
 
@@ -167,10 +198,27 @@ async def slip(request: Request) -> Response:
     code = request.path_params["code"]
     if table is None or round is None or code != slip_code(whole_seed(hall.state, hall.row.seed), table, round.attempt):
         raise NotFound(N_("There is no such slip."))
-    visitor = await visitor_of(request, hall)
+    return slip_page(request, hall, await visitor_of(request, hall), table, round, code)
+
+
+def slip_page(
+    request: Request, hall: Hall, visitor: Visitor, table: Table, round: Round, code: str, fault: str = ""
+) -> Response:
+    """The slip's form, or what has been entered; with what is wrong, where something was refused."""
     actor = visitor.official or next((a for a in visitor.actors if a in table.seats), None)
     return page(
-        request, hall, "slip.html", visitor=visitor, table=table, round=round, code=code, actor=actor, key=new_key()
+        request,
+        hall,
+        "slip.html",
+        422 if fault else 200,
+        visitor=visitor,
+        table=table,
+        round=round,
+        code=code,
+        actor=actor,
+        hidden=hall.state.options.word("game") == OPTIONS["game"].default,
+        fault=fault,
+        key=new_key(),
     )
 
 

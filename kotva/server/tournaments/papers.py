@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kotva.engine.say import N_, Say
+from kotva.scene.look import THEMES
 from kotva.server.api import NotFound, number_in
 from kotva.server.tournaments.boards import round_boards
 from kotva.server.tournaments.hall import Hall
@@ -32,6 +33,7 @@ from kotva.tournament.documents import (
     table_list,
     table_list_by_name,
 )
+from kotva.tournament.roles import letters
 from kotva.tournament.state import Round, State
 from kotva.tournament.views import may_see_standings
 
@@ -80,7 +82,8 @@ async def paper_pdf(request: Request) -> Response:
 
 def _round(request: Request, state: State, visitor: Visitor) -> Round | None:
     """The round asked for, or the latest that this visitor may see (TOU-20.11)."""
-    seen = [round for round in state.rounds if round.state != "drawn" or visitor.official is not None]
+    roles = set(letters(state, visitor.official or ""))
+    seen = [round for round in state.rounds if round.state != "drawn" or roles & set("OH")]  # section 8
     wanted = number_in(request.query_params.get("round", ""), 99)
     return next((round for round in seen if round.number == wanted), seen[-1] if seen else None)
 
@@ -134,13 +137,30 @@ def _code(address: str) -> Markup:
     return Markup(segno.make(address, error="m").svg_inline(scale=3, border=2, dark="#000"))
 
 
+async def board(request: Request) -> Response:
+    """The board of a round as a picture; of one table where each has its own."""
+    hall = await the_hall(request)
+    state = hall.state
+    number = number_in(request.path_params["round"], 99)
+    round = state.round(number) if number is not None else None
+    theme = request.path_params["theme"]
+    say = Say(language_of(request), "tournament")
+    drawn = round_boards(state, round, hall.row.seed, say, theme) if round is not None and theme in THEMES else []
+    wanted = number_in(request.path_params["table"], 999)
+    if wanted is None or not 1 <= wanted <= len(drawn):
+        raise NotFound(N_("The board is secret until the round starts."))
+    headers = {"cache-control": "private, max-age=300"}
+    return Response(drawn[wanted - 1].svg, media_type="image/svg+xml", headers=headers)
+
+
 async def chart(request: Request) -> Response:
     """Ranks over the rounds, as a picture."""
     hall = await the_hall(request)
     visitor = await visitor_of(request, hall)
     if visitor.official is None and not may_see_standings(hall.state, ""):
         raise NotForYou(N_("The standings are not public now."))
-    svg = ranks_chart(hall.state, Say(language_of(request), "tournament"))
+    theme = request.query_params.get("theme", "day")
+    svg = ranks_chart(hall.state, Say(language_of(request), "tournament"), theme if theme in THEMES else "day")
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 
@@ -176,6 +196,7 @@ async def export(request: Request) -> Response:
 ROUTES = [
     Route("/t/{tournament}/paper/{what}.pdf", paper_pdf),
     Route("/t/{tournament}/paper/{what}", paper),
+    Route("/t/{tournament}/board/{round}-{table}-{theme}.svg", board),
     Route("/t/{tournament}/chart.svg", chart),
     Route("/t/{tournament}/export/{what}", export),
 ]

@@ -24,6 +24,20 @@ function bell() {
   }
 }
 
+/**
+ * Minutes and seconds, hours before them where there are many, days alone where there are very many. Past the end of a round
+ * they count up; a start that is late is simply now.
+ * @param {number} seconds
+ * @param {boolean} over whether what is past counts
+ */
+function written(seconds, over) {
+  const shown = over ? Math.abs(seconds) : Math.max(seconds, 0);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  if (shown >= 48 * 3600) return say("days: {n}", { n: Math.floor(shown / 86400) });
+  const minutes = shown >= 100 * 60 ? `${Math.floor(shown / 3600)}:${two(Math.floor(shown / 60) % 60)}` : `${Math.floor(shown / 60)}`;
+  return `${seconds < 0 && over ? "+" : ""}${minutes}:${two(shown % 60)}`;
+}
+
 /** Count the seconds down between two looks. @param {HTMLElement} box */
 function run(box) {
   const given = Number(box.dataset.seconds);
@@ -34,8 +48,7 @@ function run(box) {
   const tick = () => {
     if (!box.isConnected || !left) return;
     const seconds = box.dataset.phase === "pause" ? given : Math.ceil((until - performance.now()) / 1000);
-    const shown = Math.abs(seconds);
-    left.textContent = `${seconds < 0 ? "+" : ""}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+    left.textContent = written(seconds, box.dataset.phase === "running" || box.dataset.phase === "overtime");
     box.classList.toggle("soon", box.dataset.phase === "running" && seconds <= 300);
     if (main?.dataset.sounds && box.dataset.phase === "running" && BELLS.some((at) => before > at && seconds <= at)) bell();
     before = seconds;
@@ -50,24 +63,52 @@ function busy() {
   return focus instanceof HTMLElement && Boolean(focus.closest("form")) && focus.matches("input:not([type=hidden]), textarea, select");
 }
 
+/** Say that something is no longer as it is shown here. */
+function tell() {
+  const notice = /** @type {HTMLElement | null} */ (main?.querySelector(".changed"));
+  if (notice) notice.hidden = false;
+}
+
+/**
+ * Take the page anew; where somebody is writing he is told instead, and only of what concerns this page.
+ * @param {string} seq how far the log goes now
+ */
+async function renew(seq) {
+  const text = await (await fetch(location.href)).text();
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("main");
+  if (!main || !fresh) return;
+  const other = main.dataset.version === undefined || main.dataset.version !== fresh.dataset.version;
+  if (main.dataset.version !== undefined && !other) {
+    main.dataset.seq = seq;
+  } else if (busy() || dirty()) {
+    tell();
+  } else {
+    main.replaceChildren(...fresh.childNodes);
+    main.dataset.seq = seq;
+    if (fresh.dataset.version !== undefined) main.dataset.version = fresh.dataset.version;
+    begin();
+  }
+}
+
+/** Whether something has been filled in here that would be lost. */
+function dirty() {
+  return [...document.querySelectorAll("form input, form textarea")].some(
+    (field) =>
+      (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) ||
+      (field instanceof HTMLInputElement && field.type !== "file" && (field.value !== field.defaultValue || field.checked !== field.defaultChecked)),
+  );
+}
+
 /** Ask whether the log has grown; then take the page anew, or say so where somebody is writing. */
 async function look() {
   if (!main?.dataset.stamp) return;
   try {
     const told = await (await fetch(main.dataset.stamp)).json();
-    if (String(told.seq) !== main.dataset.seq) {
-      if (main.dataset.quiet || busy()) {
-        const notice = /** @type {HTMLElement | null} */ (main.querySelector(".changed"));
-        if (notice) notice.hidden = false;
-      } else {
-        const text = await (await fetch(location.href)).text();
-        const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("main");
-        if (fresh) {
-          main.replaceChildren(...fresh.childNodes);
-          main.dataset.seq = fresh.dataset.seq ?? "";
-          begin();
-        }
-      }
+    // Behind the number stands a player's own table, which only the own page shows.
+    const seq = main.dataset.own ? String(told.seq) : String(told.seq).split("-")[0];
+    if (seq !== main.dataset.seq) {
+      if (main.dataset.quiet) tell();
+      else await renew(seq);
     }
   } catch {
     // The server is away for a moment: the next look will find it.
@@ -82,6 +123,34 @@ function begin() {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form instanceof HTMLFormElement && form.dataset.warn && !confirm(form.dataset.warn)) event.preventDefault();
+});
+// A file goes as it is, byte by byte: what is wrong with its encoding is told too.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const file = form instanceof HTMLFormElement ? form.querySelector("input[type=file]") : null;
+  if (!(form instanceof HTMLFormElement) || !(file instanceof HTMLInputElement) || !file.files?.length) return;
+  event.preventDefault();
+  const headers = { "content-type": form.dataset.file ?? "text/plain", "x-key": crypto.getRandomValues(new Uint32Array(4)).join("-") };
+  const button = form.querySelector("button");
+  if (button) button.disabled = true;
+  const answer = await fetch(form.action, { method: "POST", headers, body: file.files[0] });
+  if (answer.redirected) {
+    location.assign(answer.url);
+    return;
+  }
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
+  if (fresh && main) main.replaceChildren(...fresh.childNodes);
+  main?.querySelector("[role=alert], [role=status]")?.scrollIntoView();
+});
+
+// The desk's list of players, narrowed to whoever is looked for.
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement) || field.id !== "seek") return;
+  const wanted = field.value.trim().toLocaleLowerCase();
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".people tbody tr"))) {
+    row.hidden = !(row.textContent ?? "").toLocaleLowerCase().includes(wanted);
+  }
 });
 document.getElementById("print")?.addEventListener("click", () => window.print());
 const zone = document.getElementById("zone");

@@ -1,0 +1,163 @@
+"""Files that come in (TOU-20.9, TOU-20.10), what can be taken back, and what each official may see and do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from kotva.tournament.exports import from_json, results_csv
+from tests.server.conftest import Browser
+from tests.server.test_tournaments import Hall, hall
+
+Start = Callable[[], Callable[[], Browser]]
+__all__ = ["hall"]
+
+
+def bring(hall: Hall, what: str, data: bytes) -> tuple[int, str]:
+    path = f"/t/{hall.id}/import/{what}"
+    answer = hall.browser.client.post(path, content=data, headers={"content-type": "text/csv"})
+    return int(answer.status_code), str(answer.text)
+
+
+def faults(page: str) -> list[tuple[str, str]]:
+    """Line and column of every fault that is shown."""
+    return re.findall(r'<tr><td class="num">(\w+)</td><td><code>([^<]*)</code></td>', page)
+
+
+def test_ten_thousand_lines_with_three_faults_take_over_nothing(browser: Browser) -> None:
+    """TOU-20.10: each fault with its line and column; mended, the same file is taken over whole."""
+    hall = Hall.new(browser)
+    lines = ["name,club,kind", *(f"Player {n},Brno,human" for n in range(1, 10_001))]
+    wrong = list(lines)
+    wrong[17], wrong[5000], wrong[9999] = ",Brno,human", "Player 3,Brno,human", "Player 9999,Brno,ghost"
+    status, page = bring(hall, "players", "\n".join(wrong).encode())
+    assert status == 422
+    assert faults(page) == [("17", "name"), ("5000", "name"), ("9999", "kind")]
+    assert len(hall.state().players) == 0
+    few = "\n".join(lines[:401]).encode()
+    status, page = bring(hall, "players", few)
+    assert status == 200, faults(page)
+    assert "400 lines" in page
+    assert len(hall.state().players) == 400
+    status, page = bring(hall, "players", few)
+    assert status == 422, "the same entries again"
+    assert "DUPLICATE_NAME" in page
+
+
+def test_what_is_wrong_with_a_file_itself_is_told_by_line_and_column(browser: Browser) -> None:
+    """Encoding, quotes, a missing column: TOU-20.8."""
+    hall = Hall.new(browser)
+    for data, place, code in (
+        (b"name,club\nJana,Brno\n\xe9mile,Paris\n", ("2", "1"), "ENCODING"),
+        (b'name\n"Jana\n', ("1", "–"), "SYNTAX"),
+        (b"who\nJana\n", ("header", "name"), "SYNTAX"),
+        (b"name,club\nJana\n", ("1", "2"), "SYNTAX"),
+    ):
+        status, page = bring(hall, "players", data)
+        assert status == 422
+        assert faults(page) == [place]
+        assert code in page
+    assert len(hall.state().players) == 0
+
+
+def test_results_come_back_from_their_own_export(hall: Hall) -> None:
+    for step in ("draw R1", "publish R1", "start R1"):
+        hall.do(step)
+    lines = ["round,table,end,player,status,raw"]
+    for table in hall.state().round(1).tables:
+        lines += [f"1,{table.number},won={table.seats[0]},{p},ok,{10 - 2 * k}" for k, p in enumerate(table.seats)]
+    status, page = bring(hall, "results", "\n".join([*lines[:-1], lines[-1].replace("ok,", "ok,x")]).encode())
+    assert status == 422
+    assert [line for line, _ in faults(page)] == [str(len(lines) - 1)] or "RANGE" in page
+    assert all(table.state == "open" for table in hall.state().round(1).tables), "nothing half imported"
+    status, _ = bring(hall, "results", "\n".join(lines).encode())
+    assert status == 200
+    assert all(table.state == "confirmed" for table in hall.state().round(1).tables)
+    assert results_csv(hall.state()) == hall.get("/export/results.csv").replace("\r\n", "\n").replace("\n", "\r\n")
+
+
+def test_a_backup_becomes_the_same_tournament_again(hall: Hall, start: Start) -> None:
+    """TOU-20.9: on another server; a changed line is refused, and so is a log without its seed."""
+    hall.do("draw R1")
+    backup = hall.get("/export/backup.json")
+    public = hall.get("/export/tournament.json")
+    elsewhere = start()()
+    elsewhere.client.get("/tournaments")
+    send = {"content-type": "application/json"}
+    changed = backup.replace("Player 3", "Player 0")
+    for text, code in ((changed, "TAMPERED"), (public, "TOU-18.4"), ("{", "SYNTAX")):
+        answer = elsewhere.client.post("/tournaments/restore", content=text.encode(), headers=send)
+        assert answer.status_code == 422
+        assert code in answer.text
+    answer = elsewhere.client.post(
+        "/tournaments/restore", content=backup.encode(), headers=send, follow_redirects=False
+    )
+    assert answer.status_code == 303, answer.text
+    again = Hall(elsewhere, answer.headers["location"].split("/")[2])
+    _, log, kept = again.log()
+    _, before, secret = from_json(backup)
+    assert [entry.to_json() for entry in log][: len(before)] == [entry.to_json() for entry in before]
+    assert kept == secret
+    again.do("publish R1")
+    assert again.state().round(1).state == "published"
+
+
+def test_the_last_deed_can_be_taken_back(hall: Hall) -> None:
+    """The desk offers what sets it right, and the log keeps both (TOU-18.3)."""
+
+    def offered() -> str:
+        found = re.search(r'-undo-[^"]*">.*?name="text" value="([^"]*)"', hall.get("/desk"), re.DOTALL)
+        return found[1] if found else ""
+
+    hall.do("absent P4")
+    assert offered() == "checkin P4"
+    hall.do("withdraw P4")
+    assert offered() == "return P4"
+    hall.do("set break=20")
+    assert offered() == "set break=15"
+    hall.do(offered())
+    hall.do("return P4")
+    for step in ("draw R1", "publish R1", "start R1"):
+        hall.do(step)
+        assert offered() == "", "another way leads back, or none: the page asks before"
+    hall.do("pause R1")
+    assert offered() == "resume R1"
+    assert hall.state().options.texts["break"] == "15"
+
+
+def test_a_scorer_sees_neither_links_nor_contacts_nor_an_unpublished_draw(hall: Hall, start: Start) -> None:
+    """Section 8: whoever helps with results cannot become the organiser."""
+    hall.do("official O2 role=scorer", name="Sára")
+    hall.send({"form": "register", "name": "Zoe", "contact": "zoe@example.org"})
+    hall.do("draw R1")
+    link = re.search(rf"/t/{hall.id}/as/O2/\w+", hall.get("/desk"))
+    assert link is not None
+    assert "zoe@example.org" in hall.get("/desk")
+    hall.browser.client.cookies.clear()
+    assert hall.browser.client.get(link[0]).status_code == 200
+    desk = hall.get("/desk")
+    assert "/as/O1/" not in desk
+    assert "/as/P" not in desk
+    assert "zoe@example.org" not in desk
+    assert "R1.T1" not in desk
+    assert "Player 1" not in hall.get("/paper/tables")
+    assert hall.status("/export/backup.json") == 400
+
+
+def test_whoever_enters_a_result_that_is_there_is_told_beside_it(hall: Hall) -> None:
+    """TOU-10.5: on the slip's own page, with what has been entered by whom."""
+    for step in ("draw R1", "publish R1", "start R1"):
+        hall.do(step)
+    table = hall.state().round(1).tables[0]
+    code = re.findall(r"Slip code <strong>(\w{4})", hall.get("/paper/slips"))[0]
+    hall.browser.client.cookies.clear()
+    points = {f"raw-{p}": str(10 - 2 * k) for k, p in enumerate(table.seats)}
+    form = {"form": "result", "table": "R1.T1", "end": "won", "winner": table.seats[0], "slip": code, **points}
+    assert hall.send({**form, "as": table.seats[0]}).status_code == 303
+    again = hall.send({**form, "as": table.seats[1]})
+    assert again.status_code == 422
+    assert "SAME" in again.text
+    assert 'class="entered"' in again.text
+    other = hall.send({**form, f"raw-{table.seats[1]}": "9", "as": table.seats[1]})
+    assert other.status_code == 303
+    assert "Two different results" in hall.get(f"/slip/R1.T1/{code}")
