@@ -1,18 +1,76 @@
-"""A tournament as people meet it: the organiser's desk, a helper's phone with a slip, the public page, the projector, paper."""
+"""A tournament as people meet it: the organiser's desk, helpers' phones with slips, players, the public page, the projector.
+
+The server's clock can be put forward here, so that a game may really be stopped on time and nobody waits for anybody.
+"""
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import fresh_page
+from tests.browser.conftest import ROOT, fresh_page
 from tests.browser.table import axe_faults
 
 pytestmark = pytest.mark.browser
 
 NAMES = ["Ada", "Ben", "Cyr", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim"]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+# A server whose clock runs ahead by the seconds that stand in a file.
+AHEAD = """
+import runpy, sys, time
+from pathlib import Path
+real, file = time.time, Path(sys.argv[1])
+time.time = lambda: real() + float(file.read_text())
+sys.argv = ["kotva", *sys.argv[2:]]
+runpy.run_module("kotva", run_name="__main__")
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """A server of our own, and its clock."""
+
+    address: str
+    file: Path
+
+    def later(self, minutes: int) -> None:
+        """Put the clock forward; whoever reads meanwhile reads the one or the other."""
+        ahead = float(self.file.read_text()) + minutes * 60
+        part = self.file.with_suffix(".new")
+        part.write_text(str(ahead))
+        part.replace(self.file)
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    folder = tmp_path_factory.mktemp("club")
+    file = folder / "ahead"
+    file.write_text("0")
+    ferry = str(ROOT / "docs" / "examples" / "ferry.py")
+    command = [sys.executable, "-c", AHEAD, str(file), "--with", ferry, "serve", "--port", "0", "--no-browser"]
+    command += ["--pace", "0", "--db", str(folder / "club.db")]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    found = re.search(r"http://localhost:\d+", process.stdout.readline())
+    assert found, "the server did not start"
+    urlopen(f"{found[0]}/about").close()
+    yield Club(found[0], file)
+    process.terminate()
+    process.wait(10)
+    process.stdout.close()
+
+
+# -- what the organiser does ------------------------------------------------------------------------------------------
 
 
 def press(page: Page, name: str) -> None:
@@ -21,91 +79,327 @@ def press(page: Page, name: str) -> None:
     expect(page.locator(".fault")).to_have_count(0)
 
 
-def begin(page: Page, server: str) -> str:
-    """Make a tournament of eleven people with the forms, as an organiser would; its address."""
+def set_option(page: Page, option: str) -> None:
+    page.get_by_text("Options", exact=True).click()
+    page.fill("input[list=options]", f"set {option}")
+    press(page, "Set")
+    expect(page.locator(".deed code")).to_have_text(f"set {option}")
+
+
+def found(page: Page, club: Club, name: str, **more: str) -> str:
+    """A new tournament by its form; its address. The page is then at the desk."""
     page.on("dialog", lambda dialog: dialog.accept())
-    page.goto(f"{server}/tournaments")
+    page.goto(f"{club.address}/tournaments")
     page.get_by_role("link", name="New tournament").click()
-    page.fill("[name=name]", "Harbour cup")
+    page.fill("[name=name]", name)
     page.fill("[name=date]", "2020-01-01")
+    for field, value in more.items():
+        page.select_option(f"[name={field}]", value) if field != "rounds" else page.fill("[name=rounds]", value)
     page.get_by_role("button", name="Open registration").click()
-    page.get_by_text("Many at once, from a CSV table").click()
-    page.fill("[name=csv]", "name\n" + "".join(f"{name}\n" for name in NAMES))
-    press(page, "Import")
-    for option in ("publish.lead=0", "confirm.minutes=0"):
-        page.get_by_text("Options", exact=True).click()
-        page.fill("input[list=options]", f"set {option}")
-        press(page, "Set")
-    for _ in NAMES:
-        page.locator(".people").get_by_role("button", name="here", exact=True).first.click()
-    expect(page.locator(".people").get_by_role("button", name="not here")).to_have_count(len(NAMES))
-    press(page, "Close registration")
+    expect(page.get_by_role("heading", name="What comes next")).to_be_visible()
     return page.url.removesuffix("/desk")
 
 
-def enter(page: Page, scores: dict[str, int], winner: str | None) -> None:
-    """Fill in a result's form that is open on this page."""
+def check_in(page: Page, number: int) -> None:
+    """Everybody is here."""
+    for n in range(number):
+        page.locator(".people").get_by_role("button", name="here", exact=True).first.click()
+        expect(page.locator(".people").get_by_role("button", name="not here")).to_have_count(n + 1)
+
+
+def add_official(page: Page, name: str, role: str) -> str:
+    """An official by the desk's form; the personal link."""
+    form = page.locator("form", has=page.locator("select[name=text] option", has_text="alternate"))
+    form.get_by_label("Role").select_option(label=role)
+    form.get_by_label("Name").fill(name)
+    form.get_by_role("button", name="Add").click()
+    line = page.locator("li", has_text=name).filter(has=page.get_by_role("link", name="personal link"))
+    return str(line.get_by_role("link", name="personal link").get_attribute("href"))
+
+
+def begin_round(page: Page, number: int) -> dict[int, list[str]]:
+    """Drawn, published, started; who sits at which table, as the desk shows it."""
+    for step in (f"Draw round {number}", "Publish the draw", "Start the clock"):
+        press(page, step)
+    expect(page.get_by_role("button", name="Complete the round")).to_be_visible()
+    out = {}
+    for table in page.locator(f"[id^='R{number}.T']").all():
+        lines = table.locator("> ol > li").all_inner_texts()
+        out[int(str(table.get_attribute("id")).split(".T")[1])] = [line.split()[0] for line in lines]
+    return out
+
+
+def slips(page: Page, address: str, number: int) -> dict[int, str]:
+    """What the codes on the slips open."""
+    page.goto(f"{address}/paper/slips?round={number}")
+    links = [str(link.get_attribute("href")) for link in page.locator(".slip .code a").all()]
+    page.goto(f"{address}/desk")
+    return {int(link.split(".T")[1].split("/")[0]): link for link in links}
+
+
+# -- what helpers and players do ---------------------------------------------------------------------------------------
+
+
+def fill_in(page: Page, points: dict[str, int], winner: str | None) -> None:
+    """The result's form that is open on this page, filled in and sent."""
     form = page.locator("form.result-form:visible").first
-    for name, points in scores.items():
-        form.get_by_label(f"Points of {name}").fill(str(points))
+    for name, number in points.items():
+        form.get_by_label(f"Points of {name}").fill(str(number))
     if winner:
         form.get_by_label(f"{winner} has won").check()
+    elif form.get_by_label("stopped on time").count():
+        form.get_by_label("stopped on time").check()
     form.get_by_role("button").last.click()
 
 
-def seats(page: Page, table: int) -> list[str]:
-    """Who sits at a table, as the desk shows it."""
-    lines = page.locator(f"#R1\\.T{table} > ol > li").all_inner_texts()
-    return [line.split()[0] for line in lines]
+def as_player(phone: Page, slip: str, name: str) -> None:
+    """A phone that nobody knows, with the slip in the hand."""
+    phone.goto(slip)
+    phone.locator("summary", has_text=name).click()
 
 
-def test_a_round_around_real_tables(chromium: Browser, calm_page: Page, server: str, axe: str) -> None:
-    """Drawn, published and started at the desk; one result comes from a phone with the slip; places follow TOU-11 and 13."""
-    page = calm_page
-    address = begin(page, server)
-    for step in ("Draw round 1", "Publish the draw", "Start the clock"):
-        press(page, step)
-    assert axe_faults(page, axe) == []
-    tables = {number: seats(page, number) for number in (1, 2, 3)}
-    assert sorted(name for table in tables.values() for name in table) == sorted(NAMES)
-    page.goto(f"{address}/paper/slips?round=1")
-    expect(page.locator(".slip svg")).to_have_count(3)
-    code = re.search(r"Slip code (\w{4})", page.locator(".slip").first.inner_text())
-    assert code is not None
-    points: dict[str, tuple[int, int]] = {}  # place points and game points, computed here once more
-    with fresh_page(chromium, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as phone:
-        phone.goto(f"{address}/slip/R1.T1/{code[1]}")
-        first, *others = tables[1]
-        phone.get_by_text(first, exact=True).first.click()
-        assert axe_faults(phone, axe) == []
-        scores = {first: 10, **dict(zip(others, (8, 8, 4)))}
-        enter(phone, scores, first)
-        expect(phone.locator(".where")).to_contain_text("reported")
-        points |= {first: (4, 10), others[0]: (3, 8), others[1]: (3, 8), others[2]: (2, 4)}  # TOU-11.2
-    page.goto(f"{address}/desk")
-    for name in others:
-        press(page, f"Confirm for {name}")
-    for number in (2, 3):
-        table = tables[number]
-        page.locator(f"#R1\\.T{number}").locator("summary", has_text="Enter the result").click()
-        scores = {name: 10 - 2 * place for place, name in enumerate(table)}
-        enter(page, scores, table[0])
-        points |= {name: (4 - place, 10 - 2 * place) for place, name in enumerate(table)}
-    page.goto(address)
-    shown = {
-        row.locator("th").inner_text().split()[0]: tuple(
-            int(cell) for cell in row.locator("td.num").all_inner_texts()[2:4]
+# -- the second calculation --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    points: dict[str, int]
+    winner: str | None
+
+    def places(self) -> dict[str, int]:
+        """TOU-11.3 to 11.5: equal points share a place, the next lower ones take the next; a winner is first alone."""
+        others = {name: points for name, points in self.points.items() if name != self.winner}
+        steps = sorted(set(others.values()), reverse=True)
+        first = 2 if self.winner else 1
+        out = {name: first + steps.index(points) for name, points in others.items()}
+        return {**out, self.winner: 1} if self.winner else out
+
+
+Row = tuple[int, int, int, str, int, int]  # firsts, place points, game points, success, seconds, thirds
+
+
+def totals(games: list[Played]) -> dict[str, tuple[Fraction, Row]]:
+    """What everybody has, and the success as a fraction: TOU-11, TOU-12."""
+    out = {}
+    for name in {name for game in games for name in game.points}:
+        mine = [game for game in games if name in game.points]
+        places = [game.places()[name] for game in mine]
+        shares = (Fraction(game.points[name], sum(game.points.values())) for game in mine)
+        success = sum(shares, Fraction(0)) / len(mine)
+        shown = f"{int(success * 10000 + Fraction(1, 2)) / 100:.2f}"
+        points = sum(game.points[name] for game in mine)
+        row = (places.count(1), sum(5 - p for p in places), points, shown, places.count(2), places.count(3))
+        out[name] = (success, row)
+    return out
+
+
+def shown_standings(page: Page) -> dict[str, Row]:
+    """The public page's table, from the best down."""
+    out = {}
+    for row in page.locator(".standings tbody tr").all():
+        cells = row.locator("td").all_inner_texts()
+        out[row.locator("th").inner_text().split()[0]] = (
+            *(int(cells[1]), int(cells[2]), int(cells[3]), cells[4], int(cells[5]), int(cells[6])),
         )
-        for row in page.locator(".standings tbody tr").all()
-    }
-    assert shown == points
-    assert axe_faults(page, axe) == []
-    page.goto(f"{address}/clock")
-    expect(page.locator(".left")).to_have_text(re.compile(r"7[45]:\d\d"))
-    assert page.locator(".left").evaluate("e => e.scrollWidth <= innerWidth"), "the clock fits the screen"
-    for what in ("tables", "names", "cards", "standings", "schedule", "cross"):
+    return out
+
+
+def assert_agrees(page: Page, games: list[Played]) -> None:
+    """TOU-13: the same totals, in an order that the criteria allow; where all are equal the lot decides."""
+    mine, shown = totals(games), shown_standings(page)
+    assert shown == {name: row for name, (_, row) in mine.items()}
+    keys = [(r[0], r[1], r[2], mine[name][0], r[4], r[5]) for name, r in shown.items()]
+    assert keys == sorted(keys, reverse=True)
+
+
+# -- the days ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_club_evening_around_real_tables(chromium: Browser, calm_page: Page, club: Club, axe: str) -> None:
+    """Eleven people, three rounds: a tie, a withdrawal, a protest, a game stopped on time; phones, slips and a panel."""
+    page = calm_page
+    address = found(page, club, "Harbour cup")
+    page.get_by_text("Many at once, from a CSV table").click()
+    page.fill("[name=csv]", "name\n" + "".join(f"{name}\n" for name in NAMES))
+    press(page, "Import")
+    set_option(page, "publish.lead=0")
+    check_in(page, len(NAMES))
+    scorer = add_official(page, "Sára", "scorer")
+    panel = [add_official(page, name, "panel") for name in ("Pavel", "Petra")]
+    press(page, "Close registration")
+    games: list[Played] = []
+    with ExitStack() as stack:
+
+        def phone() -> Page:
+            opened: Page = stack.enter_context(fresh_page(chromium, reduced_motion="reduce", **PHONE))
+            opened.on("dialog", lambda dialog: dialog.accept())
+            return opened
+
+        helper, guest = phone(), phone()
+        helper.goto(scorer)
+
+        def enter(slip: str, points: dict[str, int], winner: str | None) -> None:
+            """A helper with the signed slip in the hand."""
+            helper.goto(slip)
+            fill_in(helper, points, winner)
+            expect(helper.locator(".where")).to_contain_text("confirmed")
+            games.append(Played(points, winner))
+
+        def spread(seats: list[str]) -> dict[str, int]:
+            return {name: 10 - 2 * place for place, name in enumerate(seats)}
+
+        # Round 1: a tie for second; two phones with one slip.
+        tables = begin_round(page, 1)
+        assert sorted(name for seats in tables.values() for name in seats) == NAMES
+        assert [len(seats) for seats in tables.values()] == [4, 4, 3]
+        assert axe_faults(page, axe) == []
+        codes = slips(page, address, 1)
+        first, *others = tables[1]
+        tie = {first: 10, others[0]: 8, others[1]: 8, others[2]: 4}
+        late = phone()
+        as_player(late, codes[1], others[0])
+        late.get_by_label(f"Points of {first}").locator("visible=true").fill("10")
+        as_player(guest, codes[1], first)
+        assert axe_faults(guest, axe) == []
+        fill_in(guest, tie, first)
+        expect(guest.locator(".where")).to_contain_text("reported")
+        expect(late.locator(".changed")).to_be_visible(timeout=30_000)  # told while still writing
+        fill_in(late, tie, first)
+        expect(late.get_by_role("alert")).to_contain_text(f"{first} has entered this very result")
+        expect(late.locator(".entered")).to_contain_text(first)
+        helper.goto(codes[1])
+        expect(helper.locator(".where")).to_contain_text("reported")
+        page.reload()
+        for name in others:
+            expect(page.get_by_role("button", name=f"Confirm for {name}")).to_be_visible()
+        page.locator("#R1\\.T1").locator("summary", has_text="Decide as head referee").click()
+        decision = page.locator("#R1\\.T1 form.result-form:visible")
+        decision.get_by_label("Reason").fill("all three nod")
+        fill_in(page, tie, first)
+        expect(page.locator("#R1\\.T1 h3")).to_contain_text("decided")
+        games.append(Played(tie, first))
+        for number in (2, 3):
+            enter(codes[number], spread(tables[number]), tables[number][0])
+        page.goto(address)
+        assert_agrees(page, games)
+        assert axe_faults(page, axe) == []
+        page.goto(f"{address}/desk")
+        press(page, "Complete the round")
+
+        # Somebody goes home.
+        gone = tables[3][-1]
+        row = page.locator(".people tr", has=page.get_by_role("rowheader", name=gone))
+        row.get_by_role("button", name="withdraw").click()
+        expect(page.locator(".people .is-withdrawn")).to_have_count(1)
+
+        # Round 2: two players enter different results, the head referee decides, one of them protests, the panel keeps it.
+        tables = begin_round(page, 2)
+        assert gone not in {name for seats in tables.values() for name in seats}
+        assert [len(seats) for seats in tables.values()] == [4, 3, 3]
+        codes = slips(page, address, 2)
+        one, other, *rest = tables[1]
+        right = {one: 10, other: 9, **dict.fromkeys(rest, 5)}
+        as_player(guest, codes[1], one)
+        fill_in(guest, right, one)
+        expect(guest.locator(".where")).to_contain_text("reported")
+        page.goto(f"{address}/desk")
+        link = page.locator(".people tr", has=page.get_by_role("rowheader", name=other)).get_by_role("link")
+        mine = str(link.get_attribute("href"))
+        late.goto(mine)
+        late.get_by_placeholder("What is wrong?").fill("I had ten first")
+        late.get_by_role("button", name="Dispute").click()
+        expect(late.locator("#main")).to_contain_text("disputed")
+        page.reload()
+        page.locator("#R2\\.T1").locator("summary", has_text="Decide as head referee").click()
+        page.locator("#R2\\.T1 form.result-form:visible").get_by_label("Reason").fill("the slip is signed")
+        fill_in(page, right, one)
+        expect(page.locator("#R2\\.T1 h3")).to_contain_text("decided")
+        games.append(Played(right, one))
+        late.goto(mine)
+        late.get_by_placeholder("What is wrong with the decision?").fill("the dice were cocked")
+        late.get_by_role("button", name="Protest").click()
+        expect(late.locator(".case")).to_contain_text("panel")
+        for number, member in enumerate(panel):
+            judge = phone()
+            judge.goto(member)
+            expect(judge.locator(".case")).to_contain_text("the dice were cocked")
+            judge.get_by_role("button", name="Vote: keep").click()
+            expect(judge.locator(".case")).to_contain_text("final" if number else "panel")
+        for number in (2, 3):
+            enter(codes[number], spread(tables[number]), tables[number][0])
+        page.goto(f"{address}/desk")
+        press(page, "Complete the round")
+
+        # Round 3: at one table the time runs out.
+        tables = begin_round(page, 3)
+        codes = slips(page, address, 3)
+        for number in (1, 3):
+            enter(codes[number], spread(tables[number]), tables[number][0])
+        seats = tables[2]
+        stopped = dict(zip(seats, (8, 8, 6, 5)))
+        helper.goto(codes[2])
+        fill_in(helper, stopped, None)
+        expect(helper.get_by_role("alert")).to_contain_text("NOT_EXPIRED")
+        page.goto(f"{address}/clock")
+        expect(page.locator(".left")).to_have_text(re.compile(r"7[2345]:\d\d"))
+        assert page.locator(".left").evaluate("e => e.getBoundingClientRect().height > innerHeight / 4"), "from afar"
+        assert page.locator(".left").evaluate("e => e.scrollWidth <= innerWidth"), "the clock fits the screen"
+        club.later(76)
+        page.reload()
+        expect(page.locator(".left")).to_have_text(re.compile(r"\+[1234]:\d\d"))
+        enter(codes[2], stopped, None)
+        page.goto(f"{address}/desk")
+        press(page, "Complete the round")
+        expect(page.get_by_role("button", name="Archive the tournament")).to_be_visible()
+    page.goto(address)
+    assert_agrees(page, games)
+    marked = page.locator(".standings tr", has=page.get_by_text("W", exact=True))
+    expect(marked).to_have_count(1)
+    expect(marked).to_contain_text(gone)
+    best = next(iter(shown_standings(page)))
+    for what in ("tables", "names", "cards", "slips", "standings", "schedule", "cross", "certificates", "board"):
         page.goto(f"{address}/paper/{what}")
         page.emulate_media(media="print")
         expect(page.locator(".bar")).to_be_hidden()
-        expect(page.locator("#main")).to_contain_text("Ada" if what != "schedule" else "Round 1")
+        expect(page.locator(".no-print")).to_be_hidden()
+        if what not in ("schedule", "board"):
+            expect(page.locator("#main")).to_contain_text(best)
         page.emulate_media(media="screen")
+        file = page.request.get(f"{address}/paper/{what}.pdf")
+        assert file.ok
+        assert file.body().startswith(b"%PDF-")
+
+
+def test_an_evening_online_with_bots_and_somebody_who_does_not_come(calm_page: Page, club: Club, axe: str) -> None:
+    """TOU-14.1: after the grace time the table begins without him; the game reports by itself, the page shows it by itself."""
+    page = calm_page
+    address = found(page, club, "Night ferry", game="ferry", preset="pods-swiss", online="true", rounds="1")
+    for name, kind in (("Bo", "a bot"), ("Bea", "a bot"), ("Bob", "a bot"), ("Larry", "a person")):
+        form = page.locator("form.add", has=page.locator("[name=contact]"))
+        form.get_by_label("Name").fill(name)
+        form.get_by_label("Who plays").select_option(label=kind)
+        form.get_by_role("button", name="Add").click()
+        expect(page.locator(".people")).to_contain_text(name)
+    set_option(page, "publish.lead=0")
+    check_in(page, 4)
+    press(page, "Close registration")
+    tables = begin_round(page, 1)
+    assert sorted(tables[1]) == ["Bea", "Bo", "Bob", "Larry"]
+    page.goto(address)
+    expect(page.locator(".round-tables .state-open")).to_be_visible()
+    assert axe_faults(page, axe) == []
+    club.later(11)
+    expect(page.locator(".round-tables .state-confirmed")).to_be_visible(timeout=90_000)  # without a touch
+    lines = {line.split()[0]: line for line in page.locator(".round-tables ol li").all_inner_texts()}
+    assert "absent" in lines["Larry"]
+    scores = {name: int(re.sub(r"\D", "", lines[name])) for name in ("Bo", "Bea", "Bob")}
+    shown = shown_standings(page)
+    assert shown["Larry"][:3] == (0, 0, 0)
+    top = max(scores.values())
+    winners = [name for name, score in scores.items() if score == top]
+    for name, score in scores.items():
+        expected = 5 if winners == [name] else 0 if len(winners) == 1 else 1  # pods-swiss: TOU-19.1
+        assert shown[name][1:3] == (expected, score), shown
+    page.goto(f"{address}/desk")
+    press(page, "Complete the round")
+    expect(page.get_by_role("button", name="Archive the tournament")).to_be_visible()
