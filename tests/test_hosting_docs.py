@@ -1,0 +1,92 @@
+"""What docs/hosting.md and the Containerfile tell people to type exists, and is understood."""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+from kotva.cli import COMMANDS, group
+from kotva.server.watch import Metrics
+
+ROOT = Path(__file__).resolve().parent.parent
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+
+
+def steps() -> list[tuple[str, str]]:
+    """The lines of the Containerfile: what is done, with what."""
+    lines = [line for line in (ROOT / "Containerfile").read_text(encoding="utf-8").splitlines() if line.strip()]
+    return [(word, rest) for word, _, rest in (line.partition(" ") for line in lines) if word != "#"]
+
+
+def understood(words: list[str]) -> None:
+    """A command line of ours parses; UsageError otherwise."""
+    name, *args = words
+    command = group.get_command(click.Context(group), name)
+    assert command is not None, name
+    command.make_context(name, list(args))
+
+
+def test_the_container_is_made_of_files_that_are_there() -> None:
+    known = {"FROM", "RUN", "WORKDIR", "COPY", "USER", "VOLUME", "ENV", "EXPOSE", "HEALTHCHECK", "CMD"}
+    assert {word for word, _ in steps()} == known
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    for rest in (rest for word, rest in steps() if word == "COPY" and not rest.startswith("--from")):
+        for source in rest.split()[:-1]:
+            assert (ROOT / source).exists(), source
+            parts = [f"!{Path(*Path(source).parts[: n + 1])}" for n in range(len(Path(source).parts))]
+            assert set(parts) <= set(ignored), f"{source} does not reach the build"
+
+
+def test_what_building_needs_is_copied() -> None:
+    """setup.py and pyproject.toml name files that must be there when the wheel is made."""
+    copied = " ".join(rest for word, rest in steps() if word == "COPY").split()
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    for name in ("README.md", "LICENSE"):
+        assert name in project
+        assert name in copied
+    assert {"kotva", "docs/rules", "requirements.lock", "setup.py"} <= set(copied)
+    assert "[postgres]" in dict(steps())["RUN"] or any("[postgres]" in rest for _, rest in steps())
+
+
+def test_the_container_runs_a_command_that_is_understood() -> None:
+    last = dict(steps())
+    program, *words = json.loads(last["CMD"])
+    assert program == "kotva"
+    understood(words)
+    assert last["USER"] == "kotva"
+    assert "/health" in last["HEALTHCHECK"]
+    assert last["VOLUME"] in last["ENV"]
+
+
+def commands() -> list[str]:
+    """Every line of the document that calls kotva."""
+    names = "|".join(COMMANDS)
+    found = re.findall(rf"(?:^|/bin/|exec kotva |: `)(kotva (?:{names})\b[^\n`#]*)", HOSTING, re.M)
+    return sorted({line.split(" '")[0].split("…")[0].strip().rstrip("'") for line in found})
+
+
+@pytest.mark.parametrize("line", commands())
+def test_every_command_of_the_document_is_understood(line: str, tmp_path: Path) -> None:
+    words = shlex.split(line.replace("$(date +%F)", "today").replace("$(date +%%F)", "today"))[1:]
+    if words[0] == "restore":  # the file must be there
+        (tmp_path / "a.backup").touch()
+        words[1] = str(tmp_path / "a.backup")
+    understood(words)
+
+
+def test_the_document_shows_several_commands() -> None:
+    assert len(commands()) >= 5
+    assert {line.split()[1] for line in commands()} == {"serve", "backup", "restore"}
+
+
+def test_every_number_to_watch_is_measured() -> None:
+    named = set(re.findall(r"`(kotva_\w+)", HOSTING))
+    told = {metric.name for metric in Metrics().registry.collect()}
+    assert {name.removesuffix("_total") for name in named} <= told
+    assert not [name for name in told if not fnmatch.fnmatch(" ".join(named), f"*{name}*")], "all of them are explained"
