@@ -51,6 +51,12 @@ def panel_decided(state: State, table: Table) -> bool:
     return any(c.state == "final" and c.carried_out for c in _before_panel(state, (table.round, table.number)))
 
 
+def check_not_before_panel(state: State, table: Table) -> None:
+    """TOU-16.2: what the panel is deciding nobody else changes meanwhile."""
+    if any(c.state == "panel" for c in _before_panel(state, (table.round, table.number))):
+        raise Refused("The panel is deciding on {table}.", "STATE", "TOU-16.2", table=table.name)
+
+
 def _before_panel(state: State, place: tuple[int, int]) -> list[Case]:
     """The cases about a table's result that have gone to the panel."""
     return [c for c in state.cases.values() if c.protester and c.sets_result and place in c.tables]
@@ -111,8 +117,7 @@ def check_decide(state: State, entry: Entry) -> None:
         raise Refused("Case {case} is not about {table}.", "SEATS", "TOU-16.10", case=found.id, table=table.name)
     if panel_decided(state, table):
         raise Refused("The panel's decision on {table} is final.", "FINAL", "TOU-16.2", table=table.name)
-    if any(c.state == "panel" for c in _before_panel(state, (table.round, table.number))):
-        raise Refused("The panel is deciding on {table}.", "STATE", "TOU-16.2", table=table.name)
+    check_not_before_panel(state, table)
     _check_decided_result(state, round, table, read_result(reader))
 
 
@@ -245,6 +250,11 @@ def check_protest(state: State, entry: Entry) -> None:
         raise Refused("{actor} is not concerned by {case}.", "FORBIDDEN", "TOU-16.6", actor=entry.actor, case=found.id)
     if found.sets_result and any(_before_panel(state, place) for place in found.tables):
         raise Refused("The panel has this game already; {case} is part of it.", "FINAL", "TOU-16.2", case=found.id)
+    disputed = next((table for table in tables if table.state == "disputed"), None)
+    if disputed is not None:  # that decision has been overtaken: the next one can be protested
+        raise Refused(
+            "{table} is disputed: the head referee decides it first.", "STATE", "TOU-16.2", table=disputed.name
+        )
     ends = protest_ends(state, found)
     if ends is not None and read_time(entry.at) >= ends:
         raise Refused("The time for a protest about {case} is over.", "TOO_LATE", "TOU-16.6", case=found.id)

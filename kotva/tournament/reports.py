@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from kotva.tournament import lot
-from kotva.tournament.cases import open_case, panel_decided
+from kotva.tournament.cases import check_not_before_panel, open_case, panel_decided
 from kotva.tournament.clock import grace_is_over
 from kotva.tournament.log import Args, Entry, Json
 from kotva.tournament.reading import Reader
@@ -228,6 +228,7 @@ def check_not_final(state: State, table: Table) -> None:
     """TOU-16.2: no later action may change what the panel decided."""
     if panel_decided(state, table):
         raise Refused("The panel's decision on {table} is final.", "FINAL", "TOU-16.2", table=table.name)
+    check_not_before_panel(state, table)
 
 
 def correct(state: State, entry: Entry) -> None:

@@ -10,7 +10,6 @@ from kotva.tournament.entries import chosen_standins, drawn_people, needed_stand
 from kotva.tournament.frame import whole_seed
 from kotva.tournament.log import Args, Entry, Json, exact
 from kotva.tournament.lot import by_id
-from kotva.tournament.playable import check_playable
 from kotva.tournament.problems import problem, round_robin_rounds
 from kotva.tournament.reading import Reader, args_round
 from kotva.tournament.refusal import Refused
@@ -48,8 +47,6 @@ def fill_draw(state: State, args: Args, seed: str) -> dict[str, Json]:
     redrawn = state.round(number)
     if redrawn is None:
         check_can_draw(state, number)
-    if state.options.word("online") == "true":
-        check_playable(state.options)
     attempt = redrawn.attempt + 1 if redrawn else 1
     out: dict[str, Json] = {name: value for name, value in args.items() if name in ("round", "reason")}
     people = drawn_people(state, number)
@@ -266,7 +263,7 @@ def fill_swap(state: State, args: Args, seed: str) -> dict[str, Json]:
     assert round is not None
     one, other = str(args.get("one")), str(args.get("other"))
     people = [*round.seated(), *round.byes]
-    if one == other or not {one, other} <= set(people):
+    if one == other or not {one, other} <= set(people) or round.mode == "round_robin":
         raise Refused("Two players of round {round} are exchanged.", "SEATS", "TOU-6.9", round=number)
     asked = problem(state, whole_seed(state, seed), number, round.attempt, people, [])
     try:
@@ -296,6 +293,8 @@ def fill_repair(state: State, args: Args, seed: str) -> dict[str, Json]:
     number = args_round(args)
     round = state.round(number)
     assert round is not None
+    if round.mode == "round_robin":  # everybody sits at several tables
+        raise Refused("The tables cannot be repaired; redraw.", "NO_REPAIR", "TOU-14.6")
     there, now = [*round.seated(), *round.byes], expected(state, number)
     out = _named(args, "out") if "out" in args else [player for player in there if player not in now]
     come = _named(args, "in") if "in" in args else sorted(now - set(there), key=by_id)

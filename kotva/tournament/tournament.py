@@ -16,6 +16,7 @@ from typing import Final
 
 from kotva.tournament import cases, entries, frame, imports, reports, roles, rounds, running, schedule
 from kotva.tournament.log import Args, Entry, Json, is_json, next_hash
+from kotva.tournament.playable import check_playable
 from kotva.tournament.refusal import Refused
 from kotva.tournament.state import State, read_time
 
@@ -101,6 +102,8 @@ def judge(state: State, actor: str, op: str, args: Args, at: str, secrets: Secre
     # A computer's clock may be set back; the log's never is.
     entry = Entry(state.seq + 1, max(at, state.last_at), actor, op, args)
     roles.check(state, entry)
+    if op in ("draw", "redraw") and state.options.word("online") == "true":
+        check_playable(state.options)  # not in the fold: a log is read where its game is not
     fill = OPS[op].fill
     if fill is not None:
         entry = Entry(entry.seq, entry.at, actor, op, fill(state, args, secrets.seed))

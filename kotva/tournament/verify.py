@@ -64,7 +64,8 @@ def _check_draw(state: State, entry: Entry, seed: str) -> None:
     """The draw is made again (the same version makes the same one, TOU-6.6); seats, numbers and vector follow from it."""
     if state.options.mode(Reader(entry).round()) == "fixed":
         return
-    again = fill_draw(state, entry.args, seed)
+    asked = {**entry.args, "finish": entry.args.get("finished") is True}  # TOU-2.13
+    again = fill_draw(state, asked, seed)
     if again == dict(entry.args):
         return
     # Another version of the solver may choose another optimum: then the tables must at least be what they claim to be.
@@ -75,11 +76,11 @@ def _check_draw(state: State, entry: Entry, seed: str) -> None:
         if isinstance(table, dict) and isinstance(table["seats"], list)
     )
     people = [player for table in tables for player in table.seats] + reader.texts("byes")
-    asked = problem(state, whole_seed(state, seed), reader.round(), reader.number("attempt"), people, [])
-    found = drawn_args(drawing.evaluate(asked, tables))
+    drawn = problem(state, whole_seed(state, seed), reader.round(), reader.number("attempt"), people, [])
+    found = drawn_args(drawing.evaluate(drawn, tables))
     same = all(found[name] == entry.args.get(name) for name in ("vector", "pairs", "trios"))
-    arranged, _ = seating.tables(asked, [table.seats for table in tables])
-    solved = asked.mode in ("random", "swiss")
+    arranged, _ = seating.tables(drawn, [table.seats for table in tables])
+    solved = drawn.mode in ("random", "swiss")
     if not (solved and same and arranged == tables and again.get("byes") == entry.args.get("byes")):
         raise _disagrees(entry)
 

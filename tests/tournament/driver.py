@@ -10,6 +10,7 @@ from typing import Any
 from kotva.tournament.cases import is_open
 from kotva.tournament.invariants import check
 from kotva.tournament.log import Entry, Json
+from kotva.tournament.options import PRESETS
 from kotva.tournament.refusal import Refused
 from kotva.tournament.results import result_args
 from kotva.tournament.roles import TABLE as ACTIONS
@@ -20,13 +21,59 @@ from kotva.tournament.tournament import Secrets, act, copy
 
 SETTINGS: dict[str, tuple[str, ...]] = {
     "rounds": ("1", "2", "3", "4"),
+    "players.min": ("1", "2", "5"),
+    "late.last": ("auto", "0", "2", "9"),
+    "table.labels": ("1:blue room,2:garden",),
+    "bye.points": ("3", "5/2", "0"),
+    "short.key": ("points", "rank"),
+    "avoid.hard": ("P1-P2", "P1-P2,P3-P4"),
+    "avoid.soft": ("P1-P3",),
+    "fixed_table": ("P1:1", "P1:2,P2:2"),
+    "board.text": ("none",),
+    "time.overtime": ("1", "3"),
+    "time.count": ("complete_round", "from_current"),
+    "time.turn": ("none", "60"),
+    "time.idle": ("none", "2"),
+    "confirm.minutes": ("0", "10"),
+    "gp.cap": ("10", "none"),
+    "gp.win": ("10", "none"),
+    "gp.min": ("2", "none"),
+    "gp.max": ("22", "none"),
+    "points.2": ("4-1",),
+    "points.3": ("4-3-2", "5-3-1"),
+    "points.4": ("5-3-2-1",),
+    "points.5": ("5-4-3-2-1",),
+    "points.6": ("6-5-4-3-2-1",),
+    "points.7": ("7-6-5-4-3-2-1",),
+    "points.8": ("8-7-6-5-4-3-2-1",),
+    "grace": ("0", "10"),
+    "start": ("09:00", "23:50"),
+    "break": ("0", "15"),
+    "breaks": ("1:60", "none"),
+    "ceremony.gap": ("20",),
+    "ceremony.minutes": ("10",),
+    "publish.lead": ("0", "5"),
+    "break.min": ("5", "0"),
+    "shift.step": ("5", "10"),
+    "protest.minutes": ("0", "10"),
+    "spectators": ("after_round", "live", "delayed:5", "none", "after_game"),
+    "swiss.priority": ("avoid", "strength"),
+    "rr.boards": ("1", "2"),
+    "rr.legs": ("1", "2"),
+    "online": ("true", "false"),
+    "csv.delimiter": (",", ";", "tab"),
+    "place": ("Brno",),
+    "date": ("2025-03-01", "2025-03-30"),
+    "zone": ("UTC", "Europe/Prague"),
+    "languages": ("en,cs",),
+    "table.rule": ("even", "full"),
     "rollcall": ("first", "every"),
     "fill": ("none", "min", "full"),
     "short.rule": ("hard", "soft", "lot"),
     "short.tie": ("optimise", "standing"),
     "lot.mode": ("seeded", "manual"),
     "seat.mode": ("lot", "balanced", "rank"),
-    "board.mode": ("same", "own"),
+    "board.mode": ("same", "own", "fixed"),
     "start.mode": ("dice", "seat1", "choice"),
     "confirm": ("all", "majority", "one", "none"),
     "tie.rule": ("dense", "best", "share", "worst"),
@@ -36,7 +83,10 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "nowin.points": ("none", "1"),
     "criteria": ("firsts,pp,gp,success,seconds,thirds,lot", "pp,opp,played,best,lot"),
     "players.max": ("400", "8"),
-    "draw": ("random", "swiss", "random,blocks", "random,final", "swiss,final"),
+    "draw": (
+        *("random", "swiss", "random,blocks", "random,final", "swiss,final", "random,fixed", "fixed,final"),
+        *("random,knockout", "swiss,knockout", "round_robin"),
+    ),
     "final.others": ("stop", "play"),
     "standings.public": ("always", "until_last", "final"),
     "time.round": ("75", "30", "none"),
@@ -46,11 +96,21 @@ NAMES = (
     "round table player case text reason end winner seats version option value official role one other minutes seconds "
     "order vote tables subjects absent out in kind rows name club left for slip fixed attempt"
 )
-# A table of fives and threes, pairs, and the rest of the presets.
+# Fives and threes, pairs, larger tables, other games, every format, and the rest of the presets.
 SHAPES: tuple[dict[str, str], ...] = (
     {},
     {},
     {},
+    {"draw": "random,knockout", "cut": "16,4", "rounds": "2"},
+    {"draw": "swiss,knockout", "cut": "8,4,2", "table.size": "2", "table.min": "2", "final.size": "2", "rounds": "2"},
+    {"draw": "random,knockout", "cut": "9,3", "table.size": "3", "table.min": "2", "final.size": "3", "rounds": "1"},
+    {"draw": "fixed", "rounds": "2"},
+    {"draw": "random,swiss,final", "rounds": "3", "final.others": "play"},
+    {"table.size": "6", "table.min": "4", "players.min": "4", "final.size": "6"},
+    {"table.size": "8", "table.min": "2", "table.rule": "full", "final.size": "8"},
+    {"game": "hexxi", "table.size": "4", "table.min": "2", "online": "true"},
+    {"game": "seameni", "table.size": "3", "table.min": "2", "final.size": "3", "game.options": ""},
+    {"game": "triremes", "table.size": "2", "table.min": "2", "final.size": "2", "players.min": "2", "draw": "swiss"},
     {"table.size": "5", "points.5": "5-4-3-2-1"},
     {"table.size": "2", "table.min": "2", "players.min": "2", "final.size": "2"},
     {"table.size": "3", "table.min": "3", "table.rule": "full", "final.size": "3"},
@@ -115,14 +175,16 @@ class Driver:
         return self.log
 
     def open(self) -> None:
-        options: dict[str, Json] = {**self.random.choice(SHAPES)}
+        shape = self.random.choice(SHAPES)
+        options: dict[str, Json] = {**shape}
         for name, values in SETTINGS.items():
-            if self.random.random() < 0.15:
+            if self.random.random() < 0.08 and name not in shape:
                 options[name] = self.random.choice(values)
-        others = ["settlers-5321", "blocks", "pods-swiss", "settlers-final", "duel-swiss"]
-        preset = self.random.choice(["settlers-cz"] * 4 + others)
-        if not self.act("create", name="Random", preset=preset, options=options):
-            assert self.act("create", name="Random", preset=preset)
+        preset = self.random.choice(["settlers-cz"] * 4 + [name for name in PRESETS if name != "settlers-cz"])
+        while not self.act("create", name="Random", preset=preset, options=options):
+            del options[self.random.choice(list(options))]  # two of them do not go together
+        if "round_robin" in self.state.options.words("draw"):
+            self.most = min(self.most, 6 if self.state.options.number("table.size") == 2 else 5)
         assert self.act("official", official="O2", name="Head", role="head")
         self.act("official", official="O3", name="Score", role="scorer")
         self.act("open")
@@ -143,7 +205,7 @@ class Driver:
             self.before_round()
         elif current.state == "drawn":
             if not self.act("publish", round=current.number):
-                self.act("redraw", round=current.number, reason="changed")
+                self.redraw(current.number)
         elif current.state == "published":
             if self.random.random() < 0.2:
                 self.somebody_is_missing(current)
@@ -162,7 +224,15 @@ class Driver:
         if self.random.random() < 0.3 and self.act("register", name=f"Walk-in {len(self.state.players)}"):
             self.act("checkin", player=f"P{len(self.state.players)}")
         if self.random.random() < 0.8 and not self.act("repair", round=round.number):
-            self.act("redraw", round=round.number, reason="people are missing")
+            self.redraw(round.number)
+
+    def redraw(self, number: int) -> None:
+        """With too few people left somebody says that this was it (TOU-2.13)."""
+        if not self.act("redraw", round=number, reason="people are missing", **self.given_tables(number)):
+            if self.random.random() < 0.3:
+                self.act("redraw", round=number, reason="that was it", finish=True)
+            for player in self.players("absent", "entered", "withdrawn"):
+                self.act("return", player=player) or self.act("checkin", player=player)
 
     def decide(self, table: Table, **more: Any) -> None:
         """A decision of the head referee; now and then somebody protests."""
@@ -182,12 +252,30 @@ class Driver:
         for player in self.players("absent", "entered"):
             if self.random.random() < 0.7:
                 self.act("checkin", player=player)
-        if not self.act("draw", round=number) and self.random.random() < 0.3:
+        if self.act("draw", round=number, **self.given_tables(number)):
+            return
+        if self.state.options.word("online") == "true" and "RANGE" in self.codes:
+            self.act("set", option="online", value="false")  # TOU-19.2: the platform cannot play this
+        if self.random.random() < 0.2:
+            self.act("draw", round=number, finish=True)
+        if "INFEASIBLE" in self.codes or "FIXED" in self.codes:
+            self.act("set", option="avoid.hard", value="none")
+        if self.random.random() < 0.3:
             self.act("register", name=f"Extra {len(self.state.players)}")
             for player in self.players("entered", "absent", "withdrawn"):
                 self.act("return", player=player) or self.act("checkin", player=player)
         if self.state.phase == "ready" and self.random.random() < 0.02:
             self.act("cancel", reason="nobody came")
+
+    def given_tables(self, number: int) -> dict[str, Any]:
+        """TOU-19.13: the tables of a `fixed` round, as somebody has written them down; now and then wrongly."""
+        if self.state.options.mode(number) != "fixed" or self.random.random() < 0.05:
+            return {}
+        people = [*self.players("present"), *(["P99"] if self.random.random() < 0.05 else [])]
+        self.random.shuffle(people)
+        size = self.random.randint(2, self.state.options.number("table.size"))
+        tables = [people[i : i + size] for i in range(0, len(people), size)]
+        return {"fixed": [table for table in tables if len(table) > 1]}
 
     def play(self, round: Round) -> None:
         waiting = [table for table in round.tables if not table.is_settled]
@@ -243,13 +331,16 @@ class Driver:
     def result(self, table: Table, decided: bool = False) -> dict[str, Any]:
         """A result that usually passes the checks."""
         values: dict[str, str] = {player: str(self.random.randint(2, 9)) for player in table.seats}
+        if self.state.options.word("game") != "settlers":  # TOU-1.6, TOU-19.2: any score, and the game's own ranking
+            places = [self.random.randint(1, 9) for _ in table.seats]
+            values = {p: f"{self.random.randint(-5, 40)}#{place}" for p, place in zip(table.seats, places)}
         for player in table.seats:
             if self.random.random() < 0.04:
                 values[player] = self.random.choice(["absent", "forfeit", "left(4)"])
             if player in table.gone:
                 mark = table.gone[player]
                 values[player] = mark.status + (f"({mark.raw})" if mark.raw is not None else "")
-        able = [player for player, value in values.items() if value.isdigit()]
+        able = [player for player, value in values.items() if value[-1].isdigit()]
         out: dict[str, Any] = {"end": "won"}
         roll = self.random.random()
         if not able or (decided and roll < 0.3):

@@ -34,7 +34,7 @@ class Book:
         self.sums: dict[str, dict[str, Ratio]] = {}
         self.games: dict[str, int] = {}
         self.met: dict[str, list[str]] = {}
-        self.finals: dict[str, tuple[int, int]] = {}
+        self.stages: list[list[dict[str, int]]] = []  # of each final or knockout round its tables: who has which place
         for round in state.rounds[:last]:
             if round.state in ("running", "complete"):
                 self.take_round(round)
@@ -69,18 +69,18 @@ class Book:
             mean = (2 * above + below) // (2 * below)
         for player in round.byes:
             self.bye(player, mean)
+        if round.mode in ("final", "knockout"):
+            self.stages.append([])
         for table in round.tables:
-            decides = round.mode == "final" and table.seats[0] in round.finalists
+            decides = round.mode == "knockout" or (round.mode == "final" and table.seats[0] in round.finalists)
             for player in table.seats:
                 self.person(player)
             if table not in filed or table.result is None:
                 if decides:
-                    for player in table.seats:
-                        self.finals[player] = (round.number, 98)
+                    self.stages[-1].append(dict.fromkeys(table.seats, 98))
                 continue
             if decides:
-                for player in table.seats:
-                    self.finals[player] = (round.number, self.place(table.result, player) or 99)
+                self.stages[-1].append({player: self.place(table.result, player) or 99 for player in table.seats})
             elif table.result.end == "dissolved":
                 for mark in table.result.marks:
                     if mark.status == "present":
@@ -201,6 +201,23 @@ class Book:
         listed = [p for p in self.sums if self.state.players[p].kind != "standin"]
         expelled = [p for p in listed if self.state.players[p].status == "expelled"]
         ranked = sorted((p for p in listed if p not in expelled), key=cmp_to_key(compare))
-        top = sorted((p for p in ranked if p in self.finals), key=lambda p: (self.finals[p][1], ranked.index(p)))
-        rest = [p for p in ranked if p not in self.finals]
-        return top + rest + sorted(expelled, key=lambda p: int(p[1:]))
+        for tables in self.stages:
+            ranked = self.after_stage(ranked, tables)
+        return ranked + sorted(expelled, key=lambda p: int(p[1:]))
+
+    def after_stage(self, ranked: list[str], tables: list[dict[str, int]]) -> list[str]:
+        """Whoever played in a stage stands above whoever did not: by place, then who goes on, then as before."""
+        goes_on = set()
+        for places in tables:
+            best = [player for player in ranked if places.get(player) == 1]
+            goes_on |= set(best[:1])
+        place = {player: number for places in tables for player, number in places.items()}
+        inside = [player for player in ranked if player in place]
+        inside = [
+            p
+            for wanted in sorted(set(place.values()))
+            for on in (True, False)
+            for p in inside
+            if (place[p], p in goes_on) == (wanted, on)
+        ]
+        return inside + [player for player in ranked if player not in place]

@@ -9,12 +9,13 @@ import pytest
 
 from kotva.tournament import exports
 from kotva.tournament.log import check_chain
+from kotva.tournament.options import OPTIONS
 from kotva.tournament.standings import standings
 from kotva.tournament.state import read_time
 from kotva.tournament.tournament import replay
 from kotva.tournament.verify import verify
 from kotva.tournament.views import view
-from tests.tournament.driver import Driver
+from tests.tournament.driver import SETTINGS, SHAPES, Driver
 from tests.tournament.reference import Book
 
 # `make tournaments` plays 2,000; a dose of them is in every run.
@@ -57,12 +58,22 @@ def test_2000_random_tournaments(part: int) -> None:
             raise
 
 
+def test_the_driver_knows_every_option_and_preset() -> None:
+    """Whoever adds an option lets random tournaments set it, too."""
+    shaped = {name for shape in SHAPES for name in shape}
+    assert set(OPTIONS) - shaped - set(SETTINGS) == {"salt"}, "which is set once, by its own action"
+
+
 def test_a_few_random_tournaments_in_every_run() -> None:
     """The same for the fast loop; the driver meets refusals of many kinds."""
-    codes, actions = set(), set()
-    for number in range(10_000, 10_020):
+    codes, actions, modes, games = set(), set(), set(), set()
+    for number in range(10_004, 10_024):
         driver = look_at(number, 8)
         codes |= driver.codes
         actions |= {entry.op for entry in driver.log}
+        modes |= {round.mode for round in driver.state.rounds}
+        games.add(driver.state.options.word("game"))
     assert {"STATE", "FORBIDDEN", "SYNTAX", "OUTDATED"} <= codes
     assert {"repair", "dispute", "protest", "vote", "withdraw", "correct"} <= actions
+    assert {"random", "swiss", "knockout", "round_robin", "fixed"} <= modes
+    assert {"settlers", "hexxi"} <= games

@@ -455,3 +455,32 @@ def test_spectators(rule: str, running: object, ended: object, complete: object)
     hall.result("R1.T2 won=P5 P5:10 P6:8 P7:6 P8:4")
     hall.do("complete R1")
     assert may_watch(hall.state, None, table) == complete
+
+
+def test_what_the_panel_decides_nobody_else_changes_meanwhile() -> None:
+    """TOU-16.2, TOU-1.7: a correction that was disputed while the panel sat could be decided by nobody any more."""
+    hall = Hall(8)
+    for number in (3, 4):
+        hall.do(f'official O{number} name="Member {number}" role=panel')
+    hall.begin(1)
+    seats = hall.table(1, 1).seats
+    points = " ".join(f"{p}:{10 - 2 * k}" for k, p in enumerate(seats))
+    other = " ".join(f"{p}:{10 - 2 * k}" for k, p in enumerate([seats[1], seats[0], *seats[2:]]))
+    hall.head(f'decide R1.T1 adjudicated {points} "so"')
+    hall.do('protest C1 "unfair"', seats[1])
+    assert hall.refuse(f'correct R1.T1 won={seats[1]} {other} version=1 reason="x" ack') == "STATE"
+    hall.head("vote C1 keep")
+    hall.do("vote C1 keep", "O3")
+    assert hall.state.cases["C1"].state == "final"
+
+    hall = Hall(8)
+    hall.begin(1)
+    seats = hall.table(1, 1).seats
+    points = " ".join(f"{p}:{10 - 2 * k}" for k, p in enumerate(seats))
+    other = " ".join(f"{p}:{10 - 2 * k}" for k, p in enumerate([seats[1], seats[0], *seats[2:]]))
+    hall.head(f'decide R1.T1 adjudicated {points} "so"')
+    hall.do(f'correct R1.T1 won={seats[1]} {other} version=1 reason="x" ack')
+    hall.do('dispute R1.T1 "no"', seats[0])
+    assert hall.refuse('protest C1 "unfair"', seats[1]) == "STATE"
+    hall.head(f'decide R1.T1 adjudicated {points} "so it is"')
+    hall.do('protest C2 "unfair"', seats[1])
