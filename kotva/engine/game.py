@@ -18,7 +18,7 @@ from kotva.engine.outcome import Outcome, Reason
 from kotva.engine.position import judge, unchecked
 from kotva.engine.regulations import Regulations
 from kotva.engine.say import ENGLISH, N_, Say
-from kotva.engine.scene import Path, Scene
+from kotva.engine.scene import About, Panel, Path, Scene
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
 from kotva.engine.timing import Timing
 from kotva.engine.written import Json as Json
@@ -99,6 +99,8 @@ class Game:
     told: Callable[[int, Event], Event | None] | None = None  # an event as a viewer may know it; None: not at all
     fades: Callable[[int, Event], Event | None] | None = None  # what a viewer was told, once it is news no more
     shows: frozenset[int] = frozenset()  # codes of events that show what was hidden, if anything was: no undo of these
+    about: Callable[[View, str, Say], About] | None = None  # what a thing could do; asked when somebody rests on it
+    statistics: Callable[[Sequence[Event], Say], tuple[Panel, ...]] | None = None  # of all that a viewer was told
     board: Callable[[View, Say], str] | None = None  # the position as text, for the terminal
     read: Callable[[Mapping[str, Json], Options], State] | None = None  # a position a person can write; BadPosition
     write: Callable[[State], dict[str, Json]] | None = None  # the same, complete; what is unknown is written "?"

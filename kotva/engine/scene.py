@@ -44,6 +44,7 @@ class Fact:
     label: str
     value: str
     symbol: str = ""
+    hint: str = ""  # one sentence about what it counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ class Cell:
     cards: tuple[tuple[str, int], ...] = ()  # drawings and how many of each
     seat: int | None = None
     action: str = ""  # its notation: the cell is a button while that is legal, and the action has no other one
+    bar: float = 0.0  # a bar of this length, from 0 to 1, with the text behind it
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,38 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
+class Tool:
+    """A button for a kind of actions, with what it costs: pressed, only the things for these can be chosen.
+
+    It keeps its place through the whole game, and can be pressed while an action that begins so is legal.
+    """
+
+    label: str
+    starts: str  # how these actions begin in the notation: `road `
+    symbol: str = ""
+    cards: tuple[tuple[str, int], ...] = ()  # what it costs: drawings and how many of each
+    missing: str = ""  # one sentence on why it cannot be done now
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place of the board that a preview points out."""
+
+    x: float
+    y: float
+    look: str = "reach"  # "reach": it may go there; "threat": it may do harm there
+    size: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a thing could do, or what would come of it: asked for when a person rests on it, from what he may know."""
+
+    words: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """The way an item has just gone, point by point: it glides along it and leaves a dotted line."""
 
@@ -173,6 +207,7 @@ class Scene:
     seats: tuple[SeatPanel, ...] = ()
     panels: tuple[Panel, ...] = ()
     forms: tuple[Form, ...] = ()
+    tools: tuple[Tool, ...] = ()
     last: tuple[str, ...] = ()  # items that the last moves touched
     courses: tuple[Course, ...] = ()
     flights: tuple[Flight, ...] = ()

@@ -134,6 +134,12 @@ class Match:
             told = [tell(viewer, event) for event in played.events]
             yield number, tuple([event for event in told if event is not None])
 
+    def told(self, seat: int | None = None) -> list[Event]:
+        """Everything that happened, as a seat may still know it."""
+        viewer = SPECTATOR if seat is None else seat
+        heard = (self.game.recall(viewer, event) for played in self.played for event in played.events)
+        return [event for event in heard if event is not None]
+
     def news_from(self, length: int) -> int:
         """The number of the last move before the news of a moment: a player's action, with what chance and the table added."""
         start = length

@@ -10,7 +10,7 @@ import msgspec
 
 from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, Event, View
-from kotva.engine.say import ENGLISH
+from kotva.engine.say import ENGLISH, Say
 from kotva.engine.scene import Course, Item
 from kotva.engine.state import OK
 
@@ -26,30 +26,52 @@ class Moved(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: float = 0.0
 
 
+class Come(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A thing that would be on the board and is not yet."""
+
+    id: str
+    symbol: str
+    x: float
+    y: float
+    size: float = 1.0
+    turn: float = 0.0
+    owner: int | None = None
+
+
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Things that would move, and the ways they would go."""
+    """Things that would move or come, the ways they would go, and what the log would say."""
 
     moved: list[Moved] = []
     courses: list[Course] = []
+    come: list[Come] = []
+    lines: list[str] = []
 
 
-def preview(view: View, text: str) -> Preview:
+def preview(view: View, text: str, say: Say = ENGLISH) -> Preview:
     """What an action would do; nothing if it is not allowed, or if that cannot be known."""
     action = view.game.actions.parse(text)
     if view.seat is None or int(view.seen.why_not(view.seat, action)) != OK:
         return Preview()
     before = {item.id: item for item in view.game.scene(view, ENGLISH).items}
     first, *others = [_after(view, action, deal) for deal in range(_DEALS)]
-    sure = [item for item in first[0] if all(item in items for items, _ in others)]
+    sure = [item for item in first[0] if all(item in other[0] for other in others)]
     moved = [
         Moved(item.id, item.x, item.y, item.turn)
         for item in sure
         if item.zone == "board" and item.layer >= 3 and item.id in before and _place(item) != _place(before[item.id])
     ]
-    return Preview(moved, [course for course in first[1] if all(course in courses for _, courses in others)])
+    courses = [course for course in first[1] if all(course in other[1] for other in others)]
+    come = [
+        Come(item.id, item.symbol, item.x, item.y, item.size, item.turn, item.owner)
+        for item in sure
+        if item.zone == "board" and item.layer >= 3 and item.id not in before and item.label and not item.ghost
+    ]
+    told = [view.game.lines(other[2], say) for other in (first, *others)]
+    lines = [line for line in told[0] if all(line in some for some in told)]
+    return Preview(moved, courses, come, lines)
 
 
-def _after(view: View, action: int, deal: int) -> tuple[list[Item], list[Course]]:
+def _after(view: View, action: int, deal: int) -> tuple[list[Item], list[Course], tuple[Event, ...]]:
     """The scene after an action on one deal, without what chance would decide then."""
     assert view.seat is not None
     state = view.seen.clone()
@@ -59,8 +81,9 @@ def _after(view: View, action: int, deal: int) -> tuple[list[Item], list[Course]
     state.apply(view.seat, action)
     state.trace = None
     news = [(PLAYED, view.seat, action, 0), *trace]
-    scene = view.game.scene(view.game.view(state, view.seat, view.options, news), ENGLISH)
-    return list(scene.items), list(scene.courses)
+    then = view.game.view(state, view.seat, view.options, news)
+    scene = view.game.scene(then, ENGLISH)
+    return list(scene.items), list(scene.courses), then.news
 
 
 def _place(item: Item) -> tuple[str, float, float, float]:

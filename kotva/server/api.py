@@ -18,7 +18,7 @@ from kotva.scene import why
 from kotva.scene.preview import preview
 from kotva.server import protocol
 from kotva.server.hub import Hub, status_of
-from kotva.server.messages import Move, Problem, Reasons, Sit, Undo, decode, encode
+from kotva.server.messages import AboutThing, Move, Problem, Reasons, Sit, Statistics, Undo, decode, encode
 from kotva.server.people import Person, person_of
 from kotva.server.presenter import Viewer
 from kotva.server.sitting import Stale
@@ -168,7 +168,33 @@ async def before(request: Request) -> Response:
     viewer = viewer_of(request, table, asked_eyes(request))
     seat, _ = hub_of(request).presenter(table).eyes(viewer)
     view = table.match.view(seat)
-    return answer(await run_in_threadpool(preview, view, request.query_params.get("action", "")))
+    say = table.say(viewer.language)
+    return answer(await run_in_threadpool(preview, view, request.query_params.get("action", ""), say))
+
+
+async def about(request: Request) -> Response:
+    """What a thing could do, as far as this viewer can know."""
+    table = await the_table(request)
+    viewer = viewer_of(request, table, asked_eyes(request))
+    seat, _ = hub_of(request).presenter(table).eyes(viewer)
+    tell = table.game.about
+    if tell is None:
+        return answer(AboutThing())
+    view, say = table.match.view(seat), table.say(viewer.language)
+    found = await run_in_threadpool(tell, view, request.query_params.get("item", ""), say)
+    return answer(AboutThing(found.words, found.marks))
+
+
+async def statistics(request: Request) -> Response:
+    """What can be counted in all that this viewer has been told."""
+    table = await the_table(request)
+    viewer = viewer_of(request, table, asked_eyes(request))
+    seat, _ = hub_of(request).presenter(table).eyes(viewer)
+    count = table.game.statistics
+    if count is None:
+        return answer(Statistics())
+    events, say = table.match.told(seat), table.say(viewer.language)
+    return answer(Statistics(list(await run_in_threadpool(count, events, say))))
 
 
 async def openapi(_: Request) -> Response:
@@ -210,6 +236,8 @@ ROUTES = [
     Route("/api/tables/{table}/sit", sit, methods=["POST"]),
     Route("/api/tables/{table}/why", reasons),
     Route("/api/tables/{table}/preview", before),
+    Route("/api/tables/{table}/about", about),
+    Route("/api/tables/{table}/statistics", statistics),
     Route("/api/openapi.json", openapi),
     WebSocketRoute("/api/tables/{table}/socket", socket),
 ]

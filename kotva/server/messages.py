@@ -12,6 +12,7 @@ import msgspec
 
 from kotva.engine.errors import Unreadable
 from kotva.engine.say import N_
+from kotva.engine.scene import Mark, Panel
 from kotva.scene.change import SceneChange
 from kotva.scene.packet import Choice, ClockFace, End, Entry, Packet, Sitter
 from kotva.scene.preview import Preview
@@ -135,6 +136,19 @@ class LessonStanding(msgspec.Struct, frozen=True):
     missed: bool
     steps: int
     over: bool  # the game itself has ended: there is no way back, only a new beginning
+
+
+class AboutThing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a thing could do: in words, and where."""
+
+    words: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+
+class Statistics(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What can be counted in a game so far."""
+
+    panels: list[Panel] = []
 
 
 class Loaded(msgspec.Struct, frozen=True):

@@ -93,6 +93,22 @@ ENDPOINTS = (
         m.Back,
         errors=(400, 403, 404, 503),
     ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/about",
+        "What a thing on the table could do, as far as the asker can know.",
+        m.AboutThing,
+        query=(_EYES, ("item", "the id of a thing")),
+        errors=(403, 404),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/statistics",
+        "What can be counted in all that the asker was told, as panels.",
+        m.Statistics,
+        query=(_EYES,),
+        errors=(403, 404),
+    ),
     Endpoint("POST", "/api/replays", "Keep a record; the body is its text.", m.Loaded, errors=(422,)),
     Endpoint(
         "GET",

@@ -7,7 +7,7 @@ from kotva.engine.game import Game
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
-from kotva.games.bosman import position, scene, text
+from kotva.games.bosman import about, position, scene, text
 from kotva.games.bosman.advice import BosmanAdvice
 from kotva.games.bosman.check import check
 from kotva.games.bosman.goals import EVENTS
@@ -58,6 +58,7 @@ GAME = Game(
     scene=scene.scene,
     paths=scene.paths,
     words=text.words,
+    about=about.about,
     board=text.board,
     details=details,
     symbols=SYMBOLS,

@@ -189,7 +189,12 @@ def _specials(s: Bosman, say: Say) -> Iterable[Item]:
 def _panel(s: Bosman, seat: int, say: Say) -> SeatPanel:
     facts = (
         Fact(say("hand"), str(len(hand(s, seat))), "back"),
-        Fact(say("digits"), str(int(s.digits(seat)))),
+        Fact(
+            say("digits"),
+            str(int(s.digits(seat))),
+            "digits",
+            say("The digits of your tokens in the boat, added up: with equal points the higher sum wins."),
+        ),
     )
     return SeatPanel(seat, str(int(s.score(seat))), facts, gangs_of(s, seat, say))
 

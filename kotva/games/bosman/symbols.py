@@ -33,7 +33,7 @@ CAP = (
 
 
 def token(index: int) -> str:
-    """A round token: its gang above, its digit below, dots beside the digit."""
+    """A round token: its gang above, its digit below, dots beside the digit, one above the other and well within the ring."""
     gang, code = divmod(index, 10)
     body = (
         '<circle r="27" fill="var(--paper)" stroke="currentColor" stroke-width="5"/>'
@@ -43,8 +43,8 @@ def token(index: int) -> str:
     if code == BOY:
         return body + f'<g transform="translate(0 11) scale(.85)" fill="var(--ink)">{CAP}</g>'
     digit, dots = code // 3 + 1, code % 3
-    marks = "".join(f'<circle cx="{13 if dots == 1 else 12 + 7 * (i % 2)}" cy="11" r="2.7"/>' for i in range(dots))
-    at = {0: 0, 1: -4, 2: -6}[dots]
+    marks = "".join(f'<circle cx="10.5" cy="{12.5 if dots == 1 else 8 + 8.5 * i}" r="2.9"/>' for i in range(dots))
+    at = 0 if not dots else -4
     return (
         body
         + f'<text x="{at}" y="20" text-anchor="middle" font-size="23" font-weight="700" class="numeral" '
@@ -93,6 +93,11 @@ BACK = (
 )
 STACK = f'<g transform="translate(4 5)">{BACK}</g><g transform="translate(-3 -4)">{BACK}</g>'
 
+DIGITS = (
+    '<rect x="-26" y="-26" width="52" height="52" rx="10" fill="var(--paper)" stroke="var(--ink)" stroke-width="3"/>'
+    '<path d="M14-14h-28L1 0l-15 14h28" fill="none" stroke="var(--ink)" stroke-width="5" stroke-linejoin="round"/>'
+)
+
 SYMBOLS: dict[str, str] = {
     "sand": SAND,
     "seat": SEAT,
@@ -100,6 +105,7 @@ SYMBOLS: dict[str, str] = {
     "poison": POISON,
     "back": BACK,
     "stack": STACK,
+    "digits": DIGITS,
     **{f"outpost-{i}": outpost(i) for i in range(4)},
     **{f"token-{name}": token(i) for i, name in enumerate(TOKEN_NAMES)},
 }

@@ -6,7 +6,7 @@ from kotva.engine.game import Game
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
-from kotva.games.hexxi import position, scene, text
+from kotva.games.hexxi import about, position, scene, text
 from kotva.games.hexxi.advice import HexxiAdvice
 from kotva.games.hexxi.check import check
 from kotva.games.hexxi.goals import EVENTS
@@ -56,6 +56,7 @@ GAME = Game(
     paths=scene.paths,
     words=text.words,
     events=EVENTS,
+    about=about.about,
     log=text.log,
     told=text.told,
     shows=frozenset({codes.INITIATIVE, codes.UNCOVERED}),  # also a last `place` uncovers them

@@ -249,7 +249,7 @@ def _corners(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
     if view.seat is None or s.phase not in (DEPLOY, PAYING, SHIFTING):
         return
     label = say("your initiative area")
-    hint = say("The highest sum of values acts first.")
+    hint = say("Tokens laid here are not on the board; who has the highest sum of values here acts first.")
     yield Item("initiative", "initiative", *INITIATIVE_PLACE, layer=3, label=label, hint=hint)
     if s.phase != SHIFTING:
         label = say("intelligence")
@@ -310,7 +310,8 @@ def _panel(s: Hexxi, seat: int, say: Say) -> SeatPanel:
     face_down = int(count(s.area, seat))
     total = str(int(initiative.initiative(s, seat))) if not face_down else f"{int(initiative.initiative(s, seat))}+?"
     if face_down or count(s.open, seat):
-        facts.append(Fact(say("initiative"), total, "initiative"))
+        hint = say("Values in the initiative area; ? stands for tokens face down. The highest sum acts first.")
+        facts.append(Fact(say("initiative"), total, "initiative", hint))
     if prize_points(s, seat):
         facts.append(Fact(say("points for what is captured"), f"+{prize_points(s, seat)}", "prizes"))
     return SeatPanel(seat, str(int(s.points[seat])), tuple(facts))

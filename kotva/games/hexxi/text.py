@@ -141,7 +141,7 @@ def _words(action: int, say: Say) -> str:
         return say("{player} begins", player=say.player(numbers[0]))
     if action in _PLAIN:
         return say(_PLAIN[action])
-    return say(_MOVES[name], **_places(action))
+    return say(_MOVES[name], **places_of(action))
 
 
 _PLAIN = {
@@ -161,7 +161,7 @@ _MOVES = {
 }
 
 
-def _places(action: int) -> dict[str, str]:
+def places_of(action: int) -> dict[str, str]:
     """The fields that an action of the confrontation names."""
     if CONVOY <= action < HALT:
         jump = (action - CONVOY) % (ESCORT - CONVOY)
@@ -219,7 +219,7 @@ def _is_forced(s: Hexxi, view: View) -> bool:
     action = view.legal()[0]
     if action < KIDNAP or RESCUE <= action < TRAP or view.seat is None:
         return False
-    to = FIELD_NAMES.index(_places(action)["to"])
+    to = FIELD_NAMES.index(places_of(action)["to"])
     return bool(MASK[to] & s.own[view.seat]) or int(base_owner(s, to)) == view.seat
 
 
@@ -327,7 +327,7 @@ def _played(actor: int, action: int, say: Say) -> list[str]:
         return [say("{player} ends the escort.", player=say.player(actor))]
     if name not in _DONE:
         return []
-    return [say(_DONE[name], player=say.player(actor), **_places(action))]
+    return [say(_DONE[name], player=say.player(actor), **places_of(action))]
 
 
 def _unpacked(kinds: int, say: Say) -> str:

@@ -206,10 +206,10 @@ def _treasure(s: Seameni, say: Say) -> Iterable[Item]:
             yield Item(
                 f"treasure-{FIELD_NAMES[f]}",
                 "chest",
-                x + 13,
-                y + 15,
+                x + 15,
+                y + 16,
                 layer=4,
-                size=0.56,
+                size=0.46,
                 label=label,
                 hint=hint,
                 badge=str(n),
@@ -247,7 +247,7 @@ def _pirate_place(s: Seameni, p: int) -> tuple[float, float, float]:
     here = [q for q in range(PIRATES) if s.place[q] == at and not s.step[q]]
     dx, dy, size = _spread(len(here), here.index(p))
     if len(here) == 1 and (at >= OUTER or s.tile[at] > WATER):
-        return (x, y, 0.5) if at >= OUTER else (x - 11, y + 9, 0.58)  # what the tile shows stays visible
+        return (x, y, 0.5) if at >= OUTER else (x - 13, y + 7, 0.52)  # what the tile shows stays visible
     return x + dx, y + dy, size
 
 

@@ -67,7 +67,7 @@ def mud_tile(n: int) -> str:
     """Steps in the mud, numbered, joined by the way through."""
     at = [mud_step(n, i) for i in range(1, n + 1)]
     way = "M" + "L".join(f"{x} {y}" for x, y in at)
-    r = 12 if n < 4 else 10.5
+    r = 12 if n < 4 else 9.5
     out = (
         f'<path d="M-31-31h62v62h-62z" fill="var(--wood, #b98d5a)" fill-opacity=".45"/>'
         f'<path d="{way}" {LINE} stroke-width="2" stroke-dasharray="2 4"/>'
@@ -75,7 +75,7 @@ def mud_tile(n: int) -> str:
     for i, (x, y) in enumerate(at, 1):
         out += (
             f'<ellipse cx="{x}" cy="{y}" rx="{r}" ry="{r - 1.5}" fill="var(--paper)" stroke="var(--ink)" stroke-width="1.5"/>'
-            f'<text x="{x}" y="{y + 5}" text-anchor="middle" font-size="14" font-weight="700" class="numeral" '
+            f'<text x="{x}" y="{y + 5}" text-anchor="middle" font-size="{14 if n < 4 else 12}" font-weight="700" class="numeral" '
             f'fill="var(--ink)">{i}</text>'
         )
     return tile("var(--land)", out)

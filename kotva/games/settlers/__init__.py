@@ -6,7 +6,7 @@ from kotva.engine.game import Game
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
-from kotva.games.settlers import chart, options, position, scene, text, writing
+from kotva.games.settlers import about, chart, options, position, scene, text, writing
 from kotva.games.settlers.advice import ADVICE
 from kotva.games.settlers.board import NONE
 from kotva.games.settlers.check import check
@@ -75,6 +75,8 @@ GAME = Game(
     scene=scene.scene,
     paths=scene.paths,
     words=text.words,
+    about=about.about,
+    statistics=about.statistics,
     board=chart.board,
     details=details,
     symbols=SYMBOLS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from math import atan2, degrees
 
@@ -11,7 +11,7 @@ from kotva.engine.fields import stamp
 from kotva.engine.game import View
 from kotva.engine.moves import Moves
 from kotva.engine.say import N_, Say
-from kotva.engine.scene import Cell, Fact, Form, Item, Panel, Part, Path, Scene, SeatPanel, Slot, Submit
+from kotva.engine.scene import Cell, Fact, Form, Item, Panel, Part, Path, Scene, SeatPanel, Slot, Submit, Tool
 from kotva.engine.state import OK
 from kotva.games.settlers.board import (
     BUY,
@@ -117,6 +117,7 @@ def scene(view: View, say: Say) -> Scene:
         seats=_seat_panels(view, say),
         panels=tuple(_panels(view, say)),
         forms=tuple(_forms(view, say)),
+        tools=_tools(view, say),
         last=_last(view),
         flights=tuple(flights(view)),
         ground=GROUND,
@@ -328,21 +329,41 @@ def _panels(view: View, say: Say) -> Iterator[Panel]:
         yield Panel("discards", say("A seven: half of the cards go"), rows=rows, urgent=True)
     if s.die1:
         yield Panel("dice", say("Dice of this turn: {sum}", sum=int(s.die1 + s.die2)), dice=(int(s.die1), int(s.die2)))
-    if s.phase != codes.ENDED:
-        yield say.keep("settlers costs", None, lambda: _costs(say))
 
 
 COSTS = (
-    (N_("road"), 1 + 64),
-    (N_("settlement"), 1 + 64 + 4096 + 262144),
-    (N_("city"), 2 * 262144 + 3 * 16777216),
-    (N_("action card"), 4096 + 262144 + 16777216),
+    (N_("road"), 1 + 64, "road ", "road"),
+    (N_("settlement"), 1 + 64 + 4096 + 262144, "settle ", "settlement-0"),
+    (N_("city"), 2 * 262144 + 3 * 16777216, "city ", "city-0"),
+    (N_("action card"), 4096 + 262144 + 16777216, "buy", "deck"),
 )
 
 
-def _costs(say: Say) -> Panel:
-    rows = tuple((say(what), _pack_cell(cost, say)) for what, cost in COSTS)
-    return Panel("costs", say("What things cost"), rows=rows)
+def _tools(view: View, say: Say) -> tuple[Tool, ...]:
+    """SET-7.1: what can be built or bought, with its price; in one's own turn with what is missing for it."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    if view.seat is None or s.phase == codes.ENDED:
+        return ()
+    hand = int(s.hand[view.seat]) if s.phase == codes.MAIN and s.player == view.seat else None
+    return say.keep(("settlers tools", view.seat), hand, partial(_made_tools, view.seat, hand, say))
+
+
+def _made_tools(seat: int, hand: int | None, say: Say) -> tuple[Tool, ...]:
+    return tuple(_tool(cost, seat, hand, say) for cost in COSTS)
+
+
+def _tool(what: tuple[str, int, str, str], seat: int, hand: int | None, say: Say) -> Tool:
+    label, cost, starts, symbol = what
+    cards = tuple((f"resource-{code}", int(count(cost, k))) for k, code in enumerate(CODES) if count(cost, k))
+    owned = f"{symbol[:-1]}{seat}" if symbol.endswith("-0") else symbol
+    lack = [0] if hand is None else [max(0, int(count(cost, k)) - int(count(hand, k))) for k in range(len(CODES))]
+    missing = say("You lack: {cards}.", cards=_lacking(lack, say)) if any(lack) else ""
+    return Tool(say(label), starts, owned, cards, missing)
+
+
+def _lacking(lack: list[int], say: Say) -> str:
+    return ", ".join(say("{n} {resource}", n=n, resource=say(RESOURCES[k])) for k, n in enumerate(lack) if n)
 
 
 def _victims_panel(s: Settlers, say: Say) -> Panel:

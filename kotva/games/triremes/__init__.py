@@ -6,7 +6,7 @@ from kotva.engine.game import Game
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import OVER, State
-from kotva.games.triremes import position, scene, text, writing
+from kotva.games.triremes import about, position, scene, text, writing
 from kotva.games.triremes.advice import TriremesAdvice
 from kotva.games.triremes.board import NONE
 from kotva.games.triremes.check import check
@@ -76,6 +76,7 @@ GAME = Game(
     scene=scene.scene,
     paths=scene.paths,
     words=text.words,
+    about=about.about,
     board=text.board,
     details=details,
     symbols=SYMBOLS,

@@ -26,8 +26,9 @@ export function closeBubble() {
  * @param {Item} item
  * @param {Element} element
  * @param {string[]} selected
+ * @param {() => Promise<import("./types.js").AboutThing>} [about] what the thing could do
  */
-export async function explain(table, eyes, item, element, selected) {
+export async function explain(table, eyes, item, element, selected, about = async () => ({})) {
   const bubble = the("bubble");
   asker = element;
   bubble.replaceChildren(h("p", { class: "bubble-title" }, item.label || item.id));
@@ -36,9 +37,11 @@ export async function explain(table, eyes, item, element, selected) {
   put(bubble, element);
   const items = [...selected.filter((id) => id !== item.id), item.id].map(encodeURIComponent).join(",");
   const query = `items=${items}${eyes === null ? "" : `&eyes=${eyes}`}`;
-  /** @type {{answers?: Answer[], note?: string}} */
-  const found = await ask(`/api/tables/${table}/why?${query}`).catch(() => ({ note: say("The table does not answer.") }));
+  /** @type {Promise<{answers?: Answer[], note?: string}>} */
+  const asked = ask(`/api/tables/${table}/why?${query}`).catch(() => ({ note: say("The table does not answer.") }));
+  const [found, { words = [] }] = await Promise.all([asked, about()]);
   if (asker !== element || bubble.hidden) return;
+  bubble.append(...words.map((line) => h("p", {}, line)));
   for (const answer of found.answers ?? []) bubble.append(reason(answer));
   if (found.note) bubble.append(h("p", { class: "muted" }, found.note));
   bubble.append(close());

@@ -41,9 +41,10 @@ export class Chooser {
     return [...new Set(found.map(({ choice }) => choice))];
   }
 
-  /** @param {string[]} [selected] */
+  /** Whether there is more to choose: another action with these things, not a longer way to the same. @param {string[]} [selected] */
   goesOn(selected = this.selected) {
-    return this.fitting(selected).some(({ has }) => has.size > selected.length);
+    const done = new Set(this.complete(selected));
+    return this.fitting(selected).some(({ has, choice }) => has.size > selected.length && !done.has(choice));
   }
 
   /**

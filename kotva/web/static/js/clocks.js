@@ -112,7 +112,7 @@ function reading(time, ran) {
   if (time.runs === "answering") {
     if (typeof time.answer !== "number") return { text: "", left: Infinity };
     const left = Math.max(0, time.answer - ran);
-    return { text: say("answer: {time}", { time: written(left) }), left };
+    return { text: matchMedia("(max-width: 820px), (max-height: 480px)").matches ? written(left) : say("answer: {time}", { time: written(left) }), left };
   }
   const move = typeof time.move === "number" ? Math.max(0, time.move - ran) : null;
   const over = Math.max(0, ran - (time.move ?? 0));

@@ -66,7 +66,9 @@ function words(group, item, size) {
     const badge = s("g", { class: "badge", transform: `translate(${22 * size} ${-22 * size})` });
     const text = s("text", { "text-anchor": "middle", y: 4.5, "font-size": 13 });
     text.textContent = item.badge;
-    badge.append(s("rect", { x: -wide, y: -9, width: 2 * wide, height: 18, rx: 9 }), text);
+    const sign = s("g", { class: "sign" });
+    badge.append(sign);
+    sign.append(s("rect", { x: -wide, y: -9, width: 2 * wide, height: 18, rx: 9 }), text);
     group.append(badge);
   }
 }

@@ -64,7 +64,7 @@ function isLong(panel) {
 }
 
 /** @param {Panel} panel @param {import("./types.js").Choice[]} choices */
-function panelBox(panel, choices) {
+export function panelBox(panel, choices) {
   const box = isLong(panel) ? folded(panel) : h("section", { class: panel.urgent ? "panel urgent" : "panel", "aria-label": panel.title }, h("h2", {}, panel.title));
   if (panel.dice?.length) box.append(dice(panel.id, panel.dice));
   if (panel.rows?.length || panel.head?.length) {
@@ -85,11 +85,19 @@ function panelBox(panel, choices) {
  */
 function inside(cell, choices) {
   if (typeof cell === "string") return [cell];
-  const { text = "", cards = [], seat, action } = cell;
+  const { text = "", cards = [], seat, action, bar = 0 } = cell;
   const choice = choices.find((one) => one.action === action);
   if (choice) return [h("button", { type: "button", class: "in-panel", "data-action": choice.action, "aria-label": choice.words, title: choice.words }, text)];
+  if (bar) return [barOf(bar, text)];
   if (cards.length) return [h("span", { class: "cards", role: "img", "aria-label": text, title: text }, ...cards.map(pile))];
   return typeof seat === "number" ? [h("span", { class: "player" }, glyph(seat), text)] : [text];
+}
+
+/** @param {number} length from 0 to 1 @param {string} text */
+function barOf(length, text) {
+  const bar = h("span", { class: "bar" }, text);
+  bar.style.setProperty("--length", String(length));
+  return bar;
 }
 
 /** A few cards lie side by side, many have their number beside them. @param {[string, number]} card */

@@ -1,6 +1,7 @@
 // Steers the camera: its buttons and keys, and where to look when something happens or can be chosen.
 
 import { h, icon, the } from "./dom.js";
+import { MiniMap } from "./minimap.js";
 import { time } from "./motion.js";
 import { say } from "./say.js";
 
@@ -17,6 +18,7 @@ export class Pilot {
   constructor(stage) {
     this.camera = stage.camera;
     this.stage = stage;
+    this.map = new MiniMap(stage);
     /** Places of what can be chosen now. @type {Point[]} */
     this.lit = [];
     this.first = true;
@@ -93,6 +95,7 @@ export class Pilot {
       this.toggle.title = words;
       this.toggle.dataset.words = words;
     }
+    this.map.show();
     const half = camera.half;
     const more = { left: camera.x - half.x > 8, right: camera.x + half.x < camera.width - 8, up: camera.y - half.y > 8, down: camera.y + half.y < camera.height - 8 };
     for (const [side, button] of this.edges) {
@@ -122,6 +125,7 @@ export class Pilot {
    * @param {number} motion how long it takes
    */
   happened(ids, motion) {
+    this.map.draw(ids);
     const places = this.places(ids);
     const isNew = this.begun;
     this.begun = true;

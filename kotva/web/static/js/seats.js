@@ -59,7 +59,7 @@ function fill(box, sitter, panel, packet, sit) {
   if (panel.score) head.append(h("span", { class: "score", "aria-label": say("score {n}", { n: panel.score }) }, panel.score));
   facts.replaceChildren(
     ...(panel.facts ?? []).map((fact) =>
-      h("div", { class: "fact", title: fact.label }, h("dt", {}, ...(fact.symbol ? [small(fact.symbol), h("span", { class: "sr" }, fact.label)] : [fact.label])), h("dd", {}, fact.value)),
+      h("div", { class: "fact", title: fact.hint ? `${fact.label}: ${fact.hint}` : fact.label }, h("dt", {}, ...(fact.symbol ? [small(fact.symbol), h("span", { class: "sr" }, fact.label)] : [fact.label])), h("dd", {}, fact.value)),
     ),
   );
   foot.replaceChildren();

@@ -57,7 +57,18 @@ export function settingsSheet(changed) {
     h("fieldset", {}, h("legend", {}, say("Sound")), switchLine("sound", say("Sounds for moves and for my turn"), keep)),
     close,
   );
+  for (const part of narrow()) close.before(part);
   the("settings-open").addEventListener("click", () => dialog.showModal());
+}
+
+/** What has no room in the bar of a small phone. */
+function narrow() {
+  const languages = document.querySelector(".menu form")?.cloneNode(true);
+  const night = h("button", { type: "button" }, say("Day or night"));
+  night.addEventListener("click", () => document.getElementById("theme")?.click());
+  const box = h("div", { class: "narrow-only" }, night);
+  if (languages) box.prepend(languages);
+  return [box];
 }
 
 /** @param {"confirm" | "sound"} name @param {string} words @param {() => void} keep */

@@ -31,11 +31,12 @@ export class Stage {
     this.trails = s("g", { class: "trails", "aria-hidden": "true" });
     this.pointers = s("g", { class: "pointers", "aria-hidden": "true" });
     this.ghost = s("g", { class: "preview", "aria-hidden": "true" });
+    this.abouts = s("g", { class: "abouts", "aria-hidden": "true" });
     /** @type {SVGGElement[]} */
     this.layers = Array.from({ length: LAYERS }, (_, number) => s("g", { class: `layer layer-${number}` }));
     const [ground, fields, marks, pieces, above] = this.layers;
     this.svg = s("svg", { class: "board", role: "group", "aria-label": say("Board") });
-    this.svg.append(this.sheet, this.ground, ground, fields, this.marks, marks, this.courses, pieces, this.trails, above, this.pointers, this.ghost);
+    this.svg.append(this.sheet, this.ground, ground, fields, this.marks, marks, this.courses, pieces, this.trails, above, this.pointers, this.abouts, this.ghost);
     frame.append(this.svg);
     this.camera = new Camera(frame, this.svg);
     this.markup = "";
@@ -239,6 +240,17 @@ export class Stage {
     }
   }
 
+  /** Point out where a thing could go and what it threatens. @param {import("./types.js").Mark[]} marks */
+  telling(marks) {
+    if (!marks.length && !this.abouts.firstChild) return;
+    this.abouts.replaceChildren(
+      ...marks.map(({ x, y, look = "reach", size = 1 }) => {
+        const [cx, cy] = this.move(x, y);
+        return s("circle", { class: `about-mark ${look}`, cx, cy, r: 30 * size });
+      }),
+    );
+  }
+
   /** @param {Scene} scene */
   run(scene) {
     this.courses.replaceChildren();
@@ -336,7 +348,8 @@ export class Stage {
     this.ghost.replaceChildren();
     const piece = this.things.get(from);
     const target = this.things.get(to);
-    if (!piece || !target || target.zone !== "board" || (piece.item.layer ?? 1) < 3) return;
+    // What lies on the board may do anything with its target: the table says what. A token of the hand is laid there.
+    if (!piece || !target || target.zone !== "board" || piece.zone === "board" || (piece.item.layer ?? 1) < 3) return;
     const copy = s("g", { class: "item" });
     draw(copy, { ...piece.item, badge: "" });
     copy.style.transform = `translate(${target.item.x ?? 0}px, ${target.item.y ?? 0}px)`;
@@ -345,20 +358,25 @@ export class Stage {
 
   /**
    * Show faintly where things would end, and the ways they would go.
-   * @param {{id: string, x: number, y: number, turn?: number}[]} moved
-   * @param {import("./types.js").Course[]} courses
+   * @param {import("./types.js").Preview} preview
    */
-  foresee(moved, courses) {
+  foresee({ moved = [], courses = [], come = [] }) {
+    if (moved.length || come.length) this.ghost.replaceChildren();
     for (const course of courses) this.ghost.append(trail({ ...course, points: course.points.map(([x, y]) => this.move(x, y)) }));
     for (const { id, x, y, turn = 0 } of moved) {
       const thing = this.things.get(id);
-      if (!thing || thing.zone !== "board") continue;
-      const copy = s("g", { class: "item" });
-      draw(copy, { ...thing.item, turn, badge: "" });
-      const [left, top] = this.move(x, y);
-      copy.style.transform = `translate(${left}px, ${top}px)`;
-      this.ghost.append(copy);
+      if (thing) this.shade({ ...thing.item, x, y, turn });
     }
+    for (const item of come) this.shade(item);
+  }
+
+  /** A thing as a ghost of itself. @param {Item} item */
+  shade(item) {
+    const copy = s("g", { class: "item" });
+    draw(copy, { ...item, badge: "" });
+    const [left, top] = this.move(item.x ?? 0, item.y ?? 0);
+    copy.style.transform = `translate(${left}px, ${top}px)`;
+    this.ghost.append(copy);
   }
 
   noPreview() {

@@ -1,5 +1,6 @@
 // A live table: packets come in, choices go out.
 
+import { aboutThing } from "./about.js";
 import { closeBubble, explain } from "./bubble.js";
 import { pressable, Row } from "./buttons.js";
 import { Chooser } from "./choose.js";
@@ -18,7 +19,9 @@ import { named, Pointer } from "./pointer.js";
 import { say } from "./say.js";
 import { settings, settingsSheet } from "./settings.js";
 import { sound } from "./sound.js";
+import { Statistics } from "./statistics.js";
 import { toast } from "./toast.js";
+import { Tools } from "./tools.js";
 import { Trail } from "./trail.js";
 import { typeMove } from "./typed.js";
 import { View } from "./view.js";
@@ -37,6 +40,10 @@ let chooser = new Chooser([]);
 /** @type {number | null} */
 let lookingAt = null;
 let sending = false;
+/** Everything that can be chosen on the table, whatever tool is held. @type {Choice[]} */
+let everything = [];
+/** The kind of action that somebody wants to do. @type {import("./types.js").Tool | null} */
+let tool = null;
 /** What is chosen and only waits for a yes. @type {Choice | null} */
 let pending = null;
 /** How many events the table had when I sent a move that is not shown yet, or -1. */
@@ -51,6 +58,8 @@ const forms = new Forms(the("forms"), play, refresh);
 const row = new Row(the("actions"));
 const pointer = new Pointer(stage, why);
 const trail = new Trail(stage);
+const tools = new Tools(the("strips"), take);
+const statistics = main.dataset.statistics ? new Statistics(() => `${url}/statistics?${eyesQuery()}#${live.seq}`) : null;
 const openHelp = helpSheet(main.dataset.game ?? "");
 welcome(main.dataset.game ?? "");
 const pace = new Pace(show, whose, actions);
@@ -86,6 +95,7 @@ function show(packet) {
   const motion = view.show(packet);
   trail.draw();
   decide(packet);
+  statistics?.follow();
   if (grown) sound(packet.over ? "end" : main.classList.contains("my-turn") && !byMe ? "turn" : "move");
   const wait = byMe && typeof packet.handover === "number" ? time(motion + HANDOVER) : 0;
   if (wait) setTimeout(() => live === packet && cover(packet, hold), wait);
@@ -112,7 +122,8 @@ function decide(packet) {
   const asked = mine ? (packet.scene.forms ?? []) : [];
   const others = choices.filter(({ action }) => !asked.some((form) => covers(form, action)));
   forms.show(asked, new Set(choices.map(({ action }) => action)), !others.length);
-  chooser = new Chooser(others);
+  everything = others;
+  holdTool(null);
   chooser.begin();
   main.classList.toggle("my-turn", mine);
   document.title = document.title.replace(/^(● )?/, mine ? "● " : "");
@@ -151,6 +162,7 @@ function winners(packet) {
 function asking() {
   if (pending) return say("{action}?", { action: pending.words });
   const held = chooser.selected.map((id) => stage.things.get(id)?.item.label).filter(Boolean);
+  if (!held.length && tool) return say("{what}: choose a place.", { what: tool.label });
   if (!held.length || lookingAt !== null) return promptText(live);
   const what = held.join(", ");
   return chooser.next.size ? say("{what}: where to, or what with?", { what }) : say("{what}: what is to be done?", { what });
@@ -180,6 +192,7 @@ function refresh() {
   view.pilot.wanted(lit, chosen, false);
   stage.noPreview();
   prompt(asking());
+  tools.show(live.scene.tools ?? [], isReady, tool);
   keys.refresh();
   actions();
 }
@@ -192,7 +205,7 @@ function actions() {
     const { action } = pending;
     buttons.push({ text: say("Yes, do it"), look: "primary", act: () => send(action), key: "Enter", keep: true });
   } else choosable().forEach((choice, number) => buttons.push(actionButton(choice, number)));
-  if (pending || chooser.selected.length) buttons.push({ text: say("Cancel"), look: "quiet", act: letGo, key: "Esc", keep: true });
+  if (pending || tool || chooser.selected.length) buttons.push({ text: say("Cancel"), look: "quiet", act: letGo, key: "Esc", keep: true });
   if (live.undo && lookingAt === null) buttons.push({ text: say("Undo"), look: "quiet", act: undo, key: "u", keep: true });
   if (canReplay()) buttons.push({ text: say("What happened?"), look: "quiet again", act: replay, key: "r", keep: true });
   row.show(buttons, ...(live.over && lookingAt === null ? endButtons() : []));
@@ -229,11 +242,42 @@ function endButtons() {
 
 // -- choosing --------------------------------------------------------------------------------------------------------
 
+/** Hold a tool, or none: what can be chosen follows. @param {import("./types.js").Tool | null} wanted */
+function holdTool(wanted) {
+  tool = wanted;
+  chooser = new Chooser(wanted ? everything.filter(({ action }) => action.startsWith(wanted.starts)) : everything);
+}
+
+/** @param {import("./types.js").Tool} wanted whether anything can be done with it */
+function isReady({ starts }) {
+  return lookingAt === null && everything.some(({ action }) => action.startsWith(starts));
+}
+
+/** A tool is pressed: the one thing to do with it is done, of several one is chosen. @param {import("./types.js").Tool} wanted */
+function take(wanted) {
+  if (sending) return;
+  closeBubble();
+  pending = null;
+  if (!isReady(wanted)) {
+    toast(wanted.missing || say("{what}: not possible now.", { what: wanted.label }));
+    return;
+  }
+  const fitting = everything.filter(({ action }) => action.startsWith(wanted.starts));
+  if (fitting.length === 1 && fitting[0].action === wanted.starts) {
+    play(fitting[0].action);
+    return;
+  }
+  holdTool(tool?.starts === wanted.starts ? null : wanted);
+  refresh();
+  if (tool) lookThere();
+}
+
 /** @param {string} id */
 function choose(id) {
   if (sending) return;
   closeBubble();
   pending = null;
+  if (tool && !chooser.known.has(id)) holdTool(null);
   const goesOn = chooser.selected.includes(id) || (chooser.selected.length && chooser.next.has(id));
   if (lookingAt === null && !goesOn && !chooser.firsts.has(id) && forms.take(id)) {
     chooser.selected = [];
@@ -255,6 +299,7 @@ function choose(id) {
 
 function letGo() {
   pending = null;
+  if (tool) holdTool(null);
   chooser.selected = [];
   refresh();
 }
@@ -262,8 +307,14 @@ function letGo() {
 /** @param {string} id */
 function why(id) {
   const thing = stage.things.get(id);
-  if (thing) explain(table, live.seat ?? null, thing.item, thing.element, lookingAt === null ? chooser.selected : []);
+  if (thing) explain(table, live.seat ?? null, thing.item, thing.element, lookingAt === null ? chooser.selected : [], () => tell(id));
 }
+
+/** What a thing could do now. @param {string} id @returns {Promise<import("./types.js").AboutThing>} */
+async function tell(id) {
+  return main.dataset.about && lookingAt === null ? aboutThing(table, live.seat ?? null, live.seq, id) : {};
+}
+if (main.dataset.about) view.teller = tell;
 
 document.addEventListener("click", (event) => {
   const target = event.target;
@@ -296,7 +347,7 @@ function press(event, target) {
   const id = target.closest(".sea, [data-id]") ? pointer.hit(event) : null;
   if (id) choose(id);
   else if (target.closest(".sea")) {
-    if (!closeBubble() && (chooser.selected.length || pending)) letGo();
+    if (!closeBubble() && (chooser.selected.length || pending || tool)) letGo();
   } else closeBubble();
 }
 
@@ -331,8 +382,7 @@ function hover(target) {
   foresee(decided.action);
 }
 
-/** @typedef {{moved?: {id: string, x: number, y: number, turn?: number}[], courses?: import("./types.js").Course[]}} Foreseen */
-/** @type {Map<string, Promise<Foreseen>>} */
+/** @type {Map<string, Promise<import("./types.js").Preview>>} */
 const foreseen = new Map();
 let hovering = "";
 
@@ -348,8 +398,10 @@ async function foresee(action) {
     foreseen.set(key, found);
     if (foreseen.size > 200) foreseen.delete(/** @type {string} */ (foreseen.keys().next().value));
   }
-  const { moved = [], courses = [] } = await found;
-  if (hovering === action && !sending) stage.foresee(moved, courses);
+  const preview = await found;
+  if (hovering !== action || sending) return;
+  stage.foresee(preview);
+  if (preview.lines?.length) the("prompt").textContent = preview.lines.join(" ");
 }
 
 // -- acting ----------------------------------------------------------------------------------------------------------
@@ -535,7 +587,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     if (closeFan() || closeBubble()) return;
     if (lookingAt !== null) now();
-    else if (chooser.selected.length || pending) letGo();
+    else if (chooser.selected.length || pending || tool) letGo();
     else forms.close();
   } else if (event.key === "Enter" && pending && !target.closest("button, a, [data-id]")) send(pending.action);
   else if (event.key === "." && pace.goOn) pace.goOn();
@@ -552,7 +604,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-the("seats").after(...gameClock());
+the("tags").after(...gameClock());
 takeClock(live);
 show(live);
 invitation(live.sitters ?? []);

@@ -7,16 +7,17 @@
  * @typedef {{type: "look", eyes?: number | null}} Look
  * @typedef {{type: "packet", table: string, game: string, seq: number, moves: number, at: number, seat?: number | null, handover?: number | null, actors?: number[], sitters?: Sitter[], scene: Scene, choices?: Choice[], log?: Entry[], log_from?: number, undo?: boolean, over?: End | null, commit?: string, seed?: string, thinking?: boolean, clock?: ClockFace | null}} Packet
  * @typedef {{seat: number, name: string, kind: string, level?: string, here?: boolean}} Sitter
- * @typedef {{width: number, height: number, items: Item[], prompt?: string, seats?: SeatPanel[], panels?: Panel[], forms?: Form[], last?: string[], courses?: Course[], flights?: Flight[], ground?: string, sheets?: Sheet[], rows?: string[], tags?: string[]}} Scene
+ * @typedef {{width: number, height: number, items: Item[], prompt?: string, seats?: SeatPanel[], panels?: Panel[], forms?: Form[], tools?: Tool[], last?: string[], courses?: Course[], flights?: Flight[], ground?: string, sheets?: Sheet[], rows?: string[], tags?: string[]}} Scene
  * @typedef {{id: string, symbol: string, x?: number, y?: number, zone?: string, layer?: number, size?: number, turn?: number, owner?: number | null, label?: string, hint?: string, text?: string, badge?: string, tone?: string, ghost?: boolean, of?: string[]}} Item
  * @typedef {{seat: number, score?: string, facts?: Fact[], title?: string, partner?: number | null}} SeatPanel
- * @typedef {{label: string, value: string, symbol?: string}} Fact
+ * @typedef {{label: string, value: string, symbol?: string, hint?: string}} Fact
  * @typedef {{id: string, title: string, head?: string[], rows?: ((string | Cell)[])[], dice?: number[], note?: string, urgent?: boolean}} Panel
- * @typedef {{text?: string, cards?: [string, number][], seat?: number | null, action?: string}} Cell
+ * @typedef {{text?: string, cards?: [string, number][], seat?: number | null, action?: string, bar?: number}} Cell
  * @typedef {{id: string, title: string, submits: Submit[], slots: Slot[], optional?: string, apart?: boolean}} Form
  * @typedef {{label: string, template: string, listed?: boolean}} Submit
  * @typedef {{key: string, label: string, parts: Part[], least?: number, most?: number, separator?: string}} Slot
  * @typedef {{letter: string, label: string, symbol: string, most: number, note?: string, item?: string, seat?: number | null}} Part
+ * @typedef {{label: string, starts: string, symbol?: string, cards?: [string, number][], missing?: string}} Tool
  * @typedef {{item: string, points: [number, number][]}} Course
  * @typedef {{symbol: string, start: string, end: string, count?: number, owner?: number | null}} Flight
  * @typedef {{x: number, y: number, width: number, height: number, turn?: number}} Sheet
@@ -35,10 +36,14 @@
  * @typedef {{seat: number, name: string}} Sit
  * @typedef {{answers?: Answer[], note?: string}} Reasons
  * @typedef {{clause: string, text: string, link: string, action?: string, words?: string}} Answer
- * @typedef {{moved?: Moved[], courses?: Course[]}} Preview
+ * @typedef {{moved?: Moved[], courses?: Course[], come?: Come[], lines?: string[]}} Preview
  * @typedef {{id: string, x: number, y: number, turn?: number}} Moved
+ * @typedef {{id: string, symbol: string, x: number, y: number, size?: number, turn?: number, owner?: number | null}} Come
  * @typedef {{done: boolean, missed: boolean, steps: number, over: boolean}} LessonStanding
  * @typedef {{key: string, start?: boolean}} Back
+ * @typedef {{words?: string[], marks?: Mark[]}} AboutThing
+ * @typedef {{x: number, y: number, look?: string, size?: number}} Mark
+ * @typedef {{panels?: Panel[]}} Statistics
  * @typedef {{link: string}} Loaded
  * @typedef {{log: Entry[]}} Lines
  * @typedef {{true: boolean, text: string[], seal?: string}} Verdict

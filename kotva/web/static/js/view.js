@@ -2,6 +2,7 @@
 
 import { glyph, h, the } from "./dom.js";
 import { Log } from "./log.js";
+import { News } from "./news.js";
 import { showPanels } from "./panels.js";
 import { say } from "./say.js";
 import { showSeats } from "./seats.js";
@@ -23,7 +24,10 @@ export class View {
     this.log = new Log(the("log"), the("live-log"), look);
     this.sit = sit;
     this.pilot = new Pilot(this.stage);
-    tips(this.stage);
+    this.news = new News(this.stage, this.log);
+    /** Who is asked what a thing could do; nobody in a replay. @type {((id: string) => Promise<import("./types.js").AboutThing>) | null} */
+    this.teller = null;
+    tips(this.stage, () => this.teller);
     this.sideButton = tabs();
   }
 
@@ -37,6 +41,7 @@ export class View {
     if (fresh && !the("main").classList.contains("side-open")) this.sideButton.classList.add("news");
     the("tags").replaceChildren(...(packet.scene.tags ?? []).map((tag) => h("span", {}, tag)));
     const motion = this.stage.show(packet.scene);
+    this.news.fit();
     this.pilot.happened(packet.scene.last ?? [], motion);
     this.result(packet);
     return motion;

@@ -1,0 +1,61 @@
+"""What laying a token would do: where the boatswain would walk and who would board, field by field (BOS-9, BOS-10)."""
+
+from __future__ import annotations
+
+from kotva.engine.game import Event, View
+from kotva.engine.say import Say
+from kotva.engine.scene import About, Mark
+from kotva.games.bosman.board import BOY, DRAW, FIELD_NAMES, FIELDS, NONE, PLAY, TOKEN_NAMES
+from kotva.games.bosman.rules import Bosman, codes
+from kotva.games.bosman.scene import field_place, seat_place, token_ids
+from kotva.games.bosman.text import log
+
+_SHOWN = (codes.WALKED, codes.WEDGED, codes.BOARDED)
+
+
+def about(view: View, item: str, say: Say) -> About:
+    """For a token that the viewer may lay now: what each of its fields would bring."""
+    s = view.seen
+    assert isinstance(s, Bosman)
+    if view.seat is None or s.to_act() != view.seat:
+        return About()
+    token = _token(s, view.seat, item)
+    stays = say("The boatswain stays.")
+    words: list[str] = []
+    marks: list[Mark] = []
+    for action in view.legal():
+        if token == NONE or not PLAY <= action < DRAW or (action - PLAY) // FIELDS != token:
+            continue
+        events = _then(view, action)
+        told = " ".join(log([event for event in events if event[0] in _SHOWN], say))
+        field = FIELD_NAMES[(action - PLAY) % FIELDS]
+        words.append(f"{field}: {told or stays}")
+        marks += _marks(events)
+    return About(tuple(words), tuple(dict.fromkeys(marks)))
+
+
+def _token(s: Bosman, seat: int, item: str) -> int:
+    """The token of the hand, or the cabin boy, that an id stands for."""
+    for ident, token, where, _ in token_ids(s, seat):
+        if ident == item and where == "hand":
+            return token
+    name = item.removesuffix("-1")
+    token = TOKEN_NAMES.index(name) if name in TOKEN_NAMES else NONE
+    return token if token != NONE and token % 10 == BOY and s.owner[token // 10] == seat else NONE
+
+
+def _then(view: View, action: int) -> list[Event]:
+    """What an action sets off before anything is drawn: nothing of it is hidden (BOS-14.4)."""
+    assert view.seat is not None
+    state = view.seen.clone()
+    events: list[Event] = []
+    state.trace = events
+    state.apply(view.seat, action)
+    return events
+
+
+def _marks(events: list[Event]) -> list[Mark]:
+    """Where the boatswain ends, and the seats that are taken."""
+    walked = [b for code, _, b, _ in events if code == codes.WALKED]
+    ends = [Mark(*field_place(walked[-1]))] if walked else []
+    return ends + [Mark(*seat_place(c), "threat", 0.9) for code, _, _, c in events if code == codes.BOARDED]

@@ -1,0 +1,68 @@
+"""What a field yields and to whom; and what can be counted: dice and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kotva.engine.game import Event, View
+from kotva.engine.say import Say
+from kotva.engine.scene import About, Cell, Panel
+from kotva.engine.written import whole
+from kotva.games.settlers.board import DESERT, HEX_VERTEX, HEXES, NONE, total
+from kotva.games.settlers.rules import codes
+from kotva.games.settlers.rules.game import Settlers
+from kotva.games.settlers.text import RESOURCES
+
+
+def about(view: View, item: str, say: Say) -> About:
+    """SET-5.1: how often the number of a field comes, and who gets what then."""
+    s = view.seen
+    assert isinstance(s, Settlers)
+    what, _, name = item.partition("-")
+    found = whole(name, 1, HEXES) if what in ("hex", "token") else None
+    if found is None or s.terrain[found - 1] in (NONE, DESERT):
+        return About()
+    number = found - 1
+    times = 6 - abs(7 - int(s.token[number]))
+    words = [say.many("Its number comes once in 36 throws.", "Its number comes {n} times in 36 throws.", times)]
+    brought = [0] * int(s.seats)
+    for k in range(6):
+        building = int(s.building[int(HEX_VERTEX[number * 6 + k])])
+        if building:
+            brought[(building - 1) % 4] += 1 if building < 5 else 2
+    resource = say(RESOURCES[int(s.terrain[number])])
+    words += [
+        say("{player} gets {n} {resource}.", player=say.player(seat), n=n, resource=resource)
+        for seat, n in enumerate(brought)
+        if n
+    ]
+    return About(tuple(words))
+
+
+def statistics(events: Sequence[Event], say: Say) -> tuple[Panel, ...]:
+    """How often each sum of the dice came, beside how often it should; and who got how many cards by it."""
+    thrown = [b + c for code, _, b, c in events if code == codes.DICE_ROLLED]
+    if not thrown:
+        return ()
+    most = max(thrown.count(n) for n in range(2, 13))
+    rows = tuple(
+        (
+            str(n),
+            Cell(str(thrown.count(n)), bar=thrown.count(n) / most),
+            f"{len(thrown) * (6 - abs(7 - n)) / 36:.1f}",
+        )
+        for n in range(2, 13)
+    )
+    head = (say("sum"), say("came"), say("expected"))
+    dice = Panel("dice-statistics", say.many("Dice: {n} throw", "Dice: {n} throws", len(thrown)), head, rows)
+    got: dict[int, int] = {}
+    for code, seat, pack, _ in events:
+        if code in (codes.PRODUCED, codes.FOUNDED):
+            got[seat] = got.get(seat, 0) + int(total(pack))
+    best = max(got.values(), default=0)
+    if not best:
+        return (dice,)
+    cards = tuple(
+        (Cell(say.player(seat), seat=seat), Cell(str(got[seat]), bar=got[seat] / best)) for seat in sorted(got)
+    )
+    return dice, Panel("yield-statistics", say("Cards from the fields"), (say("player"), say("cards")), cards)
