@@ -1,8 +1,8 @@
 """Many games at once, inside the kernel: steps are read from one array, observations and masks are written into others.
 
-`play` carries one step of some games out, with whatever chance and the end of a game bring; `write` fills in what the seats
-to act see. Between the two the caller clears the masks, and the observations of games that `changed` (numpy does that in no
-time), but for the first numbers, the board: those it copies from what it has for each seat.
+Everything about a game is done while it is in the cache: its step, whatever chance and the end of the game bring, and what the
+seat that is to act next sees. Few numbers of an observation and few tokens of a mask are not 0, so those that were written are
+remembered and cleared, and not the whole row.
 """
 
 from typing import Final, cast
@@ -10,15 +10,16 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from kotva.engine.arrays import COMPILED, Rng, zeros
+from kotva.engine.arrays import COMPILED, Rng, filled, ints, zeros
 from kotva.engine.dense import Choice, Dense
 from kotva.engine.moves import Moves
 from kotva.engine.observe import Observer, Tape
 from kotva.engine.state import CHANCE, OVER, State
 
-RUNNING: Final = 0
 FINISHED: Final = 1  # the rules ended the game
 CUT: Final = 2  # it was as long as it may get here
+
+_NOTES: Final = 512  # places remembered in each row; a row in which more is written is cleared as a whole
 
 
 def octets(n: i64) -> vec[u8]:
@@ -34,24 +35,37 @@ def octets(n: i64) -> vec[u8]:
 
 
 class Batch:
-    """n games of one kind. Whoever steps it writes tokens into `tokens` and reads the other arrays."""
+    """n games of one kind. Whoever steps it writes tokens into `tokens` and reads the other arrays.
+
+    `boards` has for each seat the numbers at the beginning of a row that never change for it.
+    """
 
     def __init__(
-        self, first: State, dense: Dense, observer: Observer, fixed: int, width: int, n: int, seed: int, limit: int
+        self,
+        first: State,
+        dense: Dense,
+        observer: Observer,
+        boards: list[list[int]],
+        width: int,
+        n: int,
+        seed: int,
+        limit: int,
     ) -> None:
         self.first: State = first  # a new game, chance not yet asked
         self.dense: Dense = dense
         self.observer: Observer = observer
         self.n: i64 = n
-        self.fixed: i64 = fixed  # numbers at the beginning of each row that the caller writes
+        self.fixed: i64 = len(boards[0])
         self.width: i64 = width
         self.limit: i64 = limit  # actions, chance included
         self.seats: i64 = first.seats
         self.states: list[State] = []
         self.rngs: list[Rng] = []
         self.choices: list[Choice] = []
-        self.moves: Moves = Moves()
-        self.tape: Tape = Tape(n * width)  # a row for each game
+        self.moves: Moves = Moves()  # for outcomes of chance
+        self.notes: i64 = min(width, _NOTES)
+        self.tape: Tape = Tape(n * width, n * self.notes)  # a row for each game
+        self.noted: vec[i64] = zeros(n)  # how many places of a row are not 0
         self.mask: vec[u8] = octets(n * dense.size)
         self.tokens: vec[i64] = zeros(n)
         self.actor: vec[i64] = zeros(n)
@@ -60,16 +74,42 @@ class Batch:
         self.reward: vec[i64] = zeros(n * first.seats)  # places behind minus places ahead, in games just over
         self.done: vec[u8] = octets(n)
         self.illegal: vec[u8] = octets(n)
-        self.changed: vec[u8] = octets(n)  # a decision was made since the last observation was written
         self.length: vec[i64] = zeros(n)
         self.games: i64 = 0  # how many have ended
+        # Boards differ in little from seat to seat: by pair of seats, from where to where in these lists, what to write.
+        self.shown: vec[i64] = filled(n, -1)  # whose board stands in a row
+        self.change_from: vec[i64] = ints([])
+        self.change_at: vec[i64] = ints([])
+        self.change_to: vec[i64] = ints([])
+        self.compare(boards)
         i: i64 = 0
         while i < n:
             self.states.append(first)
             self.rngs.append(Rng(seed + i * 1_000_003))
             self.choices.append(Choice(dense))
             self.restart(i)
+            self.observe(i)
+            self.open(i)
             i += 1
+
+    def compare(self, boards: list[list[int]]) -> None:
+        """What to write where one seat's board stands (or none does, in the last rows) and another's shall."""
+        starts: list[int] = []
+        places: list[int] = []
+        values: list[int] = []
+        for old in [*boards, [0] * len(boards[0])]:
+            for new in boards:
+                starts.append(len(places))
+                for place in range(len(new)):
+                    if old[place] != new[place]:
+                        places.append(place)
+                        values.append(new[place])
+        starts.append(len(places))
+        self.change_from = ints(starts)
+        self.change_at = ints(places)
+        self.change_to = ints(values)
+
+    # -- playing -----------------------------------------------------------------------------------------------------
 
     def restart(self, i: i64) -> None:
         """A new game in place i; its chance goes on from where it was."""
@@ -80,24 +120,24 @@ class Batch:
     def settle(self, i: i64) -> bool:
         """Let chance decide until a seat has to; whether one has to."""
         s = self.states[i]
-        rng = self.rngs[i]
         actor: i64 = s.to_act()
         while actor == CHANCE:
-            s.apply(CHANCE, s.sample(rng, self.moves))
+            s.apply(CHANCE, s.sample(self.rngs[i], self.moves))
             self.length[i] += 1
             actor = s.to_act()
         self.actor[i] = actor
-        self.changed[i] = 1
-        self.choices[i].n = 0
         return actor != OVER
 
-    def play(self, start: i64, end: i64) -> None:
-        """One step of these games. A token that is not open changes nothing and is marked in `illegal`."""
-        while start < end:
-            if self.done[start]:
-                self.forget(start)
-            self.play_one(start)
-            start += 1
+    def step(self) -> i64:
+        """One step of every game, and what is seen and open then; how many games have ended."""
+        before: i64 = self.games
+        i: i64 = 0
+        while i < self.n:
+            if self.done[i]:
+                self.forget(i)
+            self.step_one(i)
+            i += 1
+        return self.games - before
 
     def forget(self, i: i64) -> None:
         """The end that was told has been read."""
@@ -107,33 +147,40 @@ class Batch:
             self.reward[i * self.seats + k] = 0
             k += 1
 
-    def play_one(self, i: i64) -> None:
+    def step_one(self, i: i64) -> None:
+        """A token that is not open changes nothing and is marked in `illegal`."""
         token: i64 = self.tokens[i]
         if token < 0 or token >= self.dense.size or self.mask[i * self.dense.size + token] == 0:
             self.illegal[i] = 1
             return
         self.illegal[i] = 0
-        seat: i64 = self.actor[i]
-        action: i64 = self.dense.whole(token, seat)
+        self.close(i)
+        action: i64 = self.dense.whole(token, self.actor[i])
         if action < 0:
-            self.list_legal(i)
-            action = self.choices[i].take(self.moves, seat, token)
-            if action < 0:
-                return
-        self.states[i].apply(seat, action)
+            action = self.choices[i].take(token)
+        if action >= 0:
+            self.play(i, action)
+            self.observe(i)
+        self.open(i)
+
+    def play(self, i: i64, action: i64) -> None:
+        self.states[i].apply(self.actor[i], action)
         self.length[i] += 1
         if not self.settle(i):
-            self.finish(i, FINISHED)
+            self.finish(i)
+            self.done[i] = FINISHED
+            self.restart(i)
         elif self.length[i] >= self.limit:
-            self.finish(i, CUT)
+            self.games += 1
+            self.done[i] = CUT
+            self.restart(i)
 
-    def finish(self, i: i64, how: i64) -> None:
-        """Note the places of all seats, and begin again."""
+    def finish(self, i: i64) -> None:
+        """Note the places of all seats."""
         s = self.states[i]
-        self.done[i] = FINISHED if how == FINISHED else CUT
         self.games += 1
         a: i64 = 0
-        while how == FINISHED and a < self.seats:
+        while a < self.seats:
             rank: i64 = s.rank(a)
             b: i64 = 0
             while b < self.seats:
@@ -144,54 +191,73 @@ class Batch:
                     self.reward[i * self.seats + a] -= 1
                 b += 1
             a += 1
-        self.restart(i)
 
-    def list_legal(self, i: i64) -> None:
-        """The legal actions that fit the steps so far."""
-        moves = self.moves
-        moves.clear()
-        self.states[i].list_legal(self.actor[i], moves)
-        self.choices[i].narrow(moves, self.actor[i])
+    # -- what is seen and open ---------------------------------------------------------------------------------------
 
-    def write(self, start: i64, end: i64) -> None:
-        """Observation and mask of these games, for the seat that is to act; the rows are zeros before."""
-        while start < end:
-            self.write_one(start)
-            start += 1
-
-    def write_one(self, i: i64) -> None:
-        seat: i64 = self.actor[i]
-        choice = self.choices[i]
-        moves = self.moves
-        dense = self.dense
-        self.list_legal(i)
-        if choice.n == 0:
-            choice.forward(moves, seat)
-        at: i64 = i * dense.size
+    def close(self, i: i64) -> None:
+        """Take the open tokens out of the mask."""
+        moves = self.choices[i].moves
+        at: i64 = i * self.dense.size
         k: i64 = 0
         while k < moves.n:
-            self.mask[at + dense.token(moves.a[k], choice.n, seat)] = 1
+            self.mask[at + moves.w[k]] = 0
             k += 1
-        self.sampled[i] = dense.token(moves.a[self.dice.below(moves.n)], choice.n, seat)
+
+    def open(self, i: i64) -> None:
+        """Write the mask, the steps of the decision so far, and what a random player would do."""
+        choice = self.choices[i]
+        moves = choice.moves
+        at: i64 = i * self.dense.size
+        k: i64 = 0
+        while k < moves.n:
+            self.mask[at + moves.w[k]] = 1
+            k += 1
+        self.sampled[i] = moves.w[self.dice.below(moves.n)]
+        if choice.n == 0:
+            return
         tape = self.tape
-        if self.changed[i]:
-            tape.at = i * self.width + self.fixed
-            s = self.states[i]
-            self.observer.write(s if self.observer.is_open(s) else s.seen(seat), seat, tape)
-            self.changed[i] = 0
-        tape.at = (i + 1) * self.width - dense.depth + 1
+        tape.noted = i * self.notes + self.noted[i]
+        tape.room = (i + 1) * self.notes
+        tape.at = (i + 1) * self.width - self.dense.depth + 1
         k = 0
         while k < choice.n:
             tape.put(choice.steps[k] + 1)
             k += 1
+        self.noted[i] = tape.noted - i * self.notes
 
-    def clear(self, start: i64, end: i64) -> None:
-        """Zeros where `write` will write: for callers without numpy's view of the arrays."""
-        k: i64 = start * self.dense.size
-        while k < end * self.dense.size:
-            self.mask[k] = 0
+    def observe(self, i: i64) -> None:
+        """A new decision: list what can be done, and write what the seat sees."""
+        seat: i64 = self.actor[i]
+        s = self.states[i]
+        self.choices[i].ask(s, seat)
+        self.clear(i)
+        if self.fixed:
+            self.lay(i, seat)
+        tape = self.tape
+        tape.noted = i * self.notes
+        tape.room = tape.noted + self.notes
+        tape.at = i * self.width + self.fixed
+        self.observer.write(s if self.observer.is_open(s) else s.glance(seat), seat, tape)
+        self.noted[i] = tape.noted - i * self.notes
+
+    def clear(self, i: i64) -> None:
+        """Zeros in the row of a game, but for its board."""
+        start: i64 = i * self.notes
+        if self.noted[i] > self.notes:
+            self.tape.clear_all(i * self.width + self.fixed, (i + 1) * self.width)
+        else:
+            self.tape.clear(start, start + self.noted[i])
+
+    def lay(self, i: i64, seat: i64) -> None:
+        """Lay the board as a seat sees it into the row of a game."""
+        old: i64 = self.shown[i]
+        if old == seat:
+            return
+        row: i64 = (old if old >= 0 else self.seats) * self.seats + seat
+        self.shown[i] = seat
+        self.tape.at = i * self.width
+        k: i64 = self.change_from[row]
+        end: i64 = self.change_from[row + 1]
+        while k < end:
+            self.tape.write(self.change_at[k], self.change_to[k])
             k += 1
-        while start < end:
-            if self.changed[start]:
-                self.tape.clear(start * self.width + self.fixed, (start + 1) * self.width)
-            start += 1

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from kotva.engine.arrays import ints, zeros
 from kotva.engine.moves import Moves
+from kotva.engine.state import State
 
 
 class Dense:
@@ -57,11 +58,6 @@ class Dense:
         self.last = low
         return low
 
-    def length(self, action: i64) -> i64:
-        """How many steps the whole path of an action has."""
-        f: i64 = self.family(action)
-        return self.first[f + 1] - self.first[f]
-
     def token(self, action: i64, step: i64, seat: i64) -> i64:
         """The token of a step of an action; -1 beyond its path."""
         f: i64 = self.family(action)
@@ -88,66 +84,125 @@ class Dense:
             digit = self.back[self.turn[k] + seat * self.radix[k] + digit]
         return self.bases[f] + digit
 
-    def keep(self, moves: Moves, step: i64, seat: i64, token: i64) -> None:
-        """Leave only the actions that have this token at this step."""
-        n: i64 = 0
+    def look(self, moves: Moves, step: i64, seat: i64) -> bool:
+        """Note beside each action its token at this step; whether all have the same one."""
+        a = moves.a
+        tokens = moves.w
+        n: i64 = moves.n
+        same: bool = True
         i: i64 = 0
-        while i < moves.n:
-            if self.token(moves.a[i], step, seat) == token:
-                moves.a[n] = moves.a[i]
-                n += 1
-            i += 1
-        moves.n = n
-
-    def agreed(self, moves: Moves, step: i64, seat: i64) -> i64:
-        """The token that all actions have at this step, or -1 if there is something to choose."""
-        token: i64 = self.token(moves.a[0], step, seat)
-        i: i64 = 1
-        while i < moves.n:
-            if self.token(moves.a[i], step, seat) != token:
-                return -1
-            i += 1
-        return token
+        while i < n:
+            f: i64 = self.family(a[i])
+            end: i64 = self.bases[f + 1]
+            k: i64 = self.first[f] + step
+            if k >= self.first[f + 1]:  # beyond its path
+                tokens[i] = -1
+                same = same and tokens[0] == -1
+                i += 1
+                continue
+            divisor: i64 = self.divisor[k]
+            radix: i64 = self.radix[k]
+            offset: i64 = self.offset[k]
+            turn: i64 = self.turn[k]
+            # Actions of one family that agree so far have the same digits before this one: without those a division is enough,
+            # and often none is needed. Where they do not agree the digit comes out too large or below 0, and is cut to size.
+            base: i64 = self.bases[f]
+            start: i64 = base
+            if a[i] - base >= divisor * radix:
+                start = a[i] - (a[i] - base) % (divisor * radix)
+            while i < n:
+                action: i64 = a[i]
+                if action < base or action >= end:
+                    break
+                digit: i64 = action - start
+                if digit < 0 or digit >= divisor:
+                    if divisor > 1:
+                        digit = digit // divisor
+                    if digit < 0 or digit >= radix:
+                        digit = digit % radix
+                else:
+                    digit = 0
+                if turn >= 0:
+                    digit = self.turns[turn + seat * radix + digit]
+                digit += offset
+                tokens[i] = digit
+                if digit != tokens[0]:
+                    same = False
+                i += 1
+        return same
 
 
 class Choice:
-    """A decision being made step by step. What cannot be chosen otherwise is not asked; a decision has at least one step."""
+    """A decision being made step by step. What cannot be chosen otherwise is not asked; a decision has at least one step.
+
+    `moves` are the actions that fit the steps so far; beside each stands its token at the next step, `moves.w`.
+    """
 
     def __init__(self, dense: Dense) -> None:
         self.dense: Dense = dense
+        self.moves: Moves = Moves()
+        self.seat: i64 = 0
         self.steps: vec[i64] = zeros(dense.depth)  # the tokens so far, those not asked included
         self.n: i64 = 0
 
-    def begin(self, moves: Moves, seat: i64) -> None:
-        """A new decision between these actions."""
-        self.n = 0
-        self.forward(moves, seat)
+    def ask(self, s: State, seat: i64) -> None:
+        """A new decision of a seat."""
+        self.moves.clear()
+        s.list_legal(seat, self.moves)
+        self.begin(seat)
 
-    def forward(self, moves: Moves, seat: i64) -> None:
+    def begin(self, seat: i64) -> None:
+        """A new decision between the actions in `moves`."""
+        self.seat = seat
+        self.n = 0
+        self.forward()
+
+    def forward(self) -> None:
         """Take the steps at which all actions left agree, while there are several."""
-        while moves.n > 1 and self.n < self.dense.depth:
-            token: i64 = self.dense.agreed(moves, self.n, seat)
-            if token < 0:
-                break
-            self.steps[self.n] = token
+        moves = self.moves
+        while self.dense.look(moves, self.n, self.seat) and moves.n > 1 and self.n < self.dense.depth:
+            self.steps[self.n] = moves.w[0]
             self.n += 1
 
-    def narrow(self, moves: Moves, seat: i64) -> None:
-        """Leave only the actions that fit the steps so far."""
+    def is_open(self, token: i64) -> bool:
+        """Whether some action has this token next on its path."""
         i: i64 = 0
-        while i < self.n:
-            self.dense.keep(moves, i, seat, self.steps[i])
+        while i < self.moves.n:
+            if self.moves.w[i] == token:
+                return True
             i += 1
+        return False
 
-    def take(self, moves: Moves, seat: i64, token: i64) -> i64:
-        """One step, from the actions that fit the steps so far: the action it decides on, or -1 while several are left."""
-        self.dense.keep(moves, self.n, seat, token)
-        if moves.n == 0:
-            return -1
-        if moves.n == 1:
+    def take(self, token: i64) -> i64:
+        """A step that is open: the action it decides on, or -1 while several are left."""
+        moves = self.moves
+        a = moves.a
+        tokens = moves.w
+        n: i64 = 0
+        i: i64 = 0
+        while i < moves.n:
+            if tokens[i] == token:
+                a[n] = a[i]
+                n += 1
+            i += 1
+        moves.n = n
+        if n <= 1:
             self.n = 0
-            return moves.a[0]
+            return a[0] if n else -1
         self.steps[self.n] = token
         self.n += 1
-        self.forward(moves, seat)
+        self.forward()
         return -1
+
+    def open(self) -> list[int]:
+        """The tokens that can be chosen next, each once, in rising order."""
+        return sorted(set(self.moves.weights()))
+
+    def chosen(self) -> list[int]:
+        """The steps so far, those not asked included."""
+        out: list[int] = []
+        i: i64 = 0
+        while i < self.n:
+            out.append(self.steps[i])
+            i += 1
+        return out

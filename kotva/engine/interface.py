@@ -16,7 +16,6 @@ from kotva.engine.dense import Choice
 from kotva.engine.errors import KotvaError
 from kotva.engine.fields_observer import FieldsObserver
 from kotva.engine.game import Game, View
-from kotva.engine.moves import Moves
 from kotva.engine.observe import Observer, Tape
 from kotva.engine.options import Options
 from kotva.engine.spans import Span
@@ -73,42 +72,33 @@ class Interface:
 
     def path(self, view: View, action: int) -> list[int]:
         """The steps that choose a listed legal action; those at which nothing can be chosen are left out."""
-        seat, moves = self._moves(view)
-        if not moves.has(action):
+        choice = self._ask(view)
+        if not choice.moves.has(action):
             raise KotvaError("{action} is not among the legal actions.", action=self.game.actions.text(action))
-        choice = Choice(self.steps.dense)
-        choice.begin(moves, seat)
         out: list[int] = []
         while True:
-            token = int(self.steps.dense.token(action, choice.n, seat))
+            token = int(self.steps.dense.token(action, choice.n, choice.seat))
             out.append(token)
-            if choice.take(moves, seat, token) >= 0:
+            if choice.take(token) >= 0:
                 return out
 
     def follow(self, view: View, path: Sequence[int]) -> tuple[int | None, list[int], list[int]]:
         """Where steps lead: the action decided on (None while several are left), all steps so far, and what is open next."""
-        seat, moves = self._moves(view)
-        choice = Choice(self.steps.dense)
-        choice.begin(moves, seat)
+        choice = self._ask(view)
         action = -1
         for token in path:
-            if action >= 0 or token not in self._open(choice, moves, seat):
+            if action >= 0 or not 0 <= token < self.actions or not choice.is_open(token):
                 raise KotvaError("The step {token} is not open here.", token=token)
-            action = int(choice.take(moves, seat, token))
-        steps = [int(choice.steps[i]) for i in range(int(choice.n))]
-        return (None if action < 0 else action), steps, [] if action >= 0 else self._open(choice, moves, seat)
+            action = int(choice.take(token))
+        return (None if action < 0 else action), choice.chosen(), [] if action >= 0 else choice.open()
 
     def open(self, view: View, path: Sequence[int] = ()) -> list[int]:
         """The steps that can be taken now, each once, in rising order."""
         return self.follow(view, path)[2]
 
-    def _open(self, choice: Choice, moves: Moves, seat: int) -> list[int]:
-        items = moves.items()
-        return sorted({int(self.steps.dense.token(action, choice.n, seat)) for action in items})
-
-    def _moves(self, view: View) -> tuple[int, Moves]:
-        moves = Moves()
+    def _ask(self, view: View) -> Choice:
         if view.seat is None or not view.seen.may_act(view.seat):
             raise KotvaError("This seat has nothing to decide.")
-        view.seen.list_legal(view.seat, moves)
-        return view.seat, moves
+        choice = Choice(self.steps.dense)
+        choice.ask(view.seen, view.seat)
+        return choice

@@ -7,7 +7,8 @@ from kotva.engine.arrays import Rng, push, zeros
 
 
 class Moves:
-    """Actions `a[0] .. a[n - 1]`; for outcomes of chance also their weights `w` and the `total` of them."""
+    """Actions `a[0] .. a[n - 1]`, each with a number beside it in `w`: the weight of an outcome of chance (`total` is their sum),
+    or in a decision that is made in steps the next one (`dense.Choice`)."""
 
     def __init__(self) -> None:
         self.a: vec[i64] = zeros(256)
@@ -74,7 +75,7 @@ class Moves:
         return out
 
     def weights(self) -> list[int]:
-        """The weights as an ordinary list."""
+        """The numbers beside the actions as an ordinary list."""
         out: list[int] = []
         i: i64 = 0
         while i < self.n:

@@ -7,7 +7,7 @@ counted in an observation, the seat that looks is 0, the next one 1, and so on.
 from typing import Final, cast
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i32, i64, mypyc_attr
 
 from kotva.engine.arrays import COMPILED
 from kotva.engine.spans import Span
@@ -28,35 +28,68 @@ def shorts(n: i64) -> vec[i16]:
     return out
 
 
-class Tape:
-    """A row of zeros that an observer writes on, from `at` onwards."""
+def words(n: i64) -> vec[i32]:
+    """An array of n zeros of 32 bits."""
+    if not COMPILED:
+        return cast("vec[i32]", [0] * n)
+    out = vec[i32](capacity=n)
+    i: i64 = 0
+    while i < n:
+        out = append(out, i32(0))
+        i += 1
+    return out
 
-    def __init__(self, size: i64) -> None:
+
+class Tape:
+    """A row of zeros that an observer writes on, from `at` onwards.
+
+    Whoever writes the row again has to clear it, and few of its numbers are not 0: so the tape can note which.
+    """
+
+    def __init__(self, size: i64, notes: i64 = 0) -> None:
         self.a: vec[i16] = shorts(size)
         self.at: i64 = 0
+        self.notes: vec[i32] = words(notes)  # places that were written to
+        self.noted: i64 = 0  # where the next note goes
+        self.room: i64 = 0  # no notes are made from here on, they are only counted
+
+    def note(self, place: i64) -> None:
+        if self.noted < self.room:
+            self.notes[self.noted] = i32(place)
+        self.noted += 1
 
     def put(self, value: i64) -> None:
         """One number; beyond 16 bits it is cut to the largest."""
-        if value > _MOST:
-            value = _MOST
-        elif value < -_MOST:
-            value = -_MOST
-        self.a[self.at] = i16(value)
+        if value:
+            if value > _MOST:
+                value = _MOST
+            elif value < -_MOST:
+                value = -_MOST
+            self.a[self.at] = i16(value)
+            self.note(self.at)
         self.at += 1
 
     def hot(self, index: i64, size: i64) -> None:
         """A 1 in one of `size` places; in none if the index is not among them."""
         if index >= 0 and index < size:
             self.a[self.at + index] = 1
+            self.note(self.at + index)
         self.at += size
 
     def mark(self, index: i64, value: i64) -> None:
         """A number in a place further on, without moving there."""
         self.a[self.at + index] = i16(value)
+        if value:
+            self.note(self.at + index)
+
+    def write(self, index: i64, value: i64) -> None:
+        """As `mark`, for what stays when the row is cleared."""
+        self.a[self.at + index] = i16(value)
 
     def more(self, index: i64) -> None:
         """One more in a place further on, without moving there."""
         self.a[self.at + index] += 1
+        self.note(self.at + index)
 
     def skip(self, size: i64) -> None:
         """Go on; what was not written stays 0."""
@@ -71,7 +104,15 @@ class Tape:
         self.at += 4 - seats
 
     def clear(self, start: i64, end: i64) -> None:
-        """Zeros again."""
+        """Zeros again in the places noted from `start` to `end`."""
+        a = self.a
+        notes = self.notes
+        while start < end:
+            a[i64(notes[start])] = 0
+            start += 1
+
+    def clear_all(self, start: i64, end: i64) -> None:
+        """Zeros again from one place to another."""
         while start < end:
             self.a[start] = 0
             start += 1

@@ -12,7 +12,7 @@ observations beside them are already those of the games that began in their plac
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,14 @@ from kotva.engine.game import Game
 from kotva.engine.observe import Tape
 from kotva.envs.seated import find
 
-_CHUNK = 64  # games that are stepped and written while they are in the cache
+_ARRAYS: dict[str, tuple[str, Any]] = {  # ours, and where the kernel has it
+    "masks": ("mask", np.bool_),
+    "actors": ("actor", np.int64),
+    "sampled": ("sampled", np.int64),
+    "places": ("reward", np.int64),
+    "ends": ("done", np.uint8),
+    "illegal": ("illegal", np.bool_),
+}
 
 
 class Batch:
@@ -45,28 +52,18 @@ class Batch:
         self.desk = desk = find(game, seats, options)
         self.n, self.seats, self.width, self.actions = n, desk.options.seats, desk.width, desk.actions
         most = desk.game.longest(desk.options)
-        first = desk.game.new(desk.options)
-        dense, observer = desk.steps.dense, desk.observer
-        self._kernel = Kernel(
-            first, dense, observer, desk.fixed, desk.width, n, seed % 2**40, most if limit is None else limit
+        first, width, dense = desk.game.new(desk.options), desk.width, desk.steps.dense
+        self._kernel = kernel = Kernel(
+            first, dense, desk.observer, self._boards(), width, n, seed % 2**40, most if limit is None else limit
         )
-        self._boards = self._write_boards()
-        kernel = self._kernel
+        self._arrays: dict[str, NDArray[Any]] = {}
         if COMPILED:
-            self._arrays: dict[str, NDArray[Any]] = {
-                "observations": _view(kernel.tape.a, np.int16).reshape(n, self.width),
-                "masks": _view(kernel.mask, np.bool_).reshape(n, self.actions),
-                "tokens": _view(kernel.tokens, np.int64),
-                "actors": _view(kernel.actor, np.int64),
-                "sampled": _view(kernel.sampled, np.int64),
-                "places": _view(kernel.reward, np.int64).reshape(n, self.seats),
-                "ends": _view(kernel.done, np.uint8),
-                "illegal": _view(kernel.illegal, np.bool_),
-                "changed": _view(kernel.changed, np.bool_),
-            }
+            self._tokens = _writable(kernel.tokens, np.int64)
+            self._look(np.frombuffer)
+        else:
+            self._look(np.array)
         self._rewards = np.zeros((n, self.seats), np.float32)
-        self._write(0, n)
-        self._copy()
+        self._told = 0  # how many games ended in the last step
 
     # -- what there is to see ----------------------------------------------------------------------------------------
 
@@ -123,76 +120,56 @@ class Batch:
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.uint8]]:
         """One step of every game: observations, masks, rewards, ends."""
-        if np.shape(actions) != (self.n,):
+        actions = np.asarray(actions)
+        if actions.dtype.kind not in "iu":
+            raise KotvaError("Actions are whole numbers, not {kind}.", kind=actions.dtype.name)
+        if actions.shape != (self.n,):
             raise KotvaError(
                 "A step takes {n} actions, one for each game; these have the shape {shape}.",
                 n=self.n,
-                shape=np.shape(actions),
+                shape=actions.shape,
             )
-        if COMPILED:
-            self._arrays["tokens"][:] = actions
-        else:
-            for i, token in enumerate(actions):
-                self._kernel.tokens[i] = int(token)
-        for start in range(0, self.n, _CHUNK):
-            end = min(start + _CHUNK, self.n)
-            self._kernel.play(start, end)
-            self._write(start, end)
-        self._copy()
-        return self.observations, self.masks, self._rewards, self.ends
-
-    def _write(self, start: int, end: int) -> None:
-        """Clear the rows and have them written anew."""
-        fixed = self.desk.fixed
-        if not COMPILED:
-            self._kernel.clear(start, end)
-            self._kernel.write(start, end)
-            return
-        changed = self._arrays["changed"][start:end]
-        rows = self.observations[start:end]
-        self.masks[start:end] = False
-        if changed.all():
-            rows[:, fixed:] = 0
-        else:
-            rows[changed, fixed:] = 0
-        if fixed:
-            rows[:, :fixed] = self._boards[self.actors[start:end]]
-        self._kernel.write(start, end)
-
-    def _copy(self) -> None:
-        if not COMPILED:
-            self._copy_lists()
-        if self.ends.any():
+        ended = self._step(actions)
+        if ended or self._told:
+            self._told = ended
             np.divide(self._arrays["places"], self.seats - 1, out=self._rewards, casting="unsafe")
-        else:
-            self._rewards.fill(0)
+        arrays = self._arrays
+        return arrays["observations"], arrays["masks"], self._rewards, arrays["ends"]
 
-    def _copy_lists(self) -> None:
-        """Interpreted, the kernel's arrays are lists, and numpy gets copies of them."""
-        kernel, n = self._kernel, self.n
-        self._arrays = {
-            "observations": np.array(kernel.tape.a, np.int16).reshape(n, self.width),
-            "masks": np.array(kernel.mask, np.bool_).reshape(n, self.actions),
-            "actors": np.array(kernel.actor, np.int64),
-            "sampled": np.array(kernel.sampled, np.int64),
-            "places": np.array(kernel.reward, np.int64).reshape(n, self.seats),
-            "ends": np.array(kernel.done, np.uint8),
-            "illegal": np.array(kernel.illegal, np.bool_),
-        }
-        self.observations[:, : self.desk.fixed] = self._boards[self.actors]
+    def _step(self, actions: NDArray[np.integer[Any]]) -> int:
+        """How many games have ended."""
+        if COMPILED:
+            self._tokens[:] = actions
+            return self._kernel.step()
+        for i, token in enumerate(actions):
+            self._kernel.tokens[i] = int(token)
+        ended = self._kernel.step()
+        self._look(np.array)
+        return ended
 
-    def _write_boards(self) -> NDArray[np.int16]:
-        """The board as each seat sees it."""
-        out = np.zeros((self.seats, self.desk.fixed), np.int16)
+    def _look(self, read: Callable[[Any, Any], NDArray[Any]]) -> None:
+        """The kernel's arrays, not to be written to: views of its memory, or copies of lists where it is interpreted."""
+        kernel = self._kernel
+        arrays = {name: read(getattr(kernel, array), kind) for name, (array, kind) in _ARRAYS.items()}
+        arrays["observations"] = read(kernel.tape.a, np.int16)
+        for name in ("observations", "masks", "places"):
+            arrays[name] = arrays[name].reshape(self.n, -1)
+        for array in arrays.values():
+            array.flags.writeable = False
+        self._arrays = arrays
+
+    def _boards(self) -> list[list[int]]:
+        """The board as each seat sees it: the numbers that never change."""
+        out = []
         for seat in range(self.seats):
             tape = Tape(self.desk.fixed)
             self.desk.observer.write_board(seat, tape)
-            out[seat] = [int(x) for x in tape.a]
+            out.append([int(x) for x in tape.a])
         return out
 
 
-def _view(array: Any, kind: type[np.generic]) -> NDArray[Any]:
-    """A kernel's array as numpy sees it, writable, without a copy. The array must not grow, and outlives the view."""
+def _writable(array: Any, kind: type[np.generic]) -> NDArray[Any]:
+    """A kernel's array as numpy sees it, without a copy and writable: it must not grow, and outlive what is returned."""
     read_only: NDArray[Any] = np.frombuffer(array, np.dtype(kind))
     address, size = read_only.__array_interface__["data"][0], read_only.nbytes
     memory = (ctypes.c_char * size).from_address(address)

@@ -50,12 +50,7 @@ class Seated:
             self.state.apply(CHANCE, self.state.sample(self._rng, self._moves))
         self.actor = actor
         if actor != OVER:
-            self._list()
-            self._choice.begin(self._moves, actor)
-
-    def _list(self) -> None:
-        self._moves.clear()
-        self.state.list_legal(self.actor, self._moves)
+            self._choice.ask(self.state, actor)
 
     @property
     def is_over(self) -> bool:
@@ -63,10 +58,11 @@ class Seated:
 
     def open(self) -> list[int]:
         """The tokens that can be chosen now, in rising order."""
-        if self.is_over:
-            return []
-        dense, step = self.desk.steps.dense, self._choice.n
-        return sorted({int(dense.token(action, step, self.actor)) for action in self._moves.items()})
+        return [] if self.is_over else self._choice.open()
+
+    def is_open(self, token: int) -> bool:
+        """Whether a token can be chosen now."""
+        return not self.is_over and 0 <= token < self.desk.actions and bool(self._choice.is_open(token))
 
     def mask(self, seat: int) -> Mask:
         """A 1 for each token that a seat can choose now; all 0 if it is not to act."""
@@ -77,16 +73,16 @@ class Seated:
 
     def observe(self, seat: int) -> Numbers:
         """What a seat sees; the steps of a decision under way are seen by who makes it alone."""
-        chosen = [int(self._choice.steps[i]) for i in range(int(self._choice.n))] if seat == self.actor else []
+        chosen = self._choice.chosen() if seat == self.actor else []
         view = self.game.view(self.state, seat, self.desk.options)
         written: Any = self.desk.tape(view, chosen).a
         return np.frombuffer(written, np.int16).copy() if COMPILED else np.array(written, np.int16)
 
     def step(self, token: int) -> bool:
         """Take a step; whether it was a decision. KotvaError, and nothing has changed, if it is not open."""
-        if token not in self.open():
+        if not self.is_open(token):
             raise KotvaError("The step {token} is not open here.", token=token)
-        action = int(self._choice.take(self._moves, self.actor, token))
+        action = int(self._choice.take(token))
         if action < 0:
             return False
         self.play(action)

@@ -65,7 +65,7 @@ class SingleEnv(gymnasium.Env[Observation, int]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if self._over:
             raise gymnasium.error.ResetNeeded("The episode is over: call reset() first.")
-        if int(action) not in self.table.open():
+        if not self.table.is_open(int(action)):
             self._over = True
             return self._observation(), -1.0, True, False, {"illegal": int(action)}
         if self.table.step(int(action)):

@@ -105,24 +105,22 @@ class Inside:
         self.desk = desk
         self.state = state
         self.played = played  # tokens and outcomes of chance, for serialising
-        self.moves = Moves()
+        self.moves = Moves()  # outcomes of chance
         self.choice = Choice(desk.steps.dense)
         self.settle()
 
     def settle(self) -> None:
         """List what can be done now."""
         self.actor = int(self.state.to_act())
-        self.moves.clear()
         if self.actor == CHANCE:
+            self.moves.clear()
             self.state.list_chance(self.moves)
         elif self.actor != OVER:
-            self.state.list_legal(self.actor, self.moves)
-            self.choice.begin(self.moves, self.actor)
+            self.choice.ask(self.state, self.actor)
 
     def open(self) -> list[int]:
         """The tokens that can be chosen now."""
-        dense, step = self.desk.steps.dense, self.choice.n
-        return sorted({int(dense.token(action, step, self.actor)) for action in self.moves.items()})
+        return self.choice.open()
 
     def apply(self, action: int) -> None:
         """A step or an outcome; ValueError, and nothing has changed, if it is not open."""
@@ -131,9 +129,9 @@ class Inside:
                 raise ValueError(f"{action} is no outcome of chance here")
             self.state.apply(CHANCE, self.moves.items()[action])
         else:
-            if self.actor == OVER or action not in self.open():
+            if self.actor == OVER or not self.choice.is_open(action):
                 raise ValueError(f"the step {action} is not open here")
-            decided = int(self.choice.take(self.moves, self.actor, action))
+            decided = int(self.choice.take(action))
             if decided < 0:
                 self.played.append(action)
                 return
@@ -143,15 +141,13 @@ class Inside:
 
     def steps_of(self, player: int) -> list[int]:
         """The steps of a decision under way, for who makes it."""
-        return [int(self.choice.steps[i]) for i in range(int(self.choice.n))] if player == self.actor else []
+        return self.choice.chosen() if player == self.actor else []
 
     def __deepcopy__(self, _memo: dict[int, object]) -> Inside:
         copy = Inside(self.desk, self.state.clone(), self.played[:])
         if self.actor >= 0:
-            for i in range(int(self.choice.n)):
-                copy.choice.steps[i] = self.choice.steps[i]
-            copy.choice.n = self.choice.n
-            copy.choice.narrow(copy.moves, self.actor)
+            while copy.choice.n < self.choice.n:
+                copy.choice.take(self.choice.steps[copy.choice.n])
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:

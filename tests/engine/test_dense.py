@@ -11,16 +11,17 @@ from kotva.engine.actions import ActionSpace, Family, Names, Numbers, Part, Seat
 from kotva.engine.dense import Choice
 from kotva.engine.errors import KotvaError
 from kotva.engine.interface import Interface
-from kotva.engine.moves import Moves
 from kotva.engine.tokens import MOST_TOKENS, lay_out, parts
 from tests import ours
 
 
-def moves(actions):
-    out = Moves()
+def asked(steps, actions, seat=0):
+    """A decision between these actions."""
+    choice = Choice(steps.dense)
     for action in actions:
-        out.add(action)
-    return out
+        choice.moves.add(action)
+    choice.begin(seat)
+    return choice
 
 
 def paths(steps, actions, seat=0):
@@ -28,14 +29,13 @@ def paths(steps, actions, seat=0):
     found = {}
 
     def walk(path):
-        left, choice, action = moves(actions), Choice(steps.dense), -1
-        choice.begin(left, seat)
+        choice, action = asked(steps, actions, seat), -1
         for token in path:
-            action = choice.take(left, seat, token)
+            action = choice.take(token)
         if action >= 0:
             found[tuple(path)] = int(action)
             return
-        for token in sorted({int(steps.dense.token(a, choice.n, seat)) for a in left.items()}):
+        for token in choice.open():
             walk([*path, token])
 
     walk([])
