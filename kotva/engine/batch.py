@@ -8,7 +8,7 @@ remembered and cleared, and not the whole row.
 from typing import Final, cast
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from kotva.engine.arrays import COMPILED, Rng, filled, ints, zeros
 from kotva.engine.dense import Choice, Dense
@@ -237,7 +237,7 @@ class Batch:
         tape.noted = i * self.notes
         tape.room = tape.noted + self.notes
         tape.at = i * self.width + self.fixed
-        self.observer.write(s if self.observer.is_open(s) else s.glance(seat), seat, tape)
+        self.observer.write(s if self.observer.is_open(s) else s.seen(seat), seat, tape)
         self.noted[i] = tape.noted - i * self.notes
 
     def clear(self, i: i64) -> None:
@@ -253,11 +253,16 @@ class Batch:
         old: i64 = self.shown[i]
         if old == seat:
             return
-        row: i64 = (old if old >= 0 else self.seats) * self.seats + seat
+        if old < 0:
+            old = self.seats
+        row: i64 = old * self.seats + seat
         self.shown[i] = seat
-        self.tape.at = i * self.width
+        tape = self.tape.a
+        places = self.change_at
+        values = self.change_to
+        at: i64 = i * self.width
         k: i64 = self.change_from[row]
         end: i64 = self.change_from[row + 1]
         while k < end:
-            self.tape.write(self.change_at[k], self.change_to[k])
+            tape[at + places[k]] = i16(values[k])
             k += 1

@@ -186,9 +186,11 @@ class Choice:
                 n += 1
             i += 1
         moves.n = n
-        if n <= 1:
+        if n == 0:
+            return -1
+        if n == 1:
             self.n = 0
-            return a[0] if n else -1
+            return a[0]
         self.steps[self.n] = token
         self.n += 1
         self.forward()

@@ -9,7 +9,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i16, i32, i64, mypyc_attr
 
-from kotva.engine.arrays import COMPILED
+from kotva.engine.arrays import COMPILED, lowest
 from kotva.engine.spans import Span
 from kotva.engine.state import State
 
@@ -53,10 +53,7 @@ class Tape:
         self.noted: i64 = 0  # where the next note goes
         self.room: i64 = 0  # no notes are made from here on, they are only counted
 
-    def note(self, place: i64) -> None:
-        if self.noted < self.room:
-            self.notes[self.noted] = i32(place)
-        self.noted += 1
+    # A note is made in every method anew: a call for it would cost as much as the rest.
 
     def put(self, value: i64) -> None:
         """One number; beyond 16 bits it is cut to the largest."""
@@ -66,30 +63,62 @@ class Tape:
             elif value < -_MOST:
                 value = -_MOST
             self.a[self.at] = i16(value)
-            self.note(self.at)
+            if self.noted < self.room:
+                self.notes[self.noted] = i32(self.at)
+            self.noted += 1
         self.at += 1
+
+    def row(self, a: vec[i64], start: i64, n: i64) -> None:
+        """Numbers of an array, n of them."""
+        at: i64 = self.at
+        end: i64 = start + n
+        while start < end:
+            value: i64 = a[start]
+            if value:
+                self.at = at
+                self.put(value)
+            at += 1
+            start += 1
+        self.at = at
 
     def hot(self, index: i64, size: i64) -> None:
         """A 1 in one of `size` places; in none if the index is not among them."""
         if index >= 0 and index < size:
-            self.a[self.at + index] = 1
-            self.note(self.at + index)
+            place: i64 = self.at + index
+            self.a[place] = 1
+            if self.noted < self.room:
+                self.notes[self.noted] = i32(place)
+            self.noted += 1
         self.at += size
 
     def mark(self, index: i64, value: i64) -> None:
         """A number in a place further on, without moving there."""
-        self.a[self.at + index] = i16(value)
+        place: i64 = self.at + index
+        self.a[place] = i16(value)
         if value:
-            self.note(self.at + index)
+            if self.noted < self.room:
+                self.notes[self.noted] = i32(place)
+            self.noted += 1
 
-    def write(self, index: i64, value: i64) -> None:
-        """As `mark`, for what stays when the row is cleared."""
-        self.a[self.at + index] = i16(value)
+    def ones(self, mask: i64, places: vec[i64], size: i64) -> None:
+        """A 1 for each bit of a mask, in one of `size` places; `places` says where the n-th bit belongs."""
+        a = self.a
+        while mask:
+            place: i64 = self.at + places[lowest(mask)]
+            mask &= mask - 1
+            a[place] = 1
+            if self.noted < self.room:
+                self.notes[self.noted] = i32(place)
+            self.noted += 1
+        self.at += size
 
     def more(self, index: i64) -> None:
         """One more in a place further on, without moving there."""
-        self.a[self.at + index] += 1
-        self.note(self.at + index)
+        place: i64 = self.at + index
+        self.a[place] += 1
+        if self.noted < self.room:
+            self.notes[self.noted] = i32(place)
+        self.noted += 1
 
     def skip(self, size: i64) -> None:
         """Go on; what was not written stays 0."""
@@ -144,4 +173,6 @@ class Observer:
 
 def relative(owner: i64, seat: i64, seats: i64) -> i64:
     """How many seats after the one that looks a seat comes; -1 for nobody."""
-    return (owner - seat + seats) % seats if owner >= 0 and owner < seats else -1
+    if owner < 0 or owner >= seats:
+        return -1
+    return owner - seat if owner >= seat else owner - seat + seats

@@ -60,10 +60,6 @@ class State:
         """The same position with only what a seat (or SPECTATOR) may know filled in, the rest marked unknown."""
         return self.clone()
 
-    def glance(self, seat: i64) -> "State":
-        """What `seen` gives, for whoever only reads it, and at once: arrays that are not changed may be this state's own."""
-        return self.seen(seat)
-
     def redeal(self, seat: i64, rng: Rng) -> None:
         """On a copy of what a seat has seen: fill in everything unknown, evenly among what is consistent with it."""
 

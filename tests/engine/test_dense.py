@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from kotva.engine.actions import ActionSpace, Family, Names, Numbers, Part, Seat
 from kotva.engine.dense import Choice
 from kotva.engine.errors import KotvaError
 from kotva.engine.interface import Interface
+from kotva.engine.moves import Moves
 from kotva.engine.tokens import MOST_TOKENS, lay_out, parts
 from tests import ours
 
@@ -84,6 +86,31 @@ def test_a_large_domain_without_parts_is_split_into_digits():
     assert all(part.size <= 128 for part in digits)
     read = {sum(n // p.divisor % p.size * p.divisor for p in digits) == n for n in (0, 1, 999, 54_321, 99_999)}
     assert read == {True}
+
+
+@pytest.mark.parametrize("game_id", ours.GAMES)
+def test_tokens_of_a_list_are_those_of_its_actions_one_by_one(game_id):
+    """`look` goes through a list with fewer divisions than `token` through its actions; also where they do not agree so far."""
+    game = games.load(game_id)
+    rng = Random(game_id)
+    for seats in game.seats:
+        dense = lay_out(game.actions, seats).dense
+        for _ in range(300):
+            family = rng.choice(game.actions.families)
+            near = rng.randrange(family.size)
+            numbers = [
+                min(family.size - 1, max(0, near + rng.randrange(-3, 4) * rng.choice([1, 20, 400, 10**7])))
+                for _ in range(6)
+            ]
+            moves = Moves()
+            for number in numbers:
+                moves.add(family.base + number)
+            moves.add(rng.choice(game.actions.families).base)
+            step, seat = rng.randrange(int(dense.depth)), rng.randrange(seats)
+            same = dense.look(moves, step, seat)
+            wanted = [int(dense.token(action, step, seat)) for action in moves.items()]
+            assert moves.weights() == wanted
+            assert same == (len(set(wanted)) == 1)
 
 
 def test_seats_count_from_themselves():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import subprocess
 import sys
@@ -11,11 +12,14 @@ import numpy as np
 import pytest
 
 from kotva import envs, games
-from kotva.engine.arrays import Rng
+from kotva.engine.arrays import COMPILED, Rng
 from kotva.engine.errors import KotvaError
 from kotva.engine.interface import Interface
 from kotva.engine.moves import Moves
+from kotva.engine.observe import Observer
+from kotva.engine.spans import Span
 from kotva.engine.state import CHANCE, OVER
+from kotva.envs.many import Batch
 
 ROOT = Path(__file__).parents[2]
 FERRY = games.load_file(ROOT / "docs" / "examples" / "ferry.py")[0]
@@ -98,13 +102,80 @@ def test_a_limit_cuts_games_off():
     assert ends == {0, 2}
 
 
-def test_arrays_are_views_that_are_written_anew():
+@pytest.mark.skipif(not COMPILED, reason="interpreted, the kernel's arrays are lists")
+def test_arrays_are_views_that_are_written_anew_and_outlive_the_batch():
     made = envs.batch("bosman", 4)
     observations, masks = made.observations, made.masks
-    made.step(made.sampled.copy())
-    assert np.shares_memory(observations, made.observations) or observations is not made.observations
+    before = observations.copy()
+    made.step(made.sampled)
+    assert np.shares_memory(observations, made.observations)
+    assert (observations != before).any()
     assert masks.shape == (4, made.actions)
     assert made.observations.dtype == np.int16
+    kept = observations.copy()
+    del made
+    others = [envs.batch("bosman", 4, seed=seed) for seed in range(5)]
+    assert (observations == kept).all()
+    assert len(others) == 5
+
+
+def test_what_the_kernel_has_written_is_not_written_to():
+    made = envs.batch("bosman", 4)
+    for array in (made.observations, made.masks, made.actors, made.sampled, made.ends, made.illegal):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
+@pytest.mark.parametrize("actions", [np.zeros(4), np.array([True] * 4), np.array(["1"] * 4), [0.5, 1, 2, 3]])
+def test_actions_are_whole_numbers(actions):
+    made = envs.batch("bosman", 4)
+    seen = made.observations.copy()
+    with pytest.raises(KotvaError, match="whole numbers"):
+        made.step(actions)
+    assert (made.observations == seen).all()
+
+
+class Wordy(Observer):
+    """Writes more numbers than a row has notes for, and other ones for every decision."""
+
+    def __init__(self) -> None:
+        self.written: list[list[int]] = []
+
+    def spans(self):
+        return [Span("many", (700,), 1_000, "a test")]
+
+    def write(self, seen, seat, tape):
+        count = 10 if len(self.written) % 3 == 1 else 700
+        numbers = [(len(self.written) + i) % 5 for i in range(count)] + [0] * (700 - count)
+        for number in numbers:
+            tape.put(number)
+        self.written.append(numbers)
+
+
+def test_a_row_with_more_numbers_than_notes_is_cleared_as_well():
+    wordy = Wordy()
+    game = dataclasses.replace(FERRY, observer=lambda _state: wordy)
+    made = envs.batch(game, 1, seats=2, seed=1)
+    for _ in range(30):
+        assert made.observations[0, :700].tolist() == wordy.written[-1]
+        made.step(made.sampled.copy())
+    assert len(wordy.written) > 20
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_masks_and_boards_are_as_if_written_anew(game):
+    """What is remembered to be cleared is all that was written: whole games beside one that is made anew, all seats."""
+    found = games.load(game)
+    for seats in found.seats:
+        made = Batch(game, 2, seats=seats, seed=8)
+        for _ in range(60):
+            made.step(made.sampled.copy())
+            for i in range(2):
+                view = found.view(made._kernel.states[i], int(made.actors[i]), made.desk.options)
+                chosen = made._kernel.choices[i].chosen()
+                assert made.observations[i].tolist() == made.desk.observe(view, chosen)
+                assert np.flatnonzero(made.masks[i]).tolist() == made._kernel.choices[i].open()
+                assert made.masks[i, made.sampled[i]]
 
 
 @pytest.mark.slow

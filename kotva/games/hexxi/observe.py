@@ -1,5 +1,7 @@
 """What a seat of Piraci HEXXI sees, as numbers (HEX-17)."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -7,11 +9,12 @@ from kotva.engine.arrays import BIT
 from kotva.engine.observe import Observer, Tape, relative
 from kotva.engine.spans import MOST, Span, one_hot
 from kotva.engine.state import State
-from kotva.games.hexxi.board import FIELDS, KINDS, field_of
+from kotva.games.hexxi.board import FIELD_AT, FIELDS, KINDS
 from kotva.games.hexxi.rules.game import Hexxi
+from kotva.games.hexxi.rules.knowledge import is_open
 from kotva.games.hexxi.rules.table import standing
 
-_PHASES = 8
+_PHASES: Final = 8
 
 
 class HexxiObserver(Observer):
@@ -46,6 +49,11 @@ class HexxiObserver(Observer):
             Span("bidders", (4,), 1, "who is left in the auction"),
             Span("points", (4,), MOST, "points of each player", -MOST),
         ]
+
+    def is_open(self, s: State) -> bool:
+        """HEX-17.4, 17.5: from the uncovering of the board on nothing is hidden."""
+        assert isinstance(s, Hexxi)
+        return is_open(s)
 
     def write(self, seen: State, seat: i64, tape: Tape) -> None:
         assert isinstance(seen, Hexxi)
@@ -122,23 +130,13 @@ class HexxiObserver(Observer):
 
 def plane(tape: Tape, fields: i64) -> None:
     """A 1 on each field of a mask."""
-    while fields:
-        bit: i64 = fields & -fields
-        fields ^= bit
-        tape.mark(field_of(bit), 1)
-    tape.skip(FIELDS)
+    tape.ones(fields, FIELD_AT, FIELDS)
 
 
 def counts(tape: Tape, tokens: vec[i64], seat: i64, seats: i64) -> None:
     """Tokens by kind, the own first."""
-    i: i64 = 0
-    while i < seats:
-        k: i64 = (seat + i) % seats * KINDS
-        end: i64 = k + KINDS
-        while k < end:
-            tape.put(tokens[k])
-            k += 1
-        i += 1
+    tape.row(tokens, seat * KINDS, (seats - seat) * KINDS)
+    tape.row(tokens, 0, seat * KINDS)
     tape.skip((4 - seats) * KINDS)
 
 

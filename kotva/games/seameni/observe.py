@@ -87,14 +87,16 @@ class SeameniObserver(Observer):
         tape.put(1 if s.asked else 0)
         tape.put(1 if s.rule[0] else 0)
         codes: i64 = edge * CODE_COUNT
+        tile = s.tile
+        treasure = s.treasure
         i: i64 = 0
         while i < len(SEA_FIELDS):
             f: i64 = SEA_FIELDS[i]
-            if s.tile[f]:
+            if tile[f]:
                 to: i64 = _FIELD[base + f]
-                tape.mark(to, _CODE[codes + s.tile[f]])
-                if s.treasure[f]:
-                    tape.mark(FIELDS + to, s.treasure[f])
+                tape.mark(to, _CODE[codes + tile[f]])
+                if treasure[f]:
+                    tape.mark(FIELDS + to, treasure[f])
             i += 1
         tape.skip(2 * FIELDS)
         i = 0
@@ -108,10 +110,7 @@ class SeameniObserver(Observer):
         while i < 4:
             tape.put(s.score_of[(edge + i) & 3])
             i += 1
-        i = 0
-        while i < KINDS:
-            tape.put(s.left[i])
-            i += 1
+        tape.row(s.left, 0, KINDS)
         if s.mover != NONE:
             tape.mark(turned(s.mover, edge), 1)
         tape.skip(PIRATES)
@@ -144,13 +143,18 @@ class SeameniObserver(Observer):
                 tape.mark(at, 1 + ((place - ABOARD - edge) & 3))
             else:
                 tape.mark(at + 2, 1)
-            tape.mark(at + 3, s.step[i])
-            tape.mark(at + 4, s.laden[i])
+            if s.step[i]:
+                tape.mark(at + 3, s.step[i])
+            if s.laden[i]:
+                tape.mark(at + 4, s.laden[i])
             if s.captor[i] != NONE:
                 tape.mark(at + 5, 1 + ((s.captor[i] - edge) & 3))
-            tape.mark(at + 6, s.caught[i])
-            tape.mark(at + 7, s.rest[i])
-            tape.mark(at + 8, s.exile[i])
+            if s.caught[i]:
+                tape.mark(at + 6, s.caught[i])
+            if s.rest[i]:
+                tape.mark(at + 7, s.rest[i])
+            if s.exile[i]:
+                tape.mark(at + 8, s.exile[i])
             if s.put_out & BIT[i]:
                 tape.mark(at + 9, 1)
             i += 1

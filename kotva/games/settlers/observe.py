@@ -1,5 +1,7 @@
 """What a seat of Settlers sees, as numbers (SET-15)."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -10,8 +12,8 @@ from kotva.engine.state import State
 from kotva.games.settlers.board import EDGES, HARBOURS, HEXES, NONE, VERTICES, count, total
 from kotva.games.settlers.rules.game import Settlers
 
-_PHASES = 15
-_CARDS = 5
+_PHASES: Final = 15
+_CARDS: Final = 5
 
 
 class SettlersObserver(Observer):
@@ -139,11 +141,17 @@ class SettlersObserver(Observer):
         pack(tape, s.bank)
         pack(tape, s.rates[seat])
         pack(tape, s.cards[seat])
-        pack(tape, s.fresh if s.player == seat else 0)
+        own: i64 = 0
+        if s.player == seat:
+            own = s.fresh
+        pack(tape, own)
         i: i64 = 0
         while i < seats:
             other: i64 = (seat + i) % seats
-            tape.put(total(s.cards[other]) + (total(s.fresh) if s.player == other else 0))
+            held: i64 = total(s.cards[other])
+            if s.player == other:
+                held += total(s.fresh)
+            tape.put(held)
             i += 1
         tape.skip(4 - seats)
         pack(tape, s.spent)
@@ -161,7 +169,10 @@ class SettlersObserver(Observer):
         mask(tape, s.asked, seat, seats)
         i: i64 = 0
         while i < seats:
-            tape.hot(s.answers[(seat + i) % seats] if s.asked else -1, 4)
+            answer: i64 = -1
+            if s.asked:
+                answer = s.answers[(seat + i) % seats]
+            tape.hot(answer, 4)
             i += 1
         tape.skip((4 - seats) * 4)
         packs(tape, s.counter_give, seat, seats)

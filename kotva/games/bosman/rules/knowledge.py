@@ -16,14 +16,21 @@ def look(s: Beach, seat: i64, v: Beach) -> None:
     i: i64 = 0
     while i < s.seats * HAND:
         if s.hand[i] != NONE:
-            v.hand[i] = s.hand[i] if over or i // HAND == seat else UNKNOWN
+            v.hand[i] = UNKNOWN
+            if over or i // HAND == seat:
+                v.hand[i] = s.hand[i]
         i += 1
     bit: i64 = 16 if seat < 0 else BIT[seat]
     i = 0
     while i < len(s.under):
         mine: bool = over or s.known[i] & bit != 0
-        v.under = push(v.under, s.under[i] if mine else UNKNOWN)
-        v.known = push(v.known, bit if mine else 0)
+        token: i64 = UNKNOWN
+        who: i64 = 0
+        if mine:
+            token = s.under[i]
+            who = bit
+        v.under = push(v.under, token)
+        v.known = push(v.known, who)
         i += 1
     if unknown_places(v) == 0:
         v.bag = unaccounted(v)  # what is in no other place is in the stack

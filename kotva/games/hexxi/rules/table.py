@@ -132,7 +132,9 @@ def base_field(s: Table, seat: i64) -> i64:
 
 def standing(s: Table, seat: i64) -> i64:
     """The base of a seat as a mask; nothing while it is captured (HEX-9.5)."""
-    return MASK[base_field(s, seat)] if s.captor[seat] == NONE else 0
+    if s.captor[seat] != NONE:
+        return 0
+    return MASK[base_field(s, seat)]
 
 
 def standing_bases(s: Table) -> i64:
