@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 
@@ -18,6 +19,7 @@ from kotva.engine.say import LANGUAGES, N_, Say
 from kotva.learn import Entry, Lesson, html, legend, lessons, pictures, sheet
 from kotva.learn.pictures import WHEN, drawing
 from kotva.scene import look
+from kotva.server import rulebook
 from kotva.server.api import NotFound
 from kotva.server.render import failed, show
 from kotva.server.words import language_of
@@ -50,6 +52,38 @@ def legend_of(game: Game, language: str) -> list[Entry]:
 def is_taught(game: Game) -> bool:
     """Whether a game tells people how it is played."""
     return sheet(game, "en") is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the first visit: a sentence and a picture, perhaps of two moments."""
+
+    text: str
+    pictures: tuple[tuple[str, str], ...]  # by day and by night, of each moment
+
+
+@cache
+def tour(game_id: str, language: str) -> tuple[Step, ...]:
+    """What somebody is shown who sits down at a game for the first time: what it is about, then the pictures of its page."""
+    game = games.load(game_id)
+    say = Say(language, game.id)
+    first = Step(say(game.summary), (_by_theme(f"/pictures/{game.id}-{{}}.svg"),))
+    found = sheet(game, language)
+    try:
+        known = pictures(game)
+    except (KotvaError, ValueError, TypeError, AttributeError):
+        known = {}
+    steps = [first]
+    for name, caption in zip(found.shown, found.captions) if found is not None else ():
+        if name in known and found is not None:
+            moments = WHEN if known[name].moves else WHEN[:1]
+            address = f"/learn/{game.id}/{found.language}/{name}"
+            steps.append(Step(caption, tuple(_by_theme(f"{address}-{when}-{{}}.svg") for when in moments)))
+    return tuple(steps)
+
+
+def _by_theme(address: str) -> tuple[str, str]:
+    return address.format("day"), address.format("night")
 
 
 @cache
@@ -126,7 +160,26 @@ async def picture(request: Request) -> Response:
     return Response(svg, media_type="image/svg+xml", headers={"etag": tag, "cache-control": "max-age=300"})
 
 
+async def rules(request: Request) -> Response:
+    """The exact rules; in other languages than theirs with what the table answers beside them."""
+    name = request.path_params["game"]
+    game = await run_in_threadpool(loaded, name)
+    try:
+        book = await run_in_threadpool(rulebook.page, name)
+    except FileNotFoundError:
+        if game is None:
+            return failed(request, NotFound(N_("There is no such rulebook.")), 404)
+        book = rulebook.short_page(game, Say(language_of(request), game.id))
+    else:
+        if game is not None and language_of(request) != "en":
+            book = rulebook.told(book, game, Say(language_of(request), game.id))
+    whole = request.query_params.get("all", "") not in ("", "0")
+    taught = game is not None and await run_in_threadpool(is_taught, game)
+    return show(request, "rules.html", game=game, page=book, whole=whole, taught=taught)
+
+
 ROUTES = [
+    Route("/rules/{game}", rules),
     Route("/learn/{game}", page),
     Route("/learn/{game}/{language}/{name}-{when}-{theme}.svg", picture),
 ]

@@ -21,7 +21,7 @@ from kotva.engine.written import clean_name
 from kotva.match import SeatSpec, TableSpec
 from kotva.scene import look
 from kotva.scene.packet import encode
-from kotva.server import clockform, learning, lessons, replays, rulebook
+from kotva.server import clockform, learning, lessons, replays
 from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat, viewer_of
 from kotva.server.frozen import Frozen
 from kotva.server.people import give_token, person_of
@@ -267,8 +267,14 @@ async def table_page(request: Request) -> Response:
         legend=learning.legend_of(table.game, say.language),
         clock_words=clockform.words(table.sitting.clock.terms, say),
         taught=None if lesson is None else lessons.panel(table.game, lesson),
+        tour=() if lesson is not None or not viewer.yours else await _tour(table.game, say.language),
+        lessons=bool(await run_in_threadpool(learning.course, table.game)),
         mode="table",
     )
+
+
+async def _tour(game: Game, language: str) -> tuple[learning.Step, ...]:
+    return await run_in_threadpool(learning.tour, game.id, language)
 
 
 def door(request: Request, table: Table, error: Closed) -> Response:
@@ -373,20 +379,6 @@ def symbols(game: Game) -> str:
 # -- the rest --------------------------------------------------------------------------------------------------------
 
 
-async def rules(request: Request) -> Response:
-    name = request.path_params["game"]
-    game = _load(name) if name in games.ids() else None
-    try:
-        page = await run_in_threadpool(rulebook.page, name)
-    except FileNotFoundError:
-        if game is None:
-            return failed(request, NotFound(N_("There is no such rulebook.")), 404)
-        page = rulebook.short_page(game, Say(language_of(request), game.id))
-    whole = request.query_params.get("all", "") not in ("", "0")
-    taught = game is not None and await run_in_threadpool(learning.is_taught, game)
-    return show(request, "rules.html", game=game, page=page, whole=whole, taught=taught)
-
-
 async def about(request: Request) -> Response:
     return show(request, "about.html")
 
@@ -413,7 +405,6 @@ ROUTES = [
     Route("/table/{table}/sit", sit, methods=["POST"]),
     Route("/table/{table}/again", again, methods=["POST"]),
     Route("/replay/{name}", replay_page),
-    Route("/rules/{game}", rules),
     *learning.ROUTES,
     *lessons.PAGES,
     Route("/about", about),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
 
@@ -64,6 +64,24 @@ def page(name: str) -> Page:
     body = body.replace("<pre>", '<pre tabindex="0">')
     first = re.search(r"^# (.+)$", source, re.MULTILINE)
     return Page(first[1] if first else name, body, tuple(contents))
+
+
+def told(page: Page, game: Game, say: Say) -> Page:
+    """The same book with what "why can't I?" answers in the reader's language at the clauses that it cites."""
+    sentences: dict[str, list[str]] = {}
+    cited = [(game.clause(number), text) for number, text in game.why.items()]
+    for clause, text in cited + [(reason.clause, reason.text) for reason in game.reasons]:
+        said = say(text)
+        if said not in sentences.setdefault(clause, []):
+            sentences[clause].append(said)
+
+    def add(found: re.Match[str]) -> str:
+        lines = "".join(
+            f'<p class="told" lang="{say.language}">{escape(line)}</p>' for line in sentences.get(found[1], ())
+        )
+        return found[0] + lines
+
+    return replace(page, body=re.sub(r'<li id="([A-Z]{3}-\d+\.\d+)" class="clause">', add, page.body))
 
 
 def _fold(body: str, contents: list[tuple[str, str]]) -> str:

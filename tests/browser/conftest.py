@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -15,6 +16,8 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tests.ours import GAMES
 
 Open = Callable[..., Page]
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -41,10 +44,17 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+# Somebody who knows all games: the first visit to one has tests of its own.
+KNOWS = "localStorage.setItem('kotva-known-games', JSON.stringify(" + json.dumps([*GAMES, "ferry"]) + "))"
+
+
 @contextmanager
 def fresh_page(chromium: Browser, **more: Any) -> Iterator[Page]:
-    """A page with no cookies from other tests. An error in its scripts fails the test."""
+    """A page with no cookies from other tests; `knows=False`: of somebody new. An error in its scripts fails the test."""
+    knows = more.pop("knows", True)
     context = chromium.new_context(locale="en-GB", **more)
+    if knows:
+        context.add_init_script(KNOWS)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -115,6 +125,7 @@ def player(chromium: Browser, server: str) -> Iterator[Open]:
         size: ViewportSize = {"width": width, "height": height}
         context = chromium.new_context(locale="en-GB", reduced_motion="reduce", viewport=size, **more)
         contexts.append(context)
+        context.add_init_script(KNOWS)
         sees(context, server, who)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

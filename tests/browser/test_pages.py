@@ -128,18 +128,6 @@ def test_a_moment_of_the_past_can_be_looked_at(calm_page: Page, server: str) -> 
     assert page.locator(".first").count() > 0
 
 
-def test_a_welcome_is_put_away_for_ever(page: Page, server: str) -> None:
-    sit_down(page, server, "bosman", "me easy")
-    expect(page.locator("#welcome")).to_be_visible()
-    expect(page.locator("#welcome a")).to_have_attribute("href", "/learn/bosman")
-    page.click("#welcome button")
-    expect(page.locator("#welcome")).to_be_hidden()
-    sit_down(page, server, "bosman", "me easy")
-    expect(page.locator("#welcome")).to_be_hidden()
-    sit_down(page, server, "seameni", "me easy")  # another game is still new
-    expect(page.locator("#welcome")).to_be_visible()
-
-
 def test_a_key_tells_what_is_what(page: Page, server: str) -> None:
     sit_down(page, server, "seameni", "me easy")
     wait_for_turn(page)

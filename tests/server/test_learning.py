@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -107,4 +108,22 @@ def test_readers_see_the_rules_alone_and_makers_everything(browser: Browser, gam
 
 def test_the_first_time_at_a_table_one_sentence_leads_there(browser: Browser) -> None:
     table = browser.client.post("/new/bosman", data={}).text
-    assert '<p class="welcome" id="welcome" hidden>' in table
+    assert '<section class="welcome" id="welcome" hidden' in table
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "bg"])
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_clauses_that_forbid_stand_in_the_rulebook_in_the_readers_language(
+    browser: Browser, game_id: str, language: str
+) -> None:
+    game = games.load(game_id)
+    told = say.Say(language, game_id)
+    browser.client.cookies.set("kotva_language", language)
+    page = browser.client.get(f"/rules/{game_id}").text
+    for number, text in game.why.items():
+        clause = game.clause(number)
+        start = page.index(f'<li id="{clause}" class="clause">')
+        assert f'<p class="told" lang="{language}">{escape(told(text))}</p>' in page[start : start + 2500], clause
+        assert told(text) != text
+    browser.client.cookies.set("kotva_language", "en")
+    assert 'class="told"' not in browser.client.get(f"/rules/{game_id}").text

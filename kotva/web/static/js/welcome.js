@@ -1,4 +1,6 @@
-// The first time somebody sits at a table of a game: one sentence and the way to learn it. Put away once, it stays away.
+// The first time somebody sits at a table of a game: a sentence and a picture at a time. Put away once, it stays away.
+
+import { say } from "./say.js";
 
 const KEY = "kotva-known-games";
 
@@ -16,6 +18,7 @@ function known() {
 export function welcome(game) {
   const box = document.getElementById("welcome");
   if (!box || known().includes(game)) return;
+  document.body.append(box.matches(".side *") && innerWidth <= 900 ? box : ""); // a phone hides what stands beside the log
   const done = () => {
     box.hidden = true;
     try {
@@ -24,7 +27,20 @@ export function welcome(game) {
       // A browser that keeps nothing welcomes again.
     }
   };
-  box.querySelector("button")?.addEventListener("click", done);
-  box.querySelector("a")?.addEventListener("click", done);
+  const steps = /** @type {HTMLElement[]} */ ([...box.querySelectorAll(".step")]);
+  const next = /** @type {HTMLElement} */ (box.querySelector("#tour-next"));
+  let here = 0;
+  const show = () => {
+    steps.forEach((step, number) => (step.hidden = number !== here));
+    /** @type {HTMLElement} */ (box.querySelector(".place")).textContent = `${here + 1} / ${steps.length}`;
+    next.textContent = here === steps.length - 1 ? say("Done") : say("Next");
+  };
+  next.addEventListener("click", () => {
+    if (++here < steps.length) show();
+    else done();
+  });
+  box.querySelector("#tour-skip")?.addEventListener("click", done);
+  for (const link of box.querySelectorAll("a")) link.addEventListener("click", done);
+  show();
   box.hidden = false;
 }

@@ -1,0 +1,47 @@
+"""The first time at a game: a sentence and a picture at a time, on any screen; put away once, it stays away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import fresh_page
+from tests.browser.table import axe_faults, sit_down
+
+pytestmark = pytest.mark.browser
+SCREENS: list[dict[str, Any]] = [
+    {"viewport": {"width": 1280, "height": 800}},
+    {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+]
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=["desk", "phone"])
+def test_a_first_visit_is_led_and_put_away_for_ever(
+    chromium: Browser, server: str, axe: str, screen: dict[str, Any]
+) -> None:
+    with fresh_page(chromium, knows=False, reduced_motion="reduce", **screen) as page:
+        sit_down(page, server, "bosman", "me easy")
+        box, step = page.locator("#welcome"), page.locator("#welcome .step:visible")
+        expect(box).to_be_visible()
+        expect(step).to_have_count(1)
+        expect(box.get_by_role("link", name="How to play")).to_have_attribute("href", "/learn/bosman")
+        assert axe_faults(page, axe) == []
+        words = set()
+        while page.locator("#tour-next").inner_text() == "Next":
+            words.add(step.inner_text())
+            expect(step.locator("img.day").first).to_be_visible()
+            page.click("#tour-next")
+        assert len(words) >= 6
+        page.click("#tour-next")
+        expect(box).to_be_hidden()
+        sit_down(page, server, "bosman", "me easy")
+        expect(box).to_be_hidden()
+        sit_down(page, server, "seameni", "me easy")  # another game is still new
+        expect(box).to_be_visible()
+        page.click("#tour-skip")
+        expect(box).to_be_hidden()
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        expect(box).to_be_hidden()
