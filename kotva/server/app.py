@@ -30,7 +30,7 @@ from kotva.server.replays import NotOver
 from kotva.server.settings import Settings
 from kotva.server.sql import SqlStore
 from kotva.server.store import Store
-from kotva.server.tournaments import deeds, intake, papers
+from kotva.server.tournaments import deeds, intake, lesson, papers
 from kotva.server.tournaments import pages as tournaments
 from kotva.server.tournaments.hall import Halls
 from kotva.server.tournaments.usher import Usher
@@ -64,6 +64,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
 
     return Starlette(
         routes=[
+            *lesson.ROUTES,
             *pages.ROUTES,
             *replays.ROUTES,
             *editors.ROUTES,

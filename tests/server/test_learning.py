@@ -56,7 +56,6 @@ def test_it_is_linked_from_where_people_begin(browser: Browser) -> None:
 def test_what_does_not_exist(browser: Browser) -> None:
     for path in (
         "/learn/nope",
-        "/learn/tournament",
         "/learn/bosman/en/nope-before-day.svg",
         "/learn/bosman/en/walk-never-day.svg",
         "/learn/bosman/xx/walk-before-day.svg",
