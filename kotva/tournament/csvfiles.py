@@ -127,6 +127,26 @@ def _delimiter(text: str) -> str:
     return max(DELIMITERS.values(), key=bare.count)
 
 
+def _quote_in(text: str, delimiter: str) -> str:
+    """The column, counted in characters, of the first quotation mark that is never closed or closed too early."""
+    at = begin = 0
+    while at < len(text):
+        if text[at] != '"':  # a bare cell
+            at = min((i for c in (delimiter, "\n") if (i := text.find(c, at)) >= 0), default=len(text))
+        else:
+            closes = at + 1
+            while (closes := text.find('"', closes)) >= 0 and text[closes + 1 : closes + 2] == '"':
+                closes += 2
+            if closes < 0 or text[closes + 1 : closes + 2] not in (delimiter, "\r", "\n", ""):
+                return str((at if closes < 0 else closes) - begin + 1)
+            at = closes + 1
+            at += text[at : at + 1] == "\r"
+        if text[at : at + 1] == "\n":
+            begin = at + 1
+        at += 1
+    return ""
+
+
 def _records(text: str, delimiter: str) -> list[list[str]]:
     """Empty lines are left out; a quote that is not closed, or stands in the wrong place, is a fault."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -138,7 +158,7 @@ def _records(text: str, delimiter: str) -> list[list[str]]:
             return out
         except csv.Error:
             refused = Refused("A quotation mark is out of place.", "SYNTAX", "TOU-20.8")
-            raise BadFile([Fault(len(out), "", refused)]) from None
+            raise BadFile([Fault(len(out), _quote_in(text, delimiter), refused)]) from None
         if any(cell.strip() for cell in record):
             if any("\0" in cell for cell in record):
                 raise BadFile([Fault(len(out), "", Refused("The file is not a text.", "ENCODING", "TOU-20.8"))])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from kotva.tournament.draw import standins
@@ -114,9 +115,9 @@ def add_player(state: State, name: str, club: str, kind: str, account: str = "")
 
 
 def has_room(state: State) -> bool:
-    """TOU-2.3: whether one more may enter."""
-    entering = sum(p.status in ("entered", "present", "absent") for p in state.players.values() if not p.is_standin)
-    return entering < state.options.number("players.max")
+    """TOU-2.3: whether one more may enter; nobody behind the last place is looked at."""
+    entering = (p for p in state.players.values() if p.status in ("entered", "present", "absent") and not p.is_standin)
+    return next(islice(entering, state.options.number("players.max") - 1, None), None) is None
 
 
 def move_up(state: State) -> None:

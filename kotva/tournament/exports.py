@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from kotva.engine.say import N_
 from kotva.tournament import lot
 from kotva.tournament.csvfiles import BadFile, Fault, read_csv, write_csv
 from kotva.tournament.entries import KINDS, check_name
@@ -99,9 +100,10 @@ def read_players(state: State, data: bytes) -> tuple[dict[str, Json], list[str]]
             text = "An entry is human, bot or standin, not {kind!r}."
             faults.append(Fault(number, "kind", Refused(text, "RANGE", "TOU-2.1", kind=kind[:40])))
         for column in ("club", "contact"):
-            if len(row.get(column, "")) > 200 or (column == "club" and len(row.get(column, "")) > 60):
-                long = Refused("A club's name has at most 60 characters.", "RANGE", "TOU-2.1")
-                faults.append(Fault(number, column, long))
+            most = 60 if column == "club" else 200
+            if len(row.get(column, "")) > most:
+                text = N_("A {column} has at most {most} characters.")
+                faults.append(Fault(number, column, Refused(text, "RANGE", "TOU-2.1", column=column, most=most)))
         entry: dict[str, Json] = {column: value for column, value in row.items() if value}
         kept.append(entry)
     if faults:

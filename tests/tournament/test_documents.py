@@ -181,8 +181,14 @@ def test_the_apostrophe(cell: str) -> None:
         (b"", 0, "name", "SYNTAX"),
         (b"name\n", 0, "", "SYNTAX"),
         (b"name,club\nA\n", 1, "2", "SYNTAX"),
-        (b'name\n"A\n', 1, "", "SYNTAX"),
-        (b'name\n"A"b\n', 1, "", "SYNTAX"),
+        (b'name\n"A\n', 1, "1", "SYNTAX"),
+        (b'name\n"A"b\n', 1, "3", "SYNTAX"),
+        (b'name;club\r\nA;"B ""b"" b"\r\nC;"D"";e\r\n', 2, "3", "SYNTAX"),
+        (b'name\tclub\nA\tB\nC\t"D" \n', 2, "5", "SYNTAX"),
+        ("name\nČáp\n".encode("utf-16"), 0, "1", "ENCODING"),
+        (b"name|club\nA|B\n", 0, "name", "SYNTAX"),
+        (b"name,contact\nA," + b"x" * 201 + b"\n", 1, "contact", "RANGE"),
+        (b"name,club\nA," + b"x" * 61 + b"\n", 1, "club", "RANGE"),
         (b"name\nA\nB\nA\n", 3, "name", "DUPLICATE_NAME"),
         (b"name\nA\nP2\n", 2, "name", "DUPLICATE_NAME"),
         (b"name,kind\nA,robot\n", 1, "kind", "RANGE"),
@@ -213,6 +219,19 @@ def test_all_faults_are_told_at_once() -> None:
         (5001, "DUPLICATE_NAME"),
         (10000, "RANGE"),
     ]
+
+
+def test_ten_thousand_lines_are_taken_over() -> None:
+    """TOU-20.10, TOU-2.3: all of them, the first 400 as entries, in one action."""
+    hall = Hall()
+    lines = "".join(f"Name {i},mail{i}@example.org\n" for i in range(1, 10_001))
+    args, _ = exports.read_players(hall.state, ("name,contact\n" + lines).encode())
+    before = hall.state.seq
+    hall.act("import", "O1", **args)
+    assert hall.state.seq == before + 1
+    statuses = [player.status for player in hall.state.players.values()]
+    assert statuses == ["entered"] * 400 + ["waiting"] * 9_600
+    assert hall.secrets.contacts["P10000"] == "mail10000@example.org"
 
 
 def test_importing_players() -> None:
