@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -44,6 +45,8 @@ class Watcher:
     last_eyes: Eyes | None = None
     last_seq: int = -1
     lost: bool = False
+    since: float = 0.0  # when its socket was given what it has not taken yet; 0: it has taken everything
+    sending: anyio.CancelScope = field(default_factory=anyio.CancelScope)
 
     def put(self, message: Told) -> None:
         """Something to be sent; one who does not read is given up."""
@@ -56,6 +59,10 @@ class Watcher:
     def knows(self, eyes: Eyes, seq: int) -> None:
         """He has the table already, as it was through some eyes after so many events."""
         self.whole, self.last_eyes, self.last_seq = False, eyes, seq
+
+    def look_through(self, eyes: int | None) -> None:
+        if self.viewer.eyes != eyes:
+            self.viewer = replace(self.viewer, eyes=eyes)
 
     def mark(self, *, whole: bool = False) -> None:
         self.grown = True
@@ -70,6 +77,7 @@ class Watchers:
         self._presenter = presenter
         self._came = came
         self._at: dict[str, set[Watcher]] = {}
+        self._patrolling = False
 
     def __len__(self) -> int:
         return sum(map(len, self._at.values()))
@@ -84,6 +92,9 @@ class Watchers:
         watcher.here = not watcher.whole  # a whole packet has it
         watcher.wake.set()
         self._came(watcher.table)
+        if not self._patrolling:
+            self._patrolling = True
+            self._patrol()
         try:
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(self._send_all, watcher, tasks.cancel_scope)
@@ -120,7 +131,7 @@ class Watchers:
         """Somebody who has just moved for a seat goes on looking through it."""
         for watcher in self.at(table):
             if person.secret and watcher.person.secret == person.secret and seat in watcher.viewer.yours:
-                watcher.viewer = replace(watcher.viewer, eyes=seat)
+                watcher.look_through(seat)
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
@@ -160,19 +171,33 @@ class Watchers:
     async def _answer(self, watcher: Watcher, asked: Asked, act: Act) -> None:
         if isinstance(asked, Look):
             if asked.eyes in watcher.viewer.yours:
-                watcher.viewer = replace(watcher.viewer, eyes=asked.eyes)
+                watcher.look_through(asked.eyes)
             watcher.mark(whole=True)
         else:
             watcher.put(await act(watcher, asked))
 
+    def _patrol(self) -> None:
+        """Let go who has not taken a message for long: one look at all now and then costs less than a timeout a message."""
+        loop = asyncio.get_running_loop()
+        late = loop.time() - _PATIENCE
+        for watcher in chain.from_iterable(self._at.values()):
+            if 0.0 < watcher.since < late:
+                watcher.sending.cancel()
+        if self._at:
+            loop.call_later(_PATIENCE / 4, self._patrol)
+        else:
+            self._patrolling = False
+
     async def _send_all(self, watcher: Watcher, both: anyio.CancelScope) -> None:
-        with suppress(*GONE):
+        now = asyncio.get_running_loop().time
+        with suppress(*GONE), watcher.sending:
             while not watcher.lost:
                 await watcher.wake.wait()
                 watcher.wake.clear()
                 for text in self._due(watcher):
-                    async with asyncio.timeout(_PATIENCE):
-                        await watcher.socket.send_text(text)
+                    watcher.since = now()
+                    await watcher.socket.send_text(text)
+                    watcher.since = 0.0
         with suppress(*GONE):  # somebody who does not read need not be told for long
             async with asyncio.timeout(1.0):
                 await watcher.socket.close(1013)
@@ -206,7 +231,7 @@ class Watchers:
                 return ""
             changed = presenter.change(eyes, watcher.last_seq)
         # Who looks through a seat keeps looking through it; whoever must hand over has closed his eyes.
-        watcher.viewer = replace(watcher.viewer, eyes=seat)
+        watcher.look_through(seat)
         watcher.whole, watcher.last_eyes, watcher.last_seq = False, eyes, seq
         if changed is not None:
             return changed
