@@ -73,8 +73,8 @@ class Tally:
 
     times: list[float] = field(default_factory=list)
     refused: int = 0
-    heard: int = 0
-    heard_bytes: int = 0
+    heard: int = 0  # messages
+    taken: int = 0  # bytes on the wire
 
 
 class Load:
@@ -106,7 +106,8 @@ class Load:
             async with gate:
                 cookie = f"kotva_seat={seat.token if seat else secrets.token_urlsafe(32)}"
                 heard = functools.partial(self._player, game, seat) if seat else self._bystander
-                socket = await connect(HOST, self.port, f"/api/tables/{game.id}/socket", cookie, heard)
+                path = f"/api/tables/{game.id}/socket"
+                socket = await connect(HOST, self.port, path, cookie, heard, reads=seat is not None)
                 self.sockets.append(socket)
                 if seat:
                     seat.socket = socket
@@ -123,15 +124,18 @@ class Load:
             socket.close()
         return lost
 
+    @property
+    def taken(self) -> int:
+        """Bytes that came over the wire so far."""
+        return sum(socket.taken for socket in self.sockets)
+
     def _bystander(self, data: bytes) -> None:
         self.tally.heard += 1
-        self.tally.heard_bytes += len(data)
         if data.startswith(b'{"type":"packet"'):
             self.firsts += 1
 
     def _player(self, game: Game, seat: Seat, data: bytes) -> None:
         self.tally.heard += 1
-        self.tally.heard_bytes += len(data)
         message = _READ.decode(data)
         if message.type in ("packet", "change"):
             if message.type == "packet":
@@ -149,6 +153,7 @@ class Load:
     async def play(self, seconds: float, rate: float) -> float:
         """Moves at a steady rate, table after table; how many seconds it took. A table that has not answered is left out."""
         self.tally = Tally()
+        taken = self.taken
         row = deque(self.games)
         self.chance.shuffle(row)
         start = time.perf_counter()
@@ -169,6 +174,7 @@ class Load:
             if not any(game.busy for game in self.games):
                 break
             await asyncio.sleep(0.005)
+        self.tally.taken = self.taken - taken
         return took
 
     def _move(self, game: Game) -> bool:
@@ -224,7 +230,9 @@ async def echoes(port: int, sockets: int, size: int, seconds: float) -> float:
         if running:
             opened[number].send(body)
 
-    opened.extend([await connect(HOST, port, "/", "", functools.partial(ready, n)) for n in range(sockets)])
+    opened.extend(
+        [await connect(HOST, port, "/", "", functools.partial(ready, n), packed=False) for n in range(sockets)]
+    )
     started = time.perf_counter()
     for socket in opened:
         socket.send(body)

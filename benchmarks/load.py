@@ -67,7 +67,7 @@ async def measure(run: Run, budget: Path | None = None) -> dict[str, float]:
         lost = load.close()
     gc.enable()
     moves = len(tally.times)
-    size = tally.heard_bytes / max(1, tally.heard)
+    size = tally.taken / max(1, tally.heard)
     with echo_server() as port:
         echo = await echoes(port, min(run.tables, 250), round(size), min(3.0, run.seconds))
     times = sorted(tally.times) or [0.0]
@@ -81,7 +81,7 @@ async def measure(run: Run, budget: Path | None = None) -> dict[str, float]:
         "p99_ms": round(times[min(len(times) - 1, int(len(times) * 0.99))] * 1000, 1),
         "echo_ratio": round(moves / took / echo, 3) if echo else 0.0,
         "open_s": round(open_s, 2),
-        "bytes_per_move": round(tally.heard_bytes / max(1, moves)),
+        "bytes_per_move": round(tally.taken / max(1, moves)),
         "cpu_ms_per_move": round(spent / max(1, moves) * 1000, 2),
         "rss_mb": round(rss, 1),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -12,11 +13,13 @@ from kotva.engine.scene import Item, Scene
 from kotva.scene.packet import ITEM_FIELDS, PLAIN_ITEM, fields_of, lean, lean_item
 
 Items = tuple[Item, ...]
+_NAMED = {"seats": attrgetter("seat"), "panels": attrgetter("id"), "forms": attrgetter("id")}
 
 
 class SceneChange(msgspec.Struct, omit_defaults=True):
     """Take `gone` away, bring `put` up to date (null: back to the default), put each of `new` at its place from the front on;
-    with `order`, all items lie in that order. `rest` has the other parts of the scene that are not as they were."""
+    with `order`, all items lie in that order. `rest` has the other parts of the scene that are not as they were; in its `seats`,
+    `panels` and `forms`, one that is as it was is given by its number or id alone."""
 
     gone: list[str] = []
     put: list[dict[str, Any]] = []
@@ -31,13 +34,22 @@ def follow(old: Scene, new: Scene) -> tuple[Scene, SceneChange]:
     It has the old one's own items where they are equal, so that scenes that are kept take little room and compare by identity.
     """
     rest = {
-        name: None if now == default else lean(now)
+        name: None if now == default else _part(name, was, now)
         for name, default in fields_of(new)
         if name != "items" and (was := getattr(old, name)) is not (now := getattr(new, name)) and was != now
     }
     items, change = _in_place(old.items, new.items) or _by_id(old.items, new.items)
     change.rest = rest
     return replace(new, items=items), change
+
+
+def _part(name: str, old: Any, new: Any) -> Json:
+    """A part of a scene that is not as it was."""
+    named = _NAMED.get(name)
+    if named is None:
+        return lean(new)
+    known = {named(part): part for part in old}
+    return [named(part) if (was := known.get(named(part))) is part or was == part else lean(part) for part in new]
 
 
 def _in_place(old: Items, new: Items) -> tuple[Items, SceneChange] | None:

@@ -15,7 +15,7 @@ import pytest
 
 from kotva import games
 from kotva.engine.say import Say
-from kotva.engine.scene import Item, Scene
+from kotva.engine.scene import Item, Panel, Scene, SeatPanel
 from kotva.match import Match
 from kotva.scene.change import SceneChange, follow
 from kotva.scene.packet import scene_data
@@ -67,7 +67,12 @@ def applied(old: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
     for place, item in change.get("new", []):
         items[item["id"]] = item
         order.insert(place, item["id"])
-    out = {k: v for k, v in {**old, **change.get("rest", {})}.items() if v is not None}
+    rest = dict(change.get("rest", {}))
+    for key, name in (("seats", "seat"), ("panels", "id"), ("forms", "id")):
+        if rest.get(key):
+            known = {part[name]: part for part in old.get(key, [])}
+            rest[key] = [part if isinstance(part, dict) else known[part] for part in rest[key]]
+    out = {k: v for k, v in {**old, **rest}.items() if v is not None}
     return {**out, "items": [items[i] for i in change.get("order") or order]}
 
 
@@ -97,6 +102,24 @@ def test_things_that_change_places_in_the_list_are_told_in_order() -> None:
     assert {"id": "a", "owner": None} in back.put
     assert back.rest == {"prompt": None}
     assert follow(after, after)[1] == SceneChange()
+
+
+def test_a_panel_that_is_as_it_was_is_given_by_its_name() -> None:
+    dice, costs, seats = (
+        Panel("dice", "Dice", dice=(1, 2)),
+        Panel("costs", "Costs"),
+        (SeatPanel(0, "1"), SeatPanel(1, "2")),
+    )
+    before = Scene(1, 1, (), panels=(dice, costs), seats=seats)
+    after = Scene(
+        1, 1, (), panels=(Panel("offer", "Offer"), Panel("costs", "Costs")), seats=(seats[0], SeatPanel(1, "3"))
+    )
+    change = plain(follow(before, after)[1])
+    assert change["rest"] == {
+        "panels": [{"id": "offer", "title": "Offer"}, "costs"],
+        "seats": [0, {"seat": 1, "score": "3"}],
+    }
+    assert applied(plain(scene_data(before)), change) == plain(scene_data(after))
 
 
 def test_the_client_applies_changes_the_same_way(tmp_path: Path) -> None:

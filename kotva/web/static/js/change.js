@@ -31,7 +31,25 @@ function changedScene(scene, { gone = [], put = [], new: fresh = [], order = [],
     const known = new Map([...items, ...fresh.map(([, item]) => /** @type {Item} */ (item))].map((item) => [item.id, item]));
     items = order.map((id) => /** @type {Item} */ (known.get(id)));
   } else for (const [place, item] of fresh) items.splice(place, 0, /** @type {Item} */ (item));
-  return /** @type {Scene} */ ({ ...merged(scene, rest), items });
+  return /** @type {Scene} */ ({ ...merged(scene, whole(scene, rest)), items });
+}
+
+/** Parts that have names: one that is as it was is given by its name alone. @type {Record<string, string>} */
+const NAMES = { seats: "seat", panels: "id", forms: "id" };
+
+/**
+ * @param {Record<string, any>} scene
+ * @param {Record<string, any>} rest
+ * @returns {Record<string, any>}
+ */
+function whole(scene, rest) {
+  const out = { ...rest };
+  for (const [key, name] of Object.entries(NAMES)) {
+    if (!rest[key]) continue;
+    const known = new Map((scene[key] ?? []).map((/** @type {any} */ part) => [part[name], part]));
+    out[key] = rest[key].map((/** @type {any} */ part) => (typeof part === "object" ? part : known.get(part)));
+  }
+  return out;
 }
 
 /**
