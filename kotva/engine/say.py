@@ -15,6 +15,8 @@ T = TypeVar("T")
 
 LANGUAGES = ("en", "cs", "pl", "bg")
 _PACKAGE = Path(__file__).resolve().parent.parent
+_MOST = 20_000  # texts of a game that are kept in a language
+_COMMON: dict[tuple[str, str | None], dict[object, object]] = {}
 _ELSEWHERE: dict[str, Path] = {}  # where games of other packages keep their catalogues
 
 
@@ -49,6 +51,7 @@ class Say:
         self.language = language
         self._names = tuple(names)
         self._kept: dict[object, tuple[object, object]] = {}
+        self._common = _COMMON.setdefault((language, game), {})
         self._found: list[gettext.NullTranslations] = []
         if language != "en":
             places = [(game, locale_of(game))] if game else []
@@ -75,6 +78,15 @@ class Say:
         if kept is None or kept[0] != stamp:
             self._kept[name] = kept = (stamp, make())
         return kept[1]  # type: ignore[return-value]
+
+    def once(self, name: object, make: Callable[[], T]) -> T:
+        """What depends on nothing but the language: made once for all tables."""
+        common = self._common
+        if name not in common:
+            if len(common) >= _MOST:
+                common.clear()
+            common[name] = make()
+        return common[name]  # type: ignore[return-value]
 
     def many(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The form for n things; `{n}` in the text is the number."""

@@ -117,7 +117,9 @@ def token_words(s: Hexxi, field: int, say: Say) -> str:
 
 def words(_view: View, action: int, say: Say) -> str:
     """An action in words, for buttons and lists: the same at every moment."""
-    return say.keep(("hexxi", action), None, lambda: _words(action, say))
+    if ACTIONS.family(action).word == "first":  # it names a player
+        return _words(action, say)
+    return say.once(("words", action), lambda: _words(action, say))
 
 
 def _words(action: int, say: Say) -> str:

@@ -132,11 +132,11 @@ def scene(view: View, say: Say) -> Scene:
 def _island(s: Settlers, say: Say) -> Iterator[Item]:
     """What lies open to all: made anew only where something was built or the robber has moved."""
     land = stamp(s.terrain, s.token, s.harbour)
-    crossings = (land, *stamp(s.building, s.phase == codes.LAYING))
+    laying = s.phase == codes.LAYING
     return chain(
         say.keep("settlers land", (land, int(s.robber)), lambda: list(_land(s, say))),
-        say.keep("settlers edges", (land, *stamp(s.road)), lambda: list(_edges(s, say))),
-        say.keep("settlers vertices", crossings, lambda: list(_vertices(s, say))),
+        say.keep("settlers edges", (land, laying, *stamp(s.road)), lambda: list(_edges(s, land, say))),
+        say.keep("settlers vertices", (land, laying, *stamp(s.building)), lambda: list(_vertices(s, land, say))),
     )
 
 
@@ -172,31 +172,37 @@ def _land(s: Settlers, say: Say) -> Iterator[Item]:
         yield Item("robber", "robber", x - 22, y - 4, layer=4, size=0.62, label=say("the robber"))
 
 
-def _edges(s: Settlers, say: Say) -> Iterator[Item]:
+def _edges(s: Settlers, land: object, say: Say) -> Iterator[Item]:
     for e in range(EDGES):
-        x, y, turn = EDGE_PLACES[e]
-        owner = int(s.road[e])
-        if owner == NONE:
-            label = say("path between {a} and {b}", **path_at(s, e, say)) if s.phase != codes.LAYING else ""
-            yield Item(f"edge-{EDGE_NAMES[e]}", "edge", x, y, layer=2, size=0.56, turn=turn, label=label, ghost=True)
-        else:
-            label = say("road of {player} between {a} and {b}", player=say.player(owner), **path_at(s, e, say))
-            yield Item(
-                f"edge-{EDGE_NAMES[e]}", f"road-{owner}", x, y, layer=3, size=0.66, turn=turn, owner=owner, label=label
-            )
+        built = (land, int(s.road[e]), s.phase == codes.LAYING)
+        yield say.keep(("settlers edge", e), built, lambda e=e: _edge(s, e, say))  # type: ignore[misc]
 
 
-def _vertices(s: Settlers, say: Say) -> Iterator[Item]:
+def _edge(s: Settlers, e: int, say: Say) -> Item:
+    x, y, turn = EDGE_PLACES[e]
+    ident, owner = f"edge-{EDGE_NAMES[e]}", int(s.road[e])
+    if owner == NONE:
+        label = say("path between {a} and {b}", **path_at(s, e, say)) if s.phase != codes.LAYING else ""
+        return Item(ident, "edge", x, y, layer=2, size=0.56, turn=turn, label=label, ghost=True)
+    label = say("road of {player} between {a} and {b}", player=say.player(owner), **path_at(s, e, say))
+    return Item(ident, f"road-{owner}", x, y, layer=3, size=0.66, turn=turn, owner=owner, label=label)
+
+
+def _vertices(s: Settlers, land: object, say: Say) -> Iterator[Item]:
     for v in range(VERTICES):
-        x, y = VERTEX_PLACES[v]
-        building = int(s.building[v])
-        label = vertex_words(s, v, say) if s.phase != codes.LAYING else ""
-        if not building:
-            hint = yield_words(s, v, say) if label else ""
-            yield Item(f"vertex-{v + 1}", "spot", x, y, layer=3, size=0.46, label=label, hint=hint, ghost=True)
-        else:
-            symbol = f"{'settlement' if building < 5 else 'city'}-{(building - 1) % 4}"
-            yield Item(f"vertex-{v + 1}", symbol, x, y - 3, layer=4, size=0.66, owner=(building - 1) % 4, label=label)
+        built = (land, int(s.building[v]), s.phase == codes.LAYING)
+        yield say.keep(("settlers vertex", v), built, lambda v=v: _vertex(s, v, say))  # type: ignore[misc]
+
+
+def _vertex(s: Settlers, v: int, say: Say) -> Item:
+    x, y = VERTEX_PLACES[v]
+    building = int(s.building[v])
+    label = vertex_words(s, v, say) if s.phase != codes.LAYING else ""
+    if not building:
+        hint = yield_words(s, v, say) if label else ""
+        return Item(f"vertex-{v + 1}", "spot", x, y, layer=3, size=0.46, label=label, hint=hint, ghost=True)
+    symbol = f"{'settlement' if building < 5 else 'city'}-{(building - 1) % 4}"
+    return Item(f"vertex-{v + 1}", symbol, x, y - 3, layer=4, size=0.66, owner=(building - 1) % 4, label=label)
 
 
 def _last(view: View) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kotva.engine.fields import stamp
 from kotva.engine.game import NO_SUCH_ACTION, PLAYED, Event, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
@@ -104,7 +105,7 @@ WHY = {
 
 def pack_words(pack: int, say: Say) -> str:
     """Cards in words: 2 lumber, 1 grain."""
-    return say.keep(("settlers pack", pack), None, lambda: _pack_words(pack, say))
+    return say.once(("pack", pack), lambda: _pack_words(pack, say))
 
 
 def _pack_words(pack: int, say: Say) -> str:
@@ -147,13 +148,25 @@ def trade_words(give: int, want: int, say: Say) -> str:
 # -- actions ---------------------------------------------------------------------------------------------------------
 
 
+_OF_THE_MOMENT = ("deal", "steal")  # they name what is offered, or a player
+_OF_THE_ISLAND = ("settle", "city", "road", "move", "robber")
+
+
+def _island(view: View) -> tuple[object, ...]:
+    assert isinstance(view.seen, Settlers)
+    return stamp(view.seen.terrain, view.seen.token)
+
+
 def words(view: View, action: int, say: Say) -> str:
-    """An action in words, for buttons and lists; all but a deal and the robber's fields are the same at every moment."""
+    """An action in words, for buttons and lists; most are the same at every table."""
     s = view.seen
     assert isinstance(s, Settlers)
-    if ACTIONS.family(action).word in ("deal", "robber"):
+    word = ACTIONS.family(action).word
+    if word in _OF_THE_MOMENT:
         return _words(s, action, say)
-    return say.keep(("settlers", action), None, lambda: _words(s, action, say))
+    if word in _OF_THE_ISLAND:
+        return say.keep(("settlers", action), view.once(_island), lambda: _words(s, action, say))
+    return say.once(("words", action), lambda: _words(s, action, say))
 
 
 def _words(s: Settlers, action: int, say: Say) -> str:
