@@ -45,6 +45,7 @@ class Watcher:
     last_eyes: Eyes | None = None
     last_seq: int = -1
     lost: bool = False
+    left: bool = False
     since: float = 0.0  # when its socket was given what it has not taken yet; 0: it has taken everything
     sending: anyio.CancelScope = field(default_factory=anyio.CancelScope)
 
@@ -59,6 +60,13 @@ class Watcher:
     def knows(self, eyes: Eyes, seq: int) -> None:
         """He has the table already, as it was through some eyes after so many events."""
         self.whole, self.last_eyes, self.last_seq = False, eyes, seq
+
+    def leave(self) -> None:
+        """His browser has gone: whoever sends to him stops by himself. (Cancelled, it would leave a cycle with its traceback.)"""
+        self.left = self.lost = True
+        self.wake.set()
+        if self.since:
+            self.sending.cancel()
 
     def look_through(self, eyes: int | None) -> None:
         if self.viewer.eyes != eyes:
@@ -99,7 +107,7 @@ class Watchers:
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(self._send_all, watcher, tasks.cancel_scope)
                 await self._read_all(watcher, act)
-                tasks.cancel_scope.cancel()
+                watcher.leave()
         finally:
             there = self._at.get(watcher.table.id, set())
             there.discard(watcher)
@@ -194,10 +202,12 @@ class Watchers:
             while not watcher.lost:
                 await watcher.wake.wait()
                 watcher.wake.clear()
-                for text in self._due(watcher):
+                for text in () if watcher.left else self._due(watcher):
                     watcher.since = now()
                     await watcher.socket.send_text(text)
                     watcher.since = 0.0
+        if watcher.left:
+            return
         with suppress(*GONE):  # somebody who does not read need not be told for long
             async with asyncio.timeout(1.0):
                 await watcher.socket.close(1013)

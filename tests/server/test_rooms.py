@@ -6,6 +6,7 @@ import asyncio
 import gc
 import secrets
 import threading
+import weakref
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -285,6 +286,30 @@ def test_what_cannot_be_read_is_not_kept(tmp_path: Path) -> None:
         assert table.seq == 10
 
     on_hub(tmp_path, work)
+
+
+def test_a_socket_that_has_gone_leaves_nothing_to_be_collected(tmp_path: Path) -> None:
+    """Cycles would stay until everything is looked through, which happens when nobody plays: with what they hold, too long."""
+
+    async def work(hub: Hub) -> None:
+        table, ada = await table_of(hub)
+        socket, task = watch(hub, table, ada)
+        await socket.heard.get()
+        await table.act(ada, keep(table))
+        await socket.heard.get()
+        gone = weakref.ref(socket)
+        socket.leave()
+        await task
+        del socket, task
+        await asyncio.sleep(0)
+        assert gone() is None
+
+    gc.collect()
+    gc.disable()
+    try:
+        on_hub(tmp_path, work)
+    finally:
+        gc.enable()
 
 
 # -- memory ----------------------------------------------------------------------------------------------------------
