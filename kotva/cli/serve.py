@@ -14,6 +14,7 @@ import uvicorn
 
 from kotva.engine.errors import KotvaError
 from kotva.server.app import make_app
+from kotva.server.berths import lan_address
 from kotva.server.messages import LARGEST
 from kotva.server.patience import PatientProtocol
 from kotva.server.settings import Settings
@@ -61,7 +62,9 @@ def serve(
         log_as_json()
     database = db or os.environ.get("KOTVA_DATABASE") or default_database()
     allowed = tuple(name.lower() for name in hosts)
-    settings = Settings(database, pace=pace, hosts=allowed, metrics=metrics, own_process=True)
+    found = lan_address() if host == "0.0.0.0" else ""
+    lan = f"http://{found}:{number}" if found else ""
+    settings = Settings(database, pace=pace, hosts=allowed, metrics=metrics, lan=lan, own_process=True)
     app = make_app(settings, open_store(settings.database))
     server = uvicorn.Server(
         uvicorn.Config(
@@ -78,6 +81,8 @@ def serve(
         )
     )
     click.echo(f"Kotva is at {address}  (end with Ctrl-C)")
+    if lan:
+        click.echo(f"Others in this network find it at {lan}/")
     if not no_browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     server.run(sockets=[listener])

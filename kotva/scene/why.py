@@ -36,28 +36,34 @@ def about_action(view: View, text: str, say: Say) -> list[Answer]:
     return [] if number == OK else [_answer(view, number, action, say)]
 
 
-def about_items(view: View, items: Sequence[str], say: Say) -> list[Answer]:
-    """Why nothing can be done with these things together: at most three reasons, those of the nearest actions first."""
+def about_items(view: View, items: Sequence[str], say: Say, starts: str = "") -> list[Answer]:
+    """Why nothing can be done with these things together: at most three reasons, those of the nearest actions first.
+
+    Nearest are actions of a kind that is possible now with something else, then those for which the fewest things more would
+    have to be chosen. With `starts` only actions that begin so are meant.
+    """
     if view.seat is None or not items:
         return []
     wanted = set(items)
-    found: dict[int, tuple[int, int]] = {}  # clause -> (how much more would have to be chosen, action)
-    for action, missing in _touching(view, wanted):
+    possible = {view.game.actions.family(action).base for action in view.legal()}
+    found: dict[
+        int, tuple[bool, int, int]
+    ] = {}  # clause -> (a kind that is out of the question, what is missing, action)
+    for action, missing in _touching(view, wanted, starts):
         number = int(view.seen.why_not(view.seat, action))
-        if number == OK:
-            continue
-        if number not in found or missing < found[number][0]:
-            found[number] = (missing, action)
-    best = sorted(found.items(), key=lambda entry: (entry[1][0], entry[1][1]))
-    nearest = best[0][1][0] if best else 0
-    return [_answer(view, number, action, say) for number, (missing, action) in best[:3] if missing == nearest]
+        far = view.game.actions.family(action).base not in possible
+        if number != OK and (number not in found or (far, missing) < found[number][:2]):
+            found[number] = (far, missing, action)
+    best = sorted(found.items(), key=lambda entry: entry[1])
+    nearest = best[0][1][:2] if best else ()
+    return [_answer(view, number, entry[2], say) for number, entry in best[:3] if entry[:2] == nearest]
 
 
-def _touching(view: View, wanted: set[str]) -> Iterator[tuple[int, int]]:
+def _touching(view: View, wanted: set[str], starts: str) -> Iterator[tuple[int, int]]:
     """Actions of small families with a click path that has all these things, and how many more things it has."""
     left = _MOST
     for family in view.game.actions:
-        if family.size > left:
+        if family.size > left or not family.template.startswith(starts):
             continue
         left -= family.size
         for action in range(family.base, family.base + family.size):

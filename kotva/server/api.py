@@ -158,7 +158,7 @@ async def reasons(request: Request) -> Response:
     if "action" in asked:
         return answer(Reasons(await run_in_threadpool(why.about_action, view, asked["action"], say)))
     items = [item for item in asked.get("items", "").split(",") if item][:12]
-    answers = await run_in_threadpool(why.about_items, view, items, say)
+    answers = await run_in_threadpool(why.about_items, view, items, say, asked.get("starts", ""))
     return answer(Reasons(answers, "" if answers else say(why.NOTHING)))
 
 

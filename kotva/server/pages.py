@@ -21,7 +21,7 @@ from kotva.engine.written import clean_name
 from kotva.match import SeatSpec, TableSpec
 from kotva.scene import look
 from kotva.scene.packet import encode
-from kotva.server import clockform, learning, lessons, replays
+from kotva.server import berths, clockform, learning, lessons, replays
 from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat, viewer_of
 from kotva.server.frozen import Frozen
 from kotva.server.people import give_token, person_of
@@ -60,12 +60,16 @@ async def lobby(request: Request) -> Response:
     person = person_of(request)
     mine = await hub.store.tables_of(person.id) if person.id else []
     rows = []
+    gone = berths.away(request)
     for row in mine:
         game = _load(row.game)
-        if game is not None:
-            rows.append(
-                {"row": row, "title": Say(language, row.game)(game.title), "ago": _ago(row.changed, Say(language))}
-            )
+        if game is not None and row.id not in gone:
+            say = Say(language, row.game)
+            entry = {"row": row, "title": berths.title_of(row.title, game, say), "game": say(game.title)}
+            with_ = ", ".join(berths.opponents(row, person.id))
+            waits = await berths.waits_for(request, row)
+            rows.append({**entry, "with": with_, "waits": waits, "ago": _ago(row.changed, Say(language))})
+    rows.sort(key=lambda entry: not entry["waits"])
     return show(request, "lobby.html", cards=cards, rows=rows)
 
 
@@ -197,7 +201,7 @@ async def create(request: Request) -> Response:
     if shown in game.seats:  # what stands as the form showed it for so many seats was not chosen
         usual = game.choose_options(shown)
         options = {name: value for name, value in options.items() if value != str(usual.get(name))}
-    title = clean_name(given.get("title", ""), 60) or say(game.title)
+    title = clean_name(given.get("title", ""), 60)
     try:
         clock = clockform.read(given, game)
     except BadOption as error:
@@ -260,7 +264,8 @@ async def table_page(request: Request) -> Response:
         "table.html",
         game=table.game,
         title=say(table.game.title),
-        table_title=table.row.title,
+        table_title=berths.title_of(table.row.title, table.game, say),
+        invite=berths.invitation(request),
         table_id=table.row.id,
         packet=data(packet),
         symbols=symbols(table.game),
@@ -287,7 +292,7 @@ def door(request: Request, table: Table, error: Closed) -> Response:
         403,
         game=table.game,
         title=say(table.game.title),
-        table_title=table.row.title,
+        table_title=berths.title_of(table.row.title, table.game, say),
         table_id=table.row.id,
         message=str(error),
         clause=error.clause,
@@ -338,7 +343,7 @@ async def replay_page(request: Request) -> Response:
         "table.html",
         game=match.game,
         title=say(match.game.title),
-        table_title=say(title),
+        table_title=berths.title_of(say(title) if title else "", match.game, say),
         table_id=name,
         packet=data(packet),
         symbols=symbols(match.game),
@@ -404,6 +409,7 @@ ROUTES = [
     Route("/table/{table}", table_page),
     Route("/table/{table}/sit", sit, methods=["POST"]),
     Route("/table/{table}/again", again, methods=["POST"]),
+    Route("/table/{table}/away", berths.put_away, methods=["POST"]),
     Route("/replay/{name}", replay_page),
     *learning.ROUTES,
     *lessons.PAGES,

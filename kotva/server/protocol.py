@@ -68,7 +68,12 @@ ENDPOINTS = (
         "/api/tables/{table}/why",
         "Why can't I? For things on the table or for an action.",
         m.Reasons,
-        query=(_EYES, ("items", "ids of things, with commas"), ("action", "a notation")),
+        query=(
+            _EYES,
+            ("items", "ids of things, with commas"),
+            ("starts", "how the actions begin that are meant"),
+            ("action", "a notation"),
+        ),
         errors=(400, 403, 404),
     ),
     Endpoint(

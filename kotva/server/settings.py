@@ -18,4 +18,5 @@ class Settings:
     metrics: bool = False  # whether /metrics answers
     lease: float = 15.0  # seconds after which another node takes over the bots of one that is silent
     idle: float = 60.0  # seconds after which a table that nobody looks at leaves memory
+    lan: str = ""  # the address under which others in this network find it, if they can: http://192.168.0.7:8274
     own_process: bool = False  # nobody else lives here: garbage is collected and threads take turns as suits tables

@@ -12,6 +12,7 @@ from kotva.engine.say import ENGLISH
 from kotva.match import Match
 from kotva.scene import why
 from kotva.scene.preview import Preview, preview
+from tests.games.settlers.table import Table as Island
 
 
 def bosman() -> View:
@@ -52,3 +53,15 @@ def test_numbers_that_mean_nothing_are_not_asked_about() -> None:
 
 def test_a_spectator_has_no_preview() -> None:
     assert preview(replace(bosman(), seat=None), "keep") == Preview()
+
+
+def test_what_a_person_has_in_mind_decides_what_is_answered() -> None:
+    """SET-7.4, SET-7.5: with the tool for cities in hand nobody asks about settlements; what can be done now comes first."""
+    t = Island(P1="S 9; R 9-14; hand LBWGGGOOO")
+    asked = {starts: why.about_items(t.view(1), ["vertex-30"], ENGLISH, starts) for starts in ("", "city ", "settle ")}
+    assert [answer.clause for answer in asked["city "]] == ["SET-7.5"]
+    assert [answer.clause for answer in asked["settle "]] == ["SET-7.4"]
+    assert asked["settle "][0].words.startswith("Settlement at ")
+    assert [answer.clause for answer in asked[""]] == ["SET-7.5"], (
+        "a city can be built now elsewhere, a settlement cannot"
+    )

@@ -26,9 +26,10 @@ export function closeBubble() {
  * @param {Item} item
  * @param {Element} element
  * @param {string[]} selected
+ * @param {string} [starts] how the actions begin that the person has in mind
  * @param {() => Promise<import("./types.js").AboutThing>} [about] what the thing could do
  */
-export async function explain(table, eyes, item, element, selected, about = async () => ({})) {
+export async function explain(table, eyes, item, element, selected, starts = "", about = async () => ({})) {
   const bubble = the("bubble");
   asker = element;
   bubble.replaceChildren(h("p", { class: "bubble-title" }, item.label || item.id));
@@ -36,7 +37,8 @@ export async function explain(table, eyes, item, element, selected, about = asyn
   bubble.hidden = false;
   put(bubble, element);
   const items = [...selected.filter((id) => id !== item.id), item.id].map(encodeURIComponent).join(",");
-  const query = `items=${items}${eyes === null ? "" : `&eyes=${eyes}`}`;
+  const meant = starts ? `&starts=${encodeURIComponent(starts)}` : "";
+  const query = `items=${items}${meant}${eyes === null ? "" : `&eyes=${eyes}`}`;
   /** @type {Promise<{answers?: Answer[], note?: string}>} */
   const asked = ask(`/api/tables/${table}/why?${query}`).catch(() => ({ note: say("The table does not answer.") }));
   const [found, { words = [] }] = await Promise.all([asked, about()]);

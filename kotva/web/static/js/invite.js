@@ -22,9 +22,30 @@ export function invitation(sitters) {
   const open = sitters.some((sitter) => sitter.kind === "open");
   const mine = sitters.some((sitter) => sitter.kind === "me");
   if (!open || !mine) return;
+  const { invite = location.href, alone } = the("main").dataset;
+  if (alone) {
+    const how = h("p", {}, say("Seats are free, but only this computer can open this page. Start Kotva like this, and others in your network can join:"));
+    the("panels").before(h("section", { class: "invite" }, how, h("code", {}, "kotva serve --host 0.0.0.0")));
+    return;
+  }
   const copy = pressable(say("Copy the invitation link"), "", async () => {
-    await navigator.clipboard.writeText(location.href).catch(() => {});
+    await navigator.clipboard.writeText(invite).catch(() => {});
     copy.textContent = say("Copied");
   });
-  the("panels").before(h("section", { class: "invite" }, h("p", {}, say("Seats are free. Whoever opens this link can take one:")), h("code", {}, location.href), copy));
+  the("panels").before(h("section", { class: "invite" }, h("p", {}, say("Seats are free. Whoever opens this link can take one:")), h("code", {}, invite), copy));
+}
+
+/**
+ * Whoever comes by an invitation is welcomed, and finds the free seat at once.
+ * @param {import("./types.js").Sitter[]} sitters
+ * @param {(seat: number) => void} sit
+ */
+export function greeting(sitters, sit) {
+  const free = sitters.find((sitter) => sitter.kind === "open");
+  if (!free || sitters.some((sitter) => sitter.kind === "me")) return;
+  const names = sitters.filter((sitter) => sitter.kind === "person").map((sitter) => sitter.name);
+  const words = names.length ? say("Welcome! You are invited to play with {names}.", { names: names.join(", ") }) : say("Welcome! There is a free seat for you.");
+  const box = h("section", { class: "invite greeting" }, h("p", {}, words));
+  box.append(pressable(say("Take a seat"), "primary", () => sit(free.seat)), " ", h("a", { href: `/learn/${the("main").dataset.game}`, target: "kotva-rules" }, say("How to play")));
+  the("urgent").before(box);
 }

@@ -5,12 +5,12 @@ import { closeBubble, explain } from "./bubble.js";
 import { pressable, Row } from "./buttons.js";
 import { Chooser } from "./choose.js";
 import { doubtClock, gameClock, takeClock } from "./clocks.js";
-import { carried, h, icon, the } from "./dom.js";
+import { carried, h, icon, letter, the } from "./dom.js";
 import { closeFan, openFan } from "./fan.js";
 import { covers, Forms } from "./forms.js";
 import { cover } from "./handover.js";
 import { helpSheet } from "./help.js";
-import { askName, invitation } from "./invite.js";
+import { askName, greeting, invitation } from "./invite.js";
 import { Keys } from "./keys.js";
 import { time } from "./motion.js";
 import { ask, insist, Link, newKey, Refused } from "./net.js";
@@ -146,6 +146,8 @@ function lookThere() {
 /** @param {Packet} packet */
 function promptText(packet) {
   if (packet.over) return `${packet.over.text} ${winners(packet)}`;
+  const free = packet.actors?.length ? packet.actors.every((seat) => packet.sitters?.[seat]?.kind === "open") : false;
+  if (free) return say("The game waits until somebody takes the free seat {letter}.", { letter: letter(packet.actors?.[0] ?? 0) });
   if (packet.scene.prompt) return packet.scene.prompt;
   const names = (packet.actors ?? []).map((seat) => packet.sitters?.[seat]?.name ?? "");
   return packet.choices?.length ? say("It is your turn.") : say("{names} to move.", { names: names.join(", ") });
@@ -307,7 +309,7 @@ function letGo() {
 /** @param {string} id */
 function why(id) {
   const thing = stage.things.get(id);
-  if (thing) explain(table, live.seat ?? null, thing.item, thing.element, lookingAt === null ? chooser.selected : [], () => tell(id));
+  if (thing) explain(table, live.seat ?? null, thing.item, thing.element, lookingAt === null ? chooser.selected : [], tool?.starts ?? "", () => tell(id));
 }
 
 /** What a thing could do now. @param {string} id @returns {Promise<import("./types.js").AboutThing>} */
@@ -466,6 +468,7 @@ function sit(seat) {
   askName(seat, async (name) => {
     try {
       heard(await ask(`${url}/sit`, { seat, name }));
+      document.querySelector(".greeting")?.remove();
     } catch (error) {
       refused(error);
     }
@@ -608,4 +611,5 @@ the("tags").after(...gameClock());
 takeClock(live);
 show(live);
 invitation(live.sitters ?? []);
+greeting(live.sitters ?? [], sit);
 document.documentElement.dataset.ready = "true";
