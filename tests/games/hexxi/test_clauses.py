@@ -80,11 +80,11 @@ def test_who_drops_first_is_last() -> None:
 def test_kinds_laid_face_down_are_told_to_their_owner_alone() -> None:
     """HEX-17.2, HEX-17.3."""
     table = Table(2).play("place S d4", "init C")
-    hidden = "Player 2 lays ? in the initiative area, face down."
-    assert log(table) == ["Player 1 lays ? on d4, face down.", hidden]
-    assert log(table, 0) == ["Player 1 lays merchant ship on d4, face down.", hidden]
-    assert log(table, 1)[0] == "Player 1 lays ? on d4, face down."
-    assert "?" not in log(table, 1)[1]
+    hidden = "Player 2 lays a token in the initiative area, face down."
+    assert log(table) == ["Player 1 lays a token on d4, face down.", hidden]
+    assert log(table, 0) == ["Player 1 lays a token on d4, face down: merchant ship.", hidden]
+    assert log(table, 1)[0] == "Player 1 lays a token on d4, face down."
+    assert log(table, 1)[1] == hidden.removesuffix(".") + ": cruise."
 
 
 def all_but(kinds: str) -> str:
@@ -101,10 +101,10 @@ def test_what_cannot_be_paid_is_a_penalty() -> None:
     table = Table(2, state="pay", turn=1, hands=["C", ""], due=2, tokens="2S@d4", initiative=[*initiative])
     table.play("pay C")
     assert log(table)[:5] == [
-        "Player 1 pays with cruise, openly.",
+        "Player 1 pays openly with a token of the hand: cruise.",
         "Player 1 cannot pay it all: 1 penalty point.",
-        "Initiative of Player 1: 24 (CCCCCCSSSPPW).",
-        "Initiative of Player 2: 22 (CCCCCCSSPPW).",
+        "Initiative of Player 1: 24 (6 × cruise, 3 × merchant ship, 2 × pirates, 1 × warship).",
+        "Initiative of Player 2: 22 (6 × cruise, 2 × merchant ship, 2 × pirates, 1 × warship).",
         "Order line: Player 1, Player 2.",
     ]
     waiting = Table(

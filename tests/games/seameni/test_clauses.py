@@ -55,13 +55,13 @@ def test_arriving_once_more_from_another_side_is_no_circle() -> None:
     table.play("S1>e5")
     assert table.at("S1") == "g5"
     assert log(table) == [
-        "S1 goes from e4 to e5.",
-        "The vortex whirls S1 on from e5 to e6.",
-        "The current carries S1 from e6 to d6.",
-        "The current carries S1 from d6 to d5.",
-        "The current carries S1 from d5 to e5.",
-        "The vortex whirls S1 on from e5 to f5.",
-        "The current carries S1 from f5 to g5.",
+        "Player 1's pirate 1 goes from e4 to e5.",
+        "The vortex whirls pirate 1 of Player 1 on from e5 to e6.",
+        "The current carries pirate 1 of Player 1 from e6 to d6.",
+        "The current carries pirate 1 of Player 1 from d6 to d5.",
+        "The current carries pirate 1 of Player 1 from d5 to e5.",
+        "The vortex whirls pirate 1 of Player 1 on from e5 to f5.",
+        "The current carries pirate 1 of Player 1 from f5 to g5.",
     ]
 
 
@@ -153,27 +153,28 @@ def test_what_happens_to_crowds_is_told() -> None:
     table = crowded("a6=c1W")
     table.play("out W2")
     assert log(table) == [
-        "S1 goes from e5 to e6.",
-        "W1 is knocked out on e6 and thrown home.",
+        "Player 1's pirate 1 goes from e5 to e6.",
+        "Player 2's pirate 1 is knocked out on e6 and thrown home.",
         "The ship of Player 2 is crowded.",
-        "W2 must leave the crowded ship of Player 2.",
-        "W2 leaves the ship for a6.",
-        "The current carries W2 from a6 to w6.",
-        "W2 is aboard the ship of Player 2.",
+        "Player 2's pirate 2 must leave the crowded ship of Player 2.",
+        "Player 2's pirate 2 leaves the ship for a6.",
+        "The current carries pirate 2 of Player 2 from a6 to w6.",
+        "Player 2's pirate 2 is aboard the ship of Player 2.",
         "The ship of Player 2 is crowded.",
     ]
     table.play("out W3", "out E1", "astern W3")
-    assert log(table)[-1] == "W3 is put out behind the ship, on w6*."
+    assert log(table)[-1] == "Player 2's pirate 3 is put out behind the ship, on w6*."
 
 
+PASSES = "Player 2 passes./Player 3 passes./Player 4 passes."
 TOLD = [
     (
         "e5=wa e6=oc f5=wa",
         "S1 e5, S2 f5",
         ("S1>e6", "pass", "pass", "pass", "S2>e6"),
         (
-            "S1 goes from e5 to e6./The octopus on e6 catches S1./Player 2 passes./Player 3 passes./Player 4 passes./"
-            "S2 goes from f5 to e6./S1 is freed from the octopus on e6."
+            f"Player 1's pirate 1 goes from e5 to e6./The octopus on e6 catches pirate 1 of Player 1./{PASSES}/"
+            "Player 1's pirate 2 goes from f5 to e6./Player 1's pirate 1 is freed from the octopus on e6."
         ),
     ),
     (
@@ -181,21 +182,25 @@ TOLD = [
         "S1 e5",
         ("S1>e6+", "pass", "pass", "pass", "S1^"),
         (
-            "S1 takes a treasure along from e5./S1 goes from e5 to e6./S1 stands on step 1 of the mud on e6./Player 2 passes./"
-            "Player 3 passes./Player 4 passes./S1 stands on step 2 of the mud on e6."
+            "Player 1's pirate 1 takes a treasure along from e5./Player 1's pirate 1 goes from e5 to e6./"
+            f"Player 1's pirate 1 stands on step 1 of the mud on e6./{PASSES}/"
+            "Player 1's pirate 1 stands on step 2 of the mud on e6."
         ),
     ),
     (
         "e5=sh e4=wa e4:1",
         "S1 e4",
         ("S1>e5+",),
-        "S1 takes a treasure along from e4./S1 goes from e4 to e5./The shark on e5 eats S1./The treasure of S1 is lost.",
+        (
+            "Player 1's pirate 1 takes a treasure along from e4./Player 1's pirate 1 goes from e4 to e5./"
+            "The shark on e5 eats pirate 1 of Player 1./Player 1's pirate 1 loses the treasure."
+        ),
     ),
     (
         "e5=wa e6=?tu",
         "S1 e5",
         ("S1>e6",),
-        "S1 goes from e5 to e6./e6 is turned up: turtle./S1 rests on the turtle on e6.",
+        "Player 1's pirate 1 goes from e5 to e6./e6 is turned up: turtle./Player 1's pirate 1 rests on the turtle on e6.",
     ),
 ]
 
