@@ -1,0 +1,156 @@
+"""Rules of Triremes that could once be broken without a test noticing: small positions, and lines played through `whole`."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kotva.engine.arrays import Rng
+from kotva.engine.state import CHANCE, SPECTATOR
+from kotva.games.triremes import GAME
+from kotva.match import Match
+from tests.games.triremes.table import Table
+from tests.games.whole import whole
+
+THREE = "R1=m10N G1=n12E C1=n16N R:i1 G:a20 C:i28"
+TWO = "players=2"
+
+# Lines that are played from a position, dice behind them; after each of them the state is whole.
+LINES: dict[str, tuple[str, str, str, list[str]]] = {
+    "pacts": (
+        "TRI-19.3, TRI-19.4",
+        THREE,
+        "players=3 alliances=open",
+        ["pact offer 2", "pact yes", "R1:L", "pact break 1", "G1:F", "draw offer", "draw no"],
+    ),
+    "a fight": ("TRI-11.4, TRI-14.1", "R1=h7N/1 G1=i9N R:a1 G:p18", TWO, ["R1:F!G1 [2,3] [6,1]"]),
+    "a land battle": ("TRI-8.3, TRI-8.4", "R:a1,c1 G:d1,p18", TWO, ["c1xd1 [2,3] [1,6]"]),
+    "two land": ("TRI-9.4, TRI-9.7", "R1=d17E/2 R:a1 G:c18,d18,p18", "players=2 cargo=hidden", ["R1>c18,d18 [6,1]"]),
+    "hidden loads": (
+        "TRI-21.1, TRI-21.2",
+        "R1=b4N/2 R2=h9N/1 R3=k9N G1=m9S/1 G2=o9S R:a1,a3 G:p18",
+        "players=2 cargo=hidden",
+        ["R2:F", "G1:F"],
+    ),
+    "buying": ("TRI-20.3", "R1=h9N G1=k9S R:h2 G:p18 coins=5,5", "players=2 purchase=on", ["R1:F", "G1:F"]),
+}
+
+
+@pytest.mark.parametrize(
+    ("clauses", "figures", "options", "lines"),
+    [pytest.param(*line, id=name.replace(" ", "-")) for name, line in LINES.items()],
+)
+def test_every_state_on_the_way_is_whole(clauses: str, figures: str, options: str, lines: list[str]) -> None:
+    assert clauses
+    table = Table(figures, options)
+    whole(GAME, table.match.options, table.s)
+    number = 0
+    for line in lines:
+        for text in re.split(r" (?=\[)", line):
+            number += 1
+            table.match.play(text, CHANCE if text.startswith("[") else None)
+            whole(GAME, table.match.options, table.s, number)
+
+
+def test_a_landing_that_waits_is_part_of_the_position() -> None:
+    """TRI-9.7: while the first soldier fights, the second one waits; a copy knows it, too."""
+    table = Table("R1=d17E/2 R:a1 G:c18,d18,p18")
+    table.match.play("R1>c18,d18")
+    assert "then R1>d18" in str(GAME.to_position(table.s)["battle"])
+    whole(GAME, table.match.options, table.s)
+    assert GAME.to_position(table.s.clone()) == GAME.to_position(table.s)
+
+
+def test_nobody_is_aboard_while_soldiers_are_placed() -> None:
+    """TRI-3.3, TRI-21.1: whoever loads hidden ships anew finds them empty then."""
+    match = Match(GAME, 2, {"cargo": "hidden", "first": "1"}, chance=False)
+    match.play(match.legal()[0])
+    for viewer in (0, 1, SPECTATOR):
+        dealt = match.state.seen(viewer).clone()
+        dealt.redeal(viewer, Rng(3))
+        GAME.check(dealt)
+        assert not any(dealt.load)  # type: ignore[attr-defined]
+
+
+def test_a_great_fleet_is_loaded_anew() -> None:
+    """TRI-21.2: twenty ships can be loaded in more ways than a generator counts to."""
+    match = Match(GAME, 4, {"cargo": "hidden", "setup": "auto", "first": "1"}, chance=False)
+    state = match.state
+    for slot in range(len(state.bow)):  # type: ignore[attr-defined]
+        state.owner[slot] = 0  # type: ignore[attr-defined]
+        state.load[slot] = 1  # type: ignore[attr-defined]
+    aboard = len(state.bow)  # type: ignore[attr-defined]
+    state.alive[0] += aboard  # type: ignore[attr-defined]
+    dealt = state.seen(1).clone()
+    dealt.redeal(1, Rng(5))
+    loads = [int(n) for n in dealt.load]  # type: ignore[attr-defined]
+    assert sum(loads) == aboard
+    assert set(loads) <= {0, 1, 2}
+    assert len(set(loads)) > 1
+
+
+# -- what is refused -----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_nothing_to_do_in_the_move_phase() -> None:
+    """TRI-3.3, TRI-11.3, TRI-4.2, TRI-19.3, TRI-16.5."""
+    table = Table(THREE, "players=3 alliances=open")
+    asked = ("P a1", "roll", "tac R1:F", "tac R1:F!G1", "pass", "pact yes", "pact no", "draw yes", "draw no")
+    assert [table.why(text) for text in asked] == [
+        "TRI-3.3",
+        *["TRI-11.3"] * 3,
+        "TRI-4.2",
+        *["TRI-19.3"] * 2,
+        *["TRI-16.5"] * 2,
+    ]
+
+
+def test_nothing_is_bought_where_nothing_is_for_sale() -> None:
+    """TRI-20.1."""
+    table = Table("R1=h9N G1=k9S R:h2 G:p18")
+    assert (table.why("buy soldier a1"), table.why("buy ship 1")) == ("TRI-20.1", "TRI-20.1")
+
+
+def test_only_an_own_soldier_assaults() -> None:
+    """TRI-13.1: neither an empty square nor an enemy beside the ship does."""
+    table = Table("G1=d2E/2 R:a1 G:d1,p18")
+    assert (table.why("d1!G1"), table.why("e1!G1")) == ("TRI-13.1", "TRI-13.1")
+    assert Table("G1=d2E/2 R:a1,d1 G:p18").why("d1!G1") is None
+
+
+def test_the_last_two_who_remain_make_no_pact() -> None:
+    """TRI-19.5, TRI-19.3: Carthage is out, so all who remain would be allies."""
+    table = Table("R1=m10N G1=n12E R:i1 G:a20 out=3", "players=3 alliances=open")
+    assert table.why("pact offer 2") == "TRI-19.3"
+    assert Table(THREE, "players=3 alliances=open").why("pact offer 2") is None
+
+
+def test_an_allys_fortress_is_closed_to_everybody_who_is_his_ally() -> None:
+    """TRI-19.2: a pact between the second and the third player."""
+    allied = Table("R:i1 G:b16,a20 C:i28 pact=2-3", "players=3 alliances=open", to_move="Greece")
+    free = Table("R:i1 G:b16,a20 C:i28", "players=3 alliances=open", to_move="Greece")
+    closed = [text for text in free.legal() if allied.why(text) == "TRI-19.2"]
+    assert allied.legal() == free.legal() - set(closed) - {t for t in free.legal() if t.startswith("pact")} | {
+        t for t in allied.legal() if t.startswith("pact")
+    }
+
+
+# -- what then happens ---------------------------------------------------------------------------------------------------
+
+
+def test_two_land_on_free_squares_and_the_turn_is_over() -> None:
+    """TRI-9.4, TRI-4.4."""
+    table = Table("R1=d2W/2 G1=h9S R:a1 G:p18").do("R1>d1,f2")
+    assert table.after == "R1=d2W G1=h9S R:a1,d1,f2 G:p18"
+    assert table.to_move == "Greece"
+
+
+@pytest.mark.parametrize("counter", ["quiet", "turns"])
+def test_teams_are_ranked_by_their_sums_at_either_limit(counter: str) -> None:
+    """TRI-16.2, TRI-16.3, TRI-16.4, TRI-19.1: 2 + 3 against 3 + 1."""
+    figures = "R1=m10N G1=n12E C1=n16N E1=q16N R:i1,j1 G:a20,a19,a18 C:i28,j28,k28 E:ab20"
+    options = "players=4 alliances=fixed limit_result=material"
+    limit = int(getattr(Table(figures, options).s.chart, {"quiet": "quiet_limit", "turns": "turn_limit"}[counter]))
+    table = Table(f"{figures} {counter}={limit - 1}", options).do("R1:L")
+    assert (table.reason, table.ranks) == (counter, [1, 3, 1, 3])
