@@ -86,3 +86,13 @@ DRAW_WARNINGS: Final[Mapping[str, str]] = {
     "FIXED_TABLE_MISSING": N_("A player is bound to a table number that this round does not have."),
     "FIXED_TABLE_TAKEN": N_("Two groups are bound to the same table number; one of them plays elsewhere."),
 }
+# TOU-19.1: what each preset is, in a line.
+FORMATS: Final[Mapping[str, str]] = {
+    "settlers-cz": N_("Three rounds at tables of four, first places decide"),
+    "settlers-final": N_("Three rounds, then a final of the best four"),
+    "settlers-5321": N_("Three rounds, points 5-3-2-1 decide"),
+    "blocks": N_("Three drawn rounds, the fourth by standing"),
+    "pods-swiss": N_("Swiss at tables of four, winners meet winners"),
+    "duel-swiss": N_("Swiss for two at a table"),
+    "bots-rr": N_("Round robin of bots"),
+}

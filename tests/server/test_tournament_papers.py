@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pypdfium2
 import pytest
@@ -174,3 +175,21 @@ def test_whatever_a_name_is_it_fits_its_place(text: str, size: float, width: flo
             assert stringWidth(line, font, small) <= width + 0.01
         if not said[-1].endswith("…"):
             assert "".join(said).replace(" ", "") == "".join(text.split())
+
+
+def test_codes_on_slips_lead_where_phones_can_go(browser: Browser) -> None:
+    """From the computer itself the slips carry its address in the network; without one the page says what to do."""
+    hall = days(browser, NAMES)
+    for step in ("draw R1", "publish R1"):
+        hall.do(step)
+    cookies = {cookie.name: str(cookie.value) for cookie in browser.client.cookies.jar}
+    browser.client.base_url = "http://localhost"
+    browser.client.cookies = cookies  # type: ignore[assignment]
+    page = browser.client.get(f"/t/{hall.id}/paper/slips").text
+    assert 'href="http://localhost/t/' in page
+    assert "--host 0.0.0.0" in page
+    hub = browser.client.app.state.hub  # type: ignore[attr-defined]
+    hub.settings = replace(hub.settings, lan="http://192.168.7.7:8274")
+    page = browser.client.get(f"/t/{hall.id}/paper/slips").text
+    assert 'href="http://192.168.7.7:8274/t/' in page
+    assert "--host 0.0.0.0" not in page

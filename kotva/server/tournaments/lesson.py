@@ -30,7 +30,7 @@ def sheet(language: str) -> Sheet:
 @cache
 def _page(language: str) -> tuple[str, str]:
     """Title and HTML; made once."""
-    found, say = sheet(language), Say(language)
+    found, say = sheet(language), Say(language, RULEBOOK)
 
     def figure(name: str, caption: str) -> str:
         both = name in PAIRS

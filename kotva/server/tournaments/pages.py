@@ -16,6 +16,7 @@ from kotva.server.tournaments.undo import last_deed, undo
 from kotva.server.tournaments.visit import (
     NotForYou,
     Visitor,
+    address_of,
     halls_of,
     mark_of,
     new_key,
@@ -35,17 +36,7 @@ from kotva.tournament.roles import TABLE, letters
 from kotva.tournament.schedule import overrun, schedule
 from kotva.tournament.state import Round, Table
 from kotva.tournament.views import view
-
-# TOU-19.1: what each preset is, in a line.
-FORMATS = {
-    "settlers-cz": N_("Three rounds at tables of four, first places decide"),
-    "settlers-final": N_("Three rounds, then a final of the best four"),
-    "settlers-5321": N_("Three rounds, points 5-3-2-1 decide"),
-    "blocks": N_("Three drawn rounds, the fourth by standing"),
-    "pods-swiss": N_("Swiss at tables of four, winners meet winners"),
-    "duel-swiss": N_("Swiss for two at a table"),
-    "bots-rr": N_("Round robin of bots"),
-}
+from kotva.tournament.words import FORMATS
 
 # Words of the rulebook that stand in states, for the catalogues.
 WORDS = (
@@ -182,7 +173,7 @@ async def desk_page(
         fault=fault,
         given=given,
         key=new_key(),
-        link=lambda actor: f"{request.url.scheme}://{request.url.netloc}/t/{hall.id}/as/{actor}/{hall.link(actor)}",
+        link=lambda actor: f"{address_of(request)}/t/{hall.id}/as/{actor}/{hall.link(actor)}",
         log=[(entry, notation.write(entry.op, entry.args)) for entry in reversed(hall.log[-40:])],
         deed=notation.write(deed.op, deed.args) if deed is not None else "",
         undo=undo(state, hall.log, deed) if deed is not None else "",

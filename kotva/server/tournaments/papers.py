@@ -18,7 +18,7 @@ from kotva.server.api import NotFound, number_in
 from kotva.server.tournaments.boards import round_boards
 from kotva.server.tournaments.hall import Hall
 from kotva.server.tournaments.sheets import Content, day_text, pdf
-from kotva.server.tournaments.visit import CRITERIA, NotForYou, Visitor, page, the_hall, visitor_of
+from kotva.server.tournaments.visit import CRITERIA, NotForYou, Visitor, address_of, page, the_hall, visitor_of
 from kotva.server.words import language_of
 from kotva.tournament import exports
 from kotva.tournament.chart import ranks_chart
@@ -125,7 +125,7 @@ def _content(request: Request, hall: Hall, visitor: Visitor) -> tuple[Content, R
     if what == "cards":
         return replace(plain, cards=seating_cards(state, round)), round
     if what == "slips":
-        base = f"{request.url.scheme}://{request.url.netloc}/t/{hall.id}/slip"
+        base = f"{address_of(request)}/t/{hall.id}/slip"
         slips = result_slips(state, round, hall.row.seed)
         return replace(plain, slips=[(s, f"{base}/R{s.round}.T{s.table}/{s.code}") for s in slips]), round
     secret = say("The board is secret until the round starts.")

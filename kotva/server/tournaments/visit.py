@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
-from kotva.server.api import NotFound
+from kotva.server.api import NotFound, hub_of
 from kotva.server.people import person_of
 from kotva.server.render import show
 from kotva.server.tournaments.hall import Hall, Halls
@@ -96,6 +96,17 @@ async def mark_of(request: Request, hall: Hall, visitor: Visitor) -> str:
     return f"{hall.state.seq}-{opened}" if opened is not None else str(hall.state.seq)
 
 
+def address_of(request: Request) -> str:
+    """Where others reach this server: as the visitor does, but from the computer itself as its network does."""
+    lan = hub_of(request).settings.lan
+    return lan if lan and is_local(request) else f"{request.url.scheme}://{request.url.netloc}"
+
+
+def is_local(request: Request) -> bool:
+    host = request.url.hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
 def page(request: Request, hall: Hall, template: str, status: int = 200, **values: Any) -> Response:
     """A page of a tournament, with what all of them need."""
     return show(
@@ -108,6 +119,7 @@ def page(request: Request, hall: Hall, template: str, status: int = 200, **value
         name=hall.state.label,
         by=CRITERIA,
         letters=lambda actor: letters(hall.state, actor),
+        unreached=is_local(request) and not hub_of(request).settings.lan,
         **values,
     )
 
