@@ -184,7 +184,7 @@ def test_codes_on_slips_lead_where_phones_can_go(browser: Browser) -> None:
         hall.do(step)
     cookies = {cookie.name: str(cookie.value) for cookie in browser.client.cookies.jar}
     browser.client.base_url = "http://localhost"
-    browser.client.cookies = cookies  # type: ignore[assignment]
+    browser.client.cookies = cookies
     page = browser.client.get(f"/t/{hall.id}/paper/slips").text
     assert 'href="http://localhost/t/' in page
     assert "--host 0.0.0.0" in page
