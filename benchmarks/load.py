@@ -2,6 +2,8 @@
 
     python -m benchmarks.load [--tables N --sockets N --seconds N --rate N] [--json]
     python -m benchmarks.load --budget          where the time of a move goes, step by step
+    python -m benchmarks.load --promises        bots, memory and long games (benchmarks/promises.py)
+    python -m benchmarks.load --all             everything, from 50 to 1,000 tables, into LOAD.md and RESULTS.md: ten minutes
 
 Server and driver share this machine. Players and bystanders watch by sockets; moves are legal, chosen at random, sent over the
 mover's socket, and count when the server says that they are stored. Beside it, in the same run, a bare Starlette server echoes
@@ -20,13 +22,16 @@ import statistics
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
+from rich.progress import Progress
 
 from benchmarks.budget import LONGEST, REST
 from benchmarks.driver import GAMES, Load, echoes
+from benchmarks.load_report import write
+from benchmarks.promises import all_promises
 from benchmarks.servers import cpu_seconds, echo_server, kotva_server, rss_mb
 
 CONSOLE = Console(stderr=True)
@@ -106,6 +111,33 @@ def steps(run: Run) -> list[tuple[str, float]]:
     return sorted(((step, took / moves) for step, took in spent.items()), key=lambda row: (row[0] == REST, -row[1]))
 
 
+def everything(run: Run) -> None:
+    """All figures, into all files."""
+    with Progress(console=CONSOLE) as progress:
+        task = progress.add_task("load", total=11)
+
+        def measured(what: Run) -> dict[str, float]:
+            progress.update(task, description=f"{what.tables} tables, {what.sockets} sockets")
+            result = asyncio.run(measure(what))
+            progress.advance(task)
+            return result
+
+        runs = [measured(replace(run, seed=seed)) for seed in (1, 2, 3)]
+        sizes = (50, 100, 500, 1000)
+        growth = [(n, measured(replace(run, tables=n, sockets=4 * n, seconds=min(run.seconds, 12.0)))) for n in sizes]
+        growth = sorted(
+            [*growth, (run.tables, dict(sorted(runs, key=lambda r: r["p99_ms"])[1]))], key=lambda row: row[0]
+        )
+        ordinary = measured(replace(run, tables=50, sockets=450, rate=150.0, seconds=12.0))
+        progress.update(task, description="where the time goes")
+        budget = steps(run)
+        progress.advance(task)
+        progress.update(task, description="bots, memory, long games")
+        promises = all_promises()
+        progress.advance(task, 2)
+    write(runs, growth, ordinary, budget, promises, run.rate)
+
+
 def main(given: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--tables", type=int, default=250)
@@ -114,11 +146,20 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--rate", type=float, default=550, help="moves a second offered, over all tables")
     parser.add_argument("--games", default=",".join(GAMES), help="which games, in turn")
     parser.add_argument("--budget", action="store_true", help="the time of a move step by step, instead")
+    parser.add_argument("--promises", action="store_true", help="bots, memory and long games, instead")
+    parser.add_argument(
+        "--all", action="store_true", help="everything; writes LOAD.md, load.svg and rows of RESULTS.md"
+    )
     parser.add_argument("--json", action="store_true", help="nothing but the JSON line")
     asked = parser.parse_args(given)
     CONSOLE.quiet = asked.json
     run = Run(asked.tables, asked.sockets, asked.seconds, asked.rate, tuple(asked.games.split(",")))
-    if asked.budget:
+    if asked.all:
+        everything(run)
+    elif asked.promises:
+        for promise in all_promises():
+            print(f"{promise.what}: {promise.value:.3g} {promise.unit} (at most {promise.most:g})")
+    elif asked.budget:
         found = steps(run)
         for step, took in [*found, ("all", sum(took for _, took in found))]:
             print(f"{took:8.3f} ms  {step}")

@@ -37,7 +37,7 @@ def markdown(figures: Sequence[Figure]) -> str:
         "",
         "![figures against their targets](results.svg)",
     ]
-    for group, spread in (("speed", "spread"), ("strength", "95 % interval"), ("draw", "spread")):
+    for group, spread in (("speed", "spread"), ("strength", "95 % interval"), ("draw", "spread"), ("load", "spread")):
         rows = [f for f in figures if f.group == group]
         if not rows:
             continue
@@ -47,6 +47,13 @@ def markdown(figures: Sequence[Figure]) -> str:
                 "Tournaments (`python -m benchmarks.draw`), in processor time.",
                 "",
                 "![draws compared](draw.svg)",
+                "",
+            ]
+        if group == "load":
+            lines += [
+                "The server (`python -m benchmarks.load --all`); more in [LOAD.md](LOAD.md).",
+                "",
+                "![growth](load.svg)",
                 "",
             ]
         lines += [f"| game | what | figure | {spread} | target | |"]
