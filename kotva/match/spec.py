@@ -30,4 +30,5 @@ class TableSpec:
     position: Mapping[str, Json] | None = None  # where the game begins, if not at the set-up
     clock: Mapping[str, Json] | None = None  # how time is counted; none: nobody is hurried
     id: str = ""  # its address; empty: a fresh one that nobody can guess
+    owner: str | None = None  # the person who opens it, and may stop its clock
     origin: str = ""  # who is told how it ended: `tournament:spring/round-2/board-7`

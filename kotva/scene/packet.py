@@ -76,6 +76,8 @@ class ClockFace(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: list[SeatTime] = []
     stopped: bool = False  # or not started yet: nothing counts down
     bell: float | None = None  # seconds until the next event that the rules themselves ask for
+    paused: bool = False  # somebody has stopped it
+    calls: int = 0  # how often it was started, stopped and mended: a call says on which number it is made
 
 
 class Packet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="packet"):

@@ -18,9 +18,10 @@ from kotva.scene import why
 from kotva.scene.preview import preview
 from kotva.server import protocol
 from kotva.server.hub import Hub, status_of
-from kotva.server.messages import AboutThing, Move, Problem, Reasons, Sit, Statistics, Undo, decode, encode
+from kotva.server.messages import AboutThing, ClockCall, Move, Problem, Reasons, Sit, Statistics, Undo, decode, encode
 from kotva.server.people import Person, person_of
 from kotva.server.presenter import Viewer
+from kotva.server.rows import CallRow
 from kotva.server.sitting import Stale
 from kotva.server.table import Table
 from kotva.server.watchers import Watcher
@@ -132,6 +133,21 @@ async def sit(request: Request) -> Response:
     return answer(hub_of(request).presenter(table).packet(viewer_of(request, table, given.seat)))
 
 
+async def clock(request: Request) -> Response:
+    """Whoever opened a table stops its clock, lets it run or gives time."""
+    table = await the_table(request)
+    given = await body(request, ClockCall)
+    viewer = viewer_of(request, table)
+    hub = hub_of(request)
+    call = CallRow(table.seq, given.kind, 0.0, given.seat, float(given.seconds))
+    try:
+        await hub.timers.call_by(table, person_of(request), call, given.calls)
+    except Illegal as error:
+        return problem(error, table.say(viewer.language), 422)
+    hub.broker.publish(table.id)
+    return answer(hub.presenter(table).packet(viewer))
+
+
 async def take_seat(hub: Hub, table: Table, seat: int, name: str, person: Person, say: Say) -> bool:
     """Let somebody sit down, and tell everybody; False if another one sits there, or a tournament keeps the seat for one."""
     if table.row.origin:
@@ -234,6 +250,7 @@ ROUTES = [
     Route("/api/tables/{table}/moves", move, methods=["POST"]),
     Route("/api/tables/{table}/undo", undo, methods=["POST"]),
     Route("/api/tables/{table}/sit", sit, methods=["POST"]),
+    Route("/api/tables/{table}/clock", clock, methods=["POST"]),
     Route("/api/tables/{table}/why", reasons),
     Route("/api/tables/{table}/preview", before),
     Route("/api/tables/{table}/about", about),

@@ -19,7 +19,7 @@ from starlette.types import Scope
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.files import static_dir
-from kotva.server import api, editors, lessons, pages, render, replays, watch
+from kotva.server import api, doors, editors, lessons, pages, render, replays, watch
 from kotva.server.api import Closed, NotFound
 from kotva.server.frozen import Frozen
 from kotva.server.guard import Guard
@@ -95,7 +95,7 @@ async def _explain(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return api.problem(error, Say(language_of(request)), status)
     if isinstance(error, Frozen):
-        return pages.frozen(request, error)
+        return doors.frozen(request, error)
     return render.failed(request, error, status)
 
 

@@ -93,7 +93,7 @@ def called(clock: Clock, call: CallRow, match: Match) -> None:
         clock.shift(call.at, call.seconds)
 
 
-def face(clock: Clock, now: float) -> ClockFace | None:
+def face(clock: Clock, now: float, calls: int = 0) -> ClockFace | None:
     """What people see of a clock; None where there is nothing to see."""
     bell = clock.bell(now)
     if bell is None and not clock.terms.hurries and not clock.awaits_answers:
@@ -104,7 +104,7 @@ def face(clock: Clock, now: float) -> ClockFace | None:
         for r in readings
         if r.seat in clock.hurried and (clock.terms.hurries or r.runs != IDLE)
     ]
-    return ClockFace(round(now, 3), seats, not clock.is_running, _seconds(bell))
+    return ClockFace(round(now, 3), seats, not clock.is_running, _seconds(bell), clock.is_paused, calls)
 
 
 def _seconds(value: float | None) -> float | None:

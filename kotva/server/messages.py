@@ -6,7 +6,7 @@ socket carry their kind in `type`; a message that is new here breaks the build o
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
@@ -53,6 +53,15 @@ class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: int
     name: str
+
+
+class ClockCall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Stop the table's clock, let it run, or give time to a seat (none: to all); made on which number of such calls."""
+
+    kind: Literal["pause", "resume", "extend"]
+    calls: int
+    seat: int | None = None
+    seconds: int = 0
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -175,9 +184,9 @@ Asked = Move | Undo | Look  # what a browser may say over its socket
 Told = Packet | Change | Presence | Notice | Done | Refused  # what it may hear there
 
 __all__ = [
-    "Answer", "Asked", "Back", "Change", "Done", "Entry", "LessonStanding", "Lines", "Loaded", "Look", "Move", "Notice", "Packet",
-    "Presence", "Preview", "Problem", "Reasons", "Refused", "Sit", "Sitter", "Told", "Undo", "Verdict", "decode", "encode",
-    "read",
+    "Answer", "Asked", "Back", "Change", "ClockCall", "Done", "Entry", "LessonStanding", "Lines", "Loaded", "Look", "Move",
+    "Notice", "Packet", "Presence", "Preview", "Problem", "Reasons", "Refused", "Sit", "Sitter", "Told", "Undo", "Verdict",
+    "decode", "encode", "read",
 ]  # fmt: skip
 
 _ASKED = msgspec.json.Decoder(Asked)

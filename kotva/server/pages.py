@@ -21,16 +21,14 @@ from kotva.engine.written import clean_name
 from kotva.match import SeatSpec, TableSpec
 from kotva.scene import look
 from kotva.scene.packet import encode
-from kotva.server import berths, clockform, learning, lessons, replays
-from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat, viewer_of
-from kotva.server.frozen import Frozen
+from kotva.server import berths, clockform, doors, learning, lessons, replays
+from kotva.server.api import Closed, NotFound, hub_of, number_in, viewer_of
 from kotva.server.people import give_token, person_of
 from kotva.server.portrait import portrait
-from kotva.server.presenter import Viewer
+from kotva.server.referee import may_call
 from kotva.server.render import failed, form_of, show
 from kotva.server.rows import LESSON
 from kotva.server.store import Unavailable
-from kotva.server.table import Table
 from kotva.server.words import COOKIE, language_of
 
 DEFAULT_LEVEL = "medium"
@@ -207,7 +205,7 @@ async def create(request: Request) -> Response:
     except BadOption as error:
         return new_form(request, game, seats, given, {"clock": error.say(say)})
     try:
-        spec = TableSpec(game=game.id, seats=sitters, options=options, title=title, clock=clock)
+        spec = TableSpec(game=game.id, seats=sitters, options=options, title=title, clock=clock, owner=me)
         row = await hub.tables.open(spec)
     except BadOption as error:
         name = str(error.values.get("name", ""))
@@ -255,7 +253,7 @@ async def table_page(request: Request) -> Response:
     try:
         viewer = viewer_of(request, table)
     except Closed as error:
-        return door(request, table, error)
+        return doors.door(request, table, error)
     packet = hub_of(request).presenter(table).packet(viewer)
     say = Say(language_of(request), table.game.id)
     lesson = await run_in_threadpool(lessons.lesson_at, table.row, table.game)
@@ -274,61 +272,13 @@ async def table_page(request: Request) -> Response:
         taught=None if lesson is None else lessons.panel(table.game, lesson),
         tour=() if lesson is not None or not viewer.yours else await _tour(table.game, say.language),
         lessons=bool(await run_in_threadpool(learning.course, table.game)),
+        may_call=may_call(table, person_of(request)) and table.clock_face() is not None,
         mode="table",
     )
 
 
 async def _tour(game: Game, language: str) -> tuple[learning.Step, ...]:
     return await run_in_threadpool(learning.tour, game.id, language)
-
-
-def door(request: Request, table: Table, error: Closed) -> Response:
-    """What somebody without a seat finds at a table that admits no spectators: why, and the seats that are free."""
-    free = [sitter for sitter in hub_of(request).presenter(table).sitters(Viewer()) if sitter.kind == "open"]
-    say = Say(language_of(request), table.game.id)
-    return show(
-        request,
-        "door.html",
-        403,
-        game=table.game,
-        title=say(table.game.title),
-        table_title=berths.title_of(table.row.title, table.game, say),
-        table_id=table.row.id,
-        message=str(error),
-        clause=error.clause,
-        link=error.values["link"],
-        free=free,
-    )
-
-
-def frozen(request: Request, table: Frozen) -> Response:
-    """What everybody finds at a table that does not replay under the rules that are here."""
-    row = table.row
-    say = Say(language_of(request), row.game)
-    return show(
-        request,
-        "frozen.html",
-        409,
-        table=row,
-        message=table.reason.say(say),
-        open=table.open_to(person_of(request)),
-        over=row.status == "over",
-    )
-
-
-async def sit(request: Request) -> Response:
-    """Take a free seat at the door of such a table."""
-    hub = hub_of(request)
-    table = await hub.table(request.path_params["table"])
-    if table is None:
-        return failed(request, NotFound(N_("There is no such table.")), 404)
-    given = await form_of(request)
-    seat = number_in(given.get("seat", ""), table.row.seats - 1)
-    response = RedirectResponse(f"/table/{table.row.id}", 303)
-    person = give_token(request, response)
-    if seat is not None:
-        await take_seat(hub, table, seat, given.get("name", ""), person, table.say(language_of(request)))
-    return response
 
 
 async def replay_page(request: Request) -> Response:
@@ -364,7 +314,9 @@ async def again(request: Request) -> Response:
     if row.origin.startswith(LESSON):
         return RedirectResponse(f"/lessons/{table.game.id}", 303)
     seats = tuple(SeatSpec(sitter.name, sitter.level, sitter.person) for sitter in row.sitters)
-    spec = TableSpec(game=row.game, seats=seats, options=table.match.options.given, title=row.title, clock=row.clock)
+    me = person_of(request).id
+    options = table.match.options.given
+    spec = TableSpec(game=row.game, seats=seats, options=options, title=row.title, clock=row.clock, owner=me)
     made = await hub.tables.open(spec)
     return RedirectResponse(f"/table/{made.id}", 303)
 
@@ -407,7 +359,7 @@ ROUTES = [
     Route("/new/{game}", new),
     Route("/new/{game}", create, methods=["POST"]),
     Route("/table/{table}", table_page),
-    Route("/table/{table}/sit", sit, methods=["POST"]),
+    Route("/table/{table}/sit", doors.sit, methods=["POST"]),
     Route("/table/{table}/again", again, methods=["POST"]),
     Route("/table/{table}/away", berths.put_away, methods=["POST"]),
     Route("/replay/{name}", replay_page),

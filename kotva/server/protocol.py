@@ -64,6 +64,14 @@ ENDPOINTS = (
     ),
     Endpoint("POST", "/api/tables/{table}/sit", "Take a free seat.", m.Packet, m.Sit, errors=(400, 404, 409, 503)),
     Endpoint(
+        "POST",
+        "/api/tables/{table}/clock",
+        "Whoever opened the table stops its clock, lets it run or gives time.",
+        m.Packet,
+        m.ClockCall,
+        errors=(400, 403, 404, 409, 422, 503),
+    ),
+    Endpoint(
         "GET",
         "/api/tables/{table}/why",
         "Why can't I? For things on the table or for an action.",

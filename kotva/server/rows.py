@@ -48,6 +48,7 @@ class TableRow:
     status: str = "running"
     clock: dict[str, Json] | None = None
     origin: str = ""
+    owner: str | None = None  # the person who opened it
     outcome: dict[str, Json] | None = None
     sitters: list[SitterRow] = field(default_factory=list)
 

@@ -57,6 +57,7 @@ TABLES = Table(
     Column("changed", Float, nullable=False),
     Column("status", String(16), nullable=False),  # "running" or "over": for lists only
     Column("clock", Text),  # JSON: how time is counted
+    Column("owner", String(32)),  # the person who opened it; none: a tournament, or an older Kotva
     Column("origin", String(120), nullable=False, server_default=""),  # who made it: a tournament, for one
     Column("outcome", Text),  # JSON: how it ended, written with the last move
 )

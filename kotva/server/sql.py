@@ -53,7 +53,8 @@ class SqlStore:
     def timebook(self) -> Timebook:
         return Timebook(self)
 
-    def _tell_nodes(self, db: Connection, table: str) -> None:
+    def tell_nodes(self, db: Connection, table: str) -> None:
+        """Within a transaction: the other nodes hear of a change when it is committed."""
         if self._database.address is not None:
             notify(db, self._node, table)
 
@@ -119,7 +120,7 @@ class SqlStore:
                 raise Taken(append.table) from error
             if also is not None:  # what must be true together with these events
                 also(db)
-            self._tell_nodes(db, append.table)
+            self.tell_nodes(db, append.table)
             keep_deadline(db, append)
             if append.outcome is None:
                 db.exec_driver_sql(self._touch_table, (now, append.table))
@@ -153,7 +154,7 @@ class SqlStore:
         def work(db: Connection) -> bool:
             taken = update(SITTERS).where(here, SITTERS.c.person.is_(None)).values(name=name, person=person)
             if db.execute(taken).rowcount == 1:
-                self._tell_nodes(db, table)
+                self.tell_nodes(db, table)
                 return True
             return db.execute(select(SITTERS.c.seat).where(here, SITTERS.c.person == person)).first() is not None
 
@@ -284,6 +285,7 @@ def _tables(db: Connection, wanted: Select[Any]) -> list[TableRow]:
             status=row["status"],
             clock=_json(row["clock"]),
             origin=row["origin"],
+            owner=row["owner"],
             outcome=_json(row["outcome"]),
             sitters=sitters[row["id"]],
         )
@@ -319,6 +321,7 @@ def _table_values(row: TableRow) -> dict[str, object]:
         "status": row.status,
         "clock": _text(row.clock),
         "origin": row.origin,
+        "owner": row.owner,
         "outcome": _text(row.outcome),
     }
 

@@ -159,7 +159,7 @@ class Table:
 
     def clock_face(self) -> ClockFace | None:
         """What the clocks show now."""
-        return face(self.sitting.clock, self._now())
+        return face(self.sitting.clock, self._now(), self.sitting.calls)
 
     @property
     def has_people(self) -> bool:
@@ -235,8 +235,9 @@ class Table:
 
     async def _catch_up(self) -> None:
         try:
-            if self.row.origin and len((await self._store.times(self.id)).calls) != self.sitting.calls:
-                await self._read_again()  # an official has called to its clock through another node
+            timed = bool(self.row.origin or self.row.clock) or self.sitting.calls > 0
+            if timed and len((await self._store.times(self.id)).calls) != self.sitting.calls:
+                await self._read_again()  # somebody has called to its clock through another node
             self.sitting.fold(await self._store.events(self.id, self.sitting.seq))
         except Unavailable:
             self._doubt = True

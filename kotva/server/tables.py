@@ -99,6 +99,7 @@ def prepare(spec: TableSpec) -> tuple[TableRow, list[EventRow]]:
         position=position,
         clock=None if spec.clock is None else dict(spec.clock),
         origin=spec.origin,
+        owner=spec.owner,
         sitters=[_sitter(number, seat) for number, seat in enumerate(spec.seats)],
     )
     return row, [EventRow("move", played.actor, played.text) for played in match.played]

@@ -26,6 +26,8 @@ class Rows(Protocol):
 
     async def write(self, work: Callable[[Connection], T]) -> T: ...
 
+    def tell_nodes(self, db: Connection, table: str) -> None: ...
+
 
 def keep_deadline(db: Connection, append: Append) -> None:
     """Within the transaction that stores events: the table's next deadline with them."""
@@ -103,6 +105,7 @@ class Timebook:
                 db.execute(insert(CALLS).values(**values, seat=call.seat, seconds=call.seconds))
             except IntegrityError as error:
                 raise Taken(table) from error
+            self._rows.tell_nodes(db, table)
 
         await self._rows.write(work)
 

@@ -13,10 +13,14 @@ import logging
 import math
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from kotva.engine.errors import KotvaError
+from kotva.engine.say import N_
 from kotva.match.clock import Due
+from kotva.server import referee
 from kotva.server.clocks import all_seated, called
+from kotva.server.people import Person
 from kotva.server.rows import CallRow, DeadlineRow
 from kotva.server.sitting import Stale
 from kotva.server.store import Now, Taken, Unavailable
@@ -115,10 +119,27 @@ class Timers:
         await self._put(table)
 
     async def _call(self, table: Table, kind: str, seconds: float) -> None:
-        made = CallRow(table.seq, kind, self._now(), None, seconds)
-        await self._book.call(table.id, len((await self._book.times(table.id)).calls) + 1, made)
-        called(table.sitting.clock, made, table.match)
-        table.sitting.calls += 1
+        calls = (await self._book.times(table.id)).calls
+        await self._make(table, CallRow(table.seq, kind, self._now(), None, seconds), len(calls))
+
+    async def call_by(self, table: Table, person: Person, call: CallRow, seen: int) -> None:
+        """The same by a person who has seen so many calls; NotYours, Illegal, Stale."""
+        await table.mailbox.do(lambda: self._call_by(table, person, replace(call, seq=table.seq, at=self._now()), seen))
+        self._started(table)
+        await self._put(table)
+
+    async def _call_by(self, table: Table, person: Person, call: CallRow, seen: int) -> None:
+        referee.judge(table, person, call)
+        try:
+            if not referee.made_before((await self._book.times(table.id)).calls, seen, call):
+                await self._make(table, call, seen)
+        except Taken:  # through another node, a moment ago
+            raise Stale(N_("The table has moved on: look again.")) from None
+
+    async def _make(self, table: Table, call: CallRow, before: int) -> None:
+        await self._book.call(table.id, before + 1, call)
+        called(table.sitting.clock, call, table.match)
+        table.sitting.calls = before + 1
 
     async def _put(self, table: Table) -> None:
         due = table.sitting.clock.due()

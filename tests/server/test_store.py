@@ -117,6 +117,7 @@ async def find_old(store: Store, schema: str) -> None:
         assert isinstance(store, SqlStore)
         assert await Lore(store).learned(ada, "bosman") == {"walk"}
         assert await Lore(store).review("oldtable02") == "{}"
+    assert row.owner == (ada if schema >= "0007" else None)
 
 
 def test_every_schema_has_a_database_of_its_time() -> None:

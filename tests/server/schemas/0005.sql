@@ -53,7 +53,7 @@ CREATE TABLE leases (
 	until FLOAT NOT NULL, 
 	CONSTRAINT pk_leases PRIMARY KEY (name)
 );
-INSERT INTO "leases" VALUES('bots:oldtable03','a-node-long-gone',1790000050.0);
+INSERT INTO "leases" VALUES('bots:oldtable01','a-node-long-gone',1790000050.0);
 CREATE TABLE moves (
 	table_id VARCHAR(32) NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -88,7 +88,7 @@ CREATE TABLE outbox (
 	CONSTRAINT pk_outbox PRIMARY KEY (number), 
 	CONSTRAINT fk_outbox_table_id FOREIGN KEY(table_id) REFERENCES tables (id)
 );
-INSERT INTO "outbox" VALUES(7,'ended','oldtable02','tournament:spring:R1.T2','{"reason": "turns", "ranks": [1, 2]}',1790000100.5,NULL);
+INSERT INTO "outbox" VALUES(7,'ended','oldtable02','league:spring:R1.T2','{"reason": "turns", "ranks": [1, 2]}',1790000100.5,NULL);
 CREATE TABLE people (
 	id VARCHAR(32) NOT NULL, 
 	created FLOAT NOT NULL, 
@@ -135,7 +135,7 @@ CREATE TABLE tables (
 	CONSTRAINT pk_tables PRIMARY KEY (id)
 );
 INSERT INTO "tables" VALUES('oldtable01','bosman','1.0','Old',2,'{"turn_limit": 20}',NULL,'1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f',1790000000.25,1790000000.25,'running',NULL,'',NULL);
-INSERT INTO "tables" VALUES('oldtable02','bosman','1','Second',2,'{}',NULL,'2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f',1790000000.25,1790000000.25,'over','{"per_move": 60, "answer": 20}','tournament:spring:R1.T2','{"reason": "turns", "ranks": [1, 2]}');
+INSERT INTO "tables" VALUES('oldtable02','bosman','1','Second',2,'{}',NULL,'2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f',1790000000.25,1790000000.25,'over','{"per_move": 60, "answer": 20}','league:spring:R1.T2','{"reason": "turns", "ranks": [1, 2]}');
 INSERT INTO "tables" VALUES('oldtable03','bosman','1','Free',2,'{}',NULL,'3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f',1790000000.25,1790000000.25,'running',NULL,'',NULL);
 CREATE TABLE tournament_arrivals (
 	tournament_id VARCHAR(32) NOT NULL, 
@@ -160,7 +160,7 @@ CREATE TABLE tournament_log (
 	CONSTRAINT uq_tournament_log_tournament_id_key UNIQUE (tournament_id, "key"), 
 	CONSTRAINT fk_tournament_log_tournament_id FOREIGN KEY(tournament_id) REFERENCES tournaments (id)
 );
-INSERT INTO "tournament_log" VALUES('spring',1,'2026-09-21T14:13','O1','create','{"name": "Spring"}','ab12','the-first-key');
+INSERT INTO "tournament_log" VALUES('spring',1,'2026-09-21T14:13:20Z','O1','create','{"name": "Spring"}','ab12','the-first-key');
 CREATE TABLE tournament_people (
 	tournament_id VARCHAR(32) NOT NULL, 
 	actor VARCHAR(16) NOT NULL, 

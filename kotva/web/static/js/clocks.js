@@ -72,7 +72,8 @@ export function gameClock() {
 function show() {
   for (const [seat, place] of places) paint(seat, place);
   const left = face?.bell;
-  const text = typeof left === "number" ? say("Time of the game: {time}", { time: written(left - gone()) }) : "";
+  const time = typeof left === "number" ? say("Time of the game: {time}", { time: written(left - gone()) }) : "";
+  const text = [face?.paused ? say("The clock is stopped.") : "", time].filter(Boolean).join(" ");
   bell.hidden = !text;
   write(bell, text);
 }

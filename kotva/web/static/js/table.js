@@ -16,6 +16,7 @@ import { time } from "./motion.js";
 import { ask, insist, Link, newKey, Refused } from "./net.js";
 import { Pace } from "./pace.js";
 import { named, Pointer } from "./pointer.js";
+import { showReferee } from "./referee.js";
 import { say } from "./say.js";
 import { settings, settingsSheet } from "./settings.js";
 import { sound } from "./sound.js";
@@ -480,6 +481,7 @@ function sit(seat) {
 /** @param {Packet} packet */
 function heard(packet) {
   takeClock(packet); // moves are shown one after another, but time is what it is now
+  showReferee(packet, toast);
   pace.take(packet);
 }
 
@@ -609,6 +611,7 @@ document.addEventListener("keydown", (event) => {
 
 the("tags").after(...gameClock());
 takeClock(live);
+showReferee(live, toast);
 show(live);
 invitation(live.sitters ?? []);
 greeting(live.sitters ?? [], sit);

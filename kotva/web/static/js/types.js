@@ -24,7 +24,7 @@
  * @typedef {{action: string, words: string, paths?: string[][], aside?: boolean}} Choice
  * @typedef {{number: number, actor: number, lines: string[]}} Entry
  * @typedef {{reason: string, text: string, clause: string, scores: number[], ranks: number[], details: (Record<string, number | string>)[], winners: number[]}} End
- * @typedef {{at: number, seats?: SeatTime[], stopped?: boolean, bell?: number | null}} ClockFace
+ * @typedef {{at: number, seats?: SeatTime[], stopped?: boolean, bell?: number | null, paused?: boolean, calls?: number}} ClockFace
  * @typedef {{seat: number, runs?: string, move?: number | null, reserve?: number | null, answer?: number | null}} SeatTime
  * @typedef {{type: "change", base: number, seq: number, moves: number, scene: SceneChange, actors?: number[], choices?: Choice[], log?: Entry[], log_from?: number, undo?: boolean, over?: End | null, seed?: string, thinking?: boolean, clock?: ClockFace | null}} Change
  * @typedef {{gone?: string[], put?: Record<string, any>[], new?: [number, Record<string, any>][], order?: string[], rest?: Record<string, any>}} SceneChange
@@ -34,6 +34,7 @@
  * @typedef {{type: "refused", key: string, status: number, problem: Problem}} Refused
  * @typedef {{error: string, clause?: string, link?: string, allowed?: string[], packet?: Packet | null}} Problem
  * @typedef {{seat: number, name: string}} Sit
+ * @typedef {{kind: "pause" | "resume" | "extend", calls: number, seat?: number | null, seconds?: number}} ClockCall
  * @typedef {{answers?: Answer[], note?: string}} Reasons
  * @typedef {{clause: string, text: string, link: string, action?: string, words?: string}} Answer
  * @typedef {{moved?: Moved[], courses?: Course[], come?: Come[], lines?: string[]}} Preview
