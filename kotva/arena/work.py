@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import signal
-import tempfile
 import threading
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 
 from kotva import games as registry
+from kotva.arena.luggage import Luggage, pack, unpack
 from kotva.arena.rows import Row
 from kotva.bots import Bot, make
 from kotva.bots.program import Fault
@@ -39,7 +37,7 @@ class Task:
     seed: int
     options: tuple[tuple[str, object], ...]
     moves: bool = False  # whether everything played is kept
-    file: tuple[str, str] | None = None  # name and text of a game that is a file of Python
+    luggage: Luggage | None = None  # a game that is not Kotva's own
     home: int = 0  # the process that has started the worker and will end it; 0 on a cluster
 
     def part(self, numbers: tuple[int, ...]) -> Task:
@@ -47,10 +45,8 @@ class Task:
 
 
 def task_for(game: Game, seats: int, bots: tuple[str, ...], seed: int, options: dict[str, object], moves: bool) -> Task:
-    """The task of a simulation, without its numbers; a game from a file goes along as text."""
-    source = registry.source(game.id)
-    file = (source.name, source.read_text(encoding="utf-8")) if source else None
-    return Task(game.id, game.version, seats, bots, (), seed, tuple(options.items()), moves, file)
+    """The task of a simulation, without its numbers; a game from a file or another package goes along."""
+    return Task(game.id, game.version, seats, bots, (), seed, tuple(options.items()), moves, pack(game.id))
 
 
 def play_part(task: Task) -> list[Row]:
@@ -70,14 +66,8 @@ def play_part(task: Task) -> list[Row]:
 
 def find(task: Task) -> Game:
     """The game of a task: registered here, installed here, or sent along."""
-    if task.file is not None and task.game not in registry.ids():
-        name, text = task.file
-        folder = Path(tempfile.gettempdir()) / f"kotva-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
-        folder.mkdir(exist_ok=True)
-        path = folder / name
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
-        registry.load_file(path)
+    if task.luggage is not None:
+        unpack(task.game, task.luggage)
     game = registry.load(task.game)
     if game.version != task.version:
         raise KotvaError(

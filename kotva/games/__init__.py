@@ -66,10 +66,22 @@ def _find(game_id: str) -> Game:
         game = import_module(f"kotva.games.{game_id}").GAME
         assert isinstance(game, Game)
         return game
-    for entry in entry_points(group="kotva.games"):
-        if entry.name == game_id:
-            return _installed(entry)
+    found = entry(game_id)
+    if found is not None:
+        return _installed(found)
     raise KotvaError("There is no game {id!r}; games are: {ids}.", id=game_id[:60], ids=", ".join(ids()))
+
+
+def entry(game_id: str) -> EntryPoint | None:
+    """Where another package says that a game is; None for all other games."""
+    own = _ID.fullmatch(game_id) and (Path(__file__).parent / game_id / "__init__.py").exists()
+    found = entry_points(group="kotva.games")
+    return None if own or game_id in _added else next((e for e in found if e.name == game_id), None)
+
+
+def add_entry(game_id: str, value: str) -> None:
+    """Register the game of a package that is not installed but can be imported; `value` is as in an entry point."""
+    add(_installed(EntryPoint(game_id, value, "kotva.games")))
 
 
 def _installed(entry: EntryPoint) -> Game:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
 import pytest
 
 from kotva import games
-from kotva.arena import simulate
+from kotva.arena import luggage, simulate
 from kotva.bots import make
 from kotva.engine.errors import KotvaError
 from kotva.engine.record import Record
@@ -65,8 +68,77 @@ def test_a_killed_process_loses_only_its_unfinished_games(alone, tmp_path):
     assert sorted(numbers) == list(range(24))
 
 
+def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package with a game that it declares as an entry point, found by this process alone."""
+    package = folder / "boatyard"
+    package.mkdir(parents=True)
+    source = (ROOT / "docs" / "examples" / "ferry.py").read_text(encoding="utf-8")
+    assert 'id="ferry"' in source
+    (package / "boat.py").write_text(source.replace('id="ferry"', 'id="ferryboat"'), encoding="utf-8")
+    (package / "__init__.py").write_text("from boatyard.boat import GAME\n", encoding="utf-8")
+    described = folder / "boatyard-1.0.dist-info"
+    described.mkdir()
+    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: boatyard\nVersion: 1.0\n", encoding="utf-8")
+    (described / "entry_points.txt").write_text("[kotva.games]\nferryboat = boatyard:GAME\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(folder))
+
+
+@pytest.fixture
+def boatyard(tmp_path, monkeypatch):
+    """Call it to install the package; what is imported from it is forgotten afterwards."""
+    yield lambda: install(tmp_path / "site", monkeypatch)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "boatyard"]:
+        del sys.modules[name]
+
+
+def ferries(on: str, **where: object) -> tuple[object, object]:
+    """The same games of a game from a file and of one from a package."""
+    return tuple(same(simulate(game, 2, ["random"], 20, seed=1, on=on, **where)) for game in ("ferry", "ferryboat"))  # type: ignore[return-value]
+
+
+def test_a_game_of_another_package_reaches_processes(boatyard):
+    boatyard()
+    assert ferries("local", jobs=2) == ferries("local")
+
+
+def test_a_game_of_another_package_goes_along_to_workers_without_it(boatyard, tmp_path):
+    """In a process that has never heard of it; sent again with other rules, those are played."""
+    boatyard()
+    first = luggage.pack("ferryboat")
+    assert first is not None
+    assert {name for name, _ in first.files} == {"boatyard/__init__.py", "boatyard/boat.py"}
+    changed = tuple((name, data.replace(b'version="1.0"', b'version="1.1"')) for name, data in first.files)
+    assert changed != first.files
+    sent = tmp_path / "sent"
+    sent.write_bytes(pickle.dumps([first, first, replace(first, files=changed), first]))
+    code = """
+import pickle, sys
+from pathlib import Path
+from kotva import games
+from kotva.arena.luggage import unpack
+assert "ferryboat" not in games.ids()
+for luggage in pickle.loads(Path(sys.argv[1]).read_bytes()):
+    unpack("ferryboat", luggage)
+    print(games.load("ferryboat").version)
+"""
+    made = subprocess.run(
+        [sys.executable, "-c", code, str(sent)],
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert made.stdout.split() == ["1.0", "1.0", "1.1", "1.0"]
+    assert len(list(tmp_path.glob("kotva-*"))) == 2
+
+
+def test_kotvas_own_games_need_no_luggage():
+    assert luggage.pack("bosman") is None
+
+
 @pytest.mark.slow
-def test_a_dask_cluster_gives_the_same_result_though_a_worker_is_killed(alone):
+def test_a_dask_cluster_gives_the_same_result_though_a_worker_is_killed(alone, boatyard):
     from distributed import LocalCluster
 
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
@@ -76,16 +148,12 @@ def test_a_dask_cluster_gives_the_same_result_though_a_worker_is_killed(alone):
         )
         assert killer.killed
         assert same(shared) == same(alone)
-        ferry, here = (simulate("ferry", 2, ["random"], 20, seed=1, jobs=2, **on) for on in _both(cluster))
-        assert same(ferry) == same(here)
-
-
-def _both(cluster):
-    return {"on": "dask", "address": cluster.scheduler_address}, {}
+        boatyard()  # after the workers have started: they do not have it
+        assert ferries("dask", jobs=2, address=cluster.scheduler_address) == ferries("local")
 
 
 @pytest.mark.slow
-def test_a_ray_cluster_gives_the_same_result_though_a_worker_is_killed(alone, monkeypatch):
+def test_a_ray_cluster_gives_the_same_result_though_a_worker_is_killed(alone, boatyard, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     import ray
 
@@ -93,19 +161,21 @@ def test_a_ray_cluster_gives_the_same_result_though_a_worker_is_killed(alone, mo
     try:
 
         def worker() -> int:
-            for _ in range(200):
-                for process in psutil.process_iter(["name", "cmdline"]):
-                    if any("ray::_call" in word for word in process.info["cmdline"] or ()):
-                        return int(process.pid)
-                time.sleep(0.02)
-            raise AssertionError("no worker plays")
+            """One that plays, if there still is one; of this cluster, not of whoever else is on this machine."""
+            workers = {}
+            for process in psutil.Process().children(recursive=True):
+                with contextlib.suppress(psutil.Error):
+                    name = " ".join(process.cmdline())
+                    if name.startswith("ray::"):
+                        workers[name.startswith("ray::_call")] = int(process.pid)
+            return workers.get(True) or workers[False]
 
         killer = Killer(worker)
         shared = simulate("bosman", 2, BOTS, 24, seed=3, jobs=2, progress=killer, on="ray")
         assert killer.killed
         assert same(shared) == same(alone)
-        ferry = simulate("ferry", 2, ["random"], 20, seed=1, jobs=2, on="ray")
-        assert same(ferry) == same(simulate("ferry", 2, ["random"], 20, seed=1))
+        boatyard()  # after the cluster has started: its workers do not have it
+        assert ferries("ray", jobs=2) == ferries("local")
     finally:
         ray.shutdown()
 
