@@ -1,8 +1,9 @@
 """`python -m benchmarks.envs`: steps a second of environments, ours beside PettingZoo's and OpenSpiel's, in one run.
 
 Every line is a random player in the loop that its own documentation shows: observation and mask (or legal actions) are made at
-every step, and choosing at random is part of it. Times are the processor's. `--json` prints one object; without it ENVS.md and
-envs.svg beside this file are written. PettingZoo's classic games need pygame (`pip install pygame`) and are left out without.
+every step, and choosing at random is part of it. Times are the processor's, but for several processes, where the clock counts.
+`--json` prints one object; without it ENVS.md, envs.svg and the part of RESULTS.md are written. PettingZoo's classic games need
+what `benchmarks/envs-requirements.txt` names; those whose libraries are not there are left out, which is said.
 """
 
 from __future__ import annotations
@@ -10,19 +11,22 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from html import escape
+from importlib import import_module
 from math import log2, log10
 from pathlib import Path
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 import click
 from rich.console import Console
 from rich.progress import track
 
-from benchmarks.report import machine
+from benchmarks.figures import Figure
+from benchmarks.report import keep, machine
 from kotva import envs, games
 
 HERE = Path(__file__).resolve().parent
@@ -32,12 +36,33 @@ _PAPER, _INK, _FAINT = "#f6f0e1", "#23303b", "#b9b3a2"
 _COLOURS = ("#c8452f", "#2f6690", "#b8862b", "#4b7f52", "#7a4b8c")
 _DASHES = ("none", "7 3", "2 3", "9 3 2 3", "4 4")
 
+OURS, SHARED, AEC, ZOO, SPIEL = "kotva batch", "kotva, 2 processes", "kotva aec", "pettingzoo", "openspiel"
+BEST = 64  # games at once for the other numbers of seats: a batch that is in the cache
+SHARED_GAMES = 512
+ZOO_GAMES = ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4", "texas_holdem_v4", "chess_v6")
+SPIEL_GAMES = ("tic_tac_toe", "connect_four", "leduc_poker", "gin_rummy", "backgammon", "chess", "quoridor")
+
 Step = Callable[[int], int]  # take about so many steps; how many were taken
 
 
-def ours(game: str, seats: int, n: int) -> Step:
+@dataclass(frozen=True)
+class Contestant:
+    """What is measured: whose, which game for how many, how many games at once, and how to make it."""
+
+    whose: str
+    what: str
+    seats: int
+    games: int
+    make: Callable[[], Step]
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        return perf_counter if self.whose == SHARED else process_time
+
+
+def ours(game: str, seats: int, n: int, processes: int = 1) -> Step:
     """A batch of n games, whose random players are drawn by the kernel."""
-    made = envs.batch(game, n, seats=seats)
+    made = envs.batch(game, n, seats=seats, processes=processes)
 
     def run(steps: int) -> int:
         rounds = max(1, steps // n)
@@ -93,86 +118,132 @@ def spiel(name: str) -> Step:
     return run
 
 
-def contestants(quick: bool) -> Iterator[tuple[str, str, int, Callable[[], Step]]]:
-    """Who is measured: whose, what, how many games at once, and how to make it."""
-    for game in ("bosman", "hexxi", "seameni", "settlers", "triremes"):
+def contestants(quick: bool) -> Iterator[Contestant]:
+    """Who is measured."""
+    for game in ours_by_name():
+        first, *more = games.load(game).seats
+        for n in SIZES if not quick else (1, BEST):
+            yield Contestant(OURS, game, first, n, partial(ours, game, first, n))
+        for seats in more:
+            yield Contestant(OURS, game, seats, BEST, partial(ours, game, seats, BEST))
+        if not quick:
+            yield Contestant(SHARED, game, first, SHARED_GAMES, partial(ours, game, first, SHARED_GAMES, 2))
+    for game in ours_by_name():
         seats = games.load(game).seats[0]
-        for n in SIZES if not quick else (1, 64):
-            yield "kotva batch", game, n, partial(ours, game, seats, n)
-    yield "kotva aec", "bosman", 1, partial(aec, partial(envs.aec, "bosman", 2))
-    for name in ("tictactoe_v3", "connect_four_v3"):
+        yield Contestant(AEC, game, seats, 1, partial(aec, partial(envs.aec, game, seats)))
+    for name in ZOO_GAMES:
         try:
-            module = __import__(f"pettingzoo.classic.{name}", fromlist=["env"])
-        except ImportError:
+            module = import_module(f"pettingzoo.classic.{name}")
+        except Exception as error:  # PettingZoo raises what it likes where a library is missing
+            click.echo(f"pettingzoo's {name} is left out: {error}", err=True)
             continue
-        yield "pettingzoo", name, 1, partial(aec, module.env)
-    for name in ("tic_tac_toe", "connect_four", "backgammon", "chess", "quoridor"):
-        yield "openspiel", name, 1, partial(spiel, name)
+        yield Contestant(ZOO, name, 2, 1, partial(aec, module.env))
+    for name in SPIEL_GAMES:
+        yield Contestant(SPIEL, name, 2, 1, partial(spiel, name))
+
+
+def ours_by_name() -> tuple[str, ...]:
+    return ("bosman", "hexxi", "seameni", "settlers", "triremes")
 
 
 def measure(seconds: float, rounds: int, quick: bool) -> list[dict[str, Any]]:
     """Everybody in turn, round by round, so that other work on the machine meets all of them alike."""
-    runs = [(whose, what, n, make()) for whose, what, n, make in contestants(quick)]
+    those = list(contestants(quick))
+    runs = [one.make() for one in those]
     found: list[list[float]] = [[] for _ in runs]
     screen = Console(stderr=True)
-    jobs = [(i, run) for _ in range(rounds) for i, (_, _, _, run) in enumerate(runs)]
-    for i, run in track(jobs, "steps/s", console=screen, disable=not screen.is_terminal):
-        taken, start = 0, process_time()
-        while (spent := process_time() - start) < seconds:
-            taken += run(max(64, runs[i][2]))
+    jobs = [(i, one) for _ in range(rounds) for i, one in enumerate(those)]
+    for i, one in track(jobs, "steps/s", console=screen, disable=not screen.is_terminal):
+        taken, clock = 0, one.clock
+        start = clock()
+        while (spent := clock() - start) < seconds:
+            taken += runs[i](max(64, one.games))
         found[i].append(taken / spent)
     return [
-        {"whose": whose, "what": what, "games": n, "steps": median(rates), "low": min(rates), "high": max(rates)}
-        for (whose, what, n, _), rates in zip(runs, found, strict=True)
+        {"whose": one.whose, "what": one.what, "seats": one.seats, "games": one.games}
+        | {"steps": median(rates), "low": min(rates), "high": max(rates)}
+        for one, rates in zip(those, found, strict=True)
     ]
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one object; write nothing.")
 @click.option("--quick", is_flag=True, help="Two sizes of batches, one short round; write nothing.")
-@click.option("--seconds", default=0.5, show_default=True, help="For each measurement.")
-@click.option("--rounds", default=3, show_default=True, help="How often everything is measured.")
-def main(as_json: bool, quick: bool, seconds: float, rounds: int) -> None:
+@click.option("--seconds", default=0.4, show_default=True, help="For each measurement.")
+@click.option("--rounds", default=5, show_default=True, help="How often everything is measured.")
+@click.option("--busy", is_flag=True, help="Say that the machine had other work to do.")
+def main(as_json: bool, quick: bool, seconds: float, rounds: int, busy: bool) -> None:
     """Measure environments."""
     rows = measure(0.1 if quick else seconds, 1 if quick else rounds, quick)
     if as_json:
-        click.echo(json.dumps({"machine": machine(), "target": TARGET, "figures": rows}))
+        click.echo(json.dumps({"machine": machine(), "busy": busy, "target": TARGET, "figures": rows}))
         return
-    text = markdown(rows)
+    text = markdown(rows, busy)
     click.echo(text)
     if not quick:
         (HERE / "ENVS.md").write_text(text, encoding="utf-8")
         (HERE / "envs.svg").write_text(picture(rows), encoding="utf-8")
+        keep(figures(rows))
 
 
-def markdown(rows: list[dict[str, Any]]) -> str:
-    """A table for people: the best size of each game's batches, and the others."""
+def best(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The fastest batch of each game with each number of seats."""
+    out: dict[tuple[str, int], dict[str, Any]] = {}
+    for row in rows:
+        key = (row["what"], row["seats"])
+        if row["whose"] == OURS and (key not in out or row["steps"] > out[key]["steps"]):
+            out[key] = row
+    return list(out.values())
+
+
+def figures(rows: list[dict[str, Any]]) -> list[Figure]:
+    """The figures that are held against the target, for RESULTS.md."""
+    return [
+        Figure(
+            "environments",
+            row["what"],
+            f"steps/s of a batch, {row['seats']} players",
+            row["steps"],
+            row["low"],
+            row["high"],
+            TARGET,
+            note=f"{row['games']:,} games at once",
+        )
+        for row in best(rows)
+    ]
+
+
+def markdown(rows: list[dict[str, Any]], busy: bool = False) -> str:
+    """A table for people: the best size of each game's batches is held against the target."""
+    shared = any(row["whose"] == SHARED for row in rows)
     lines = [
         "# Environments",
         "",
         "Made by `python -m benchmarks.envs`; do not edit. Steps a second on one core with observations and masks, random",
-        f"players included; the median of some rounds, with the least and the most. The target for batches is {TARGET:,}.",
+        "players included; the median of some rounds, with the least and the most. The target for batches is",
+        f"{TARGET:,} for the best number of games at once. All in one run: PettingZoo's and OpenSpiel's games are driven",
+        "by their own loops.",
         "",
-        machine(),
+        machine() + (" Measured while the machine was busy with other work." if busy else ""),
         "",
-        "What limits a batch: listing what is legal and making the seen copy of a state cost more than playing. Settlers lists",
-        "some 40 offers for a decision and copies 50 fields into each view; a board of Triremes has hundreds of squares.",
-        "Beyond some hundred games their states no longer fit into the cache.",
+        "What limits a batch: a step that decides makes a view and an observation anew (50 to 150 numbers are not 0) and lists",
+        "what is legal; a step in the middle of a decision does neither. So a game whose actions are one step (Piraci HEXXI) is",
+        "the slowest. Some hundred games with their rows no longer fit into the cache of a core, and one waits for memory:",
+        "4,096 games of Triremes for two have 38 MB of observations.",
+        *(["Two processes copy what is seen into memory that all share; there the clock counts."] if shared else []),
         "",
         "![growth with the number of games](envs.svg)",
         "",
-        "| whose | game | games at once | steps/s | spread | |",
-        "|---|---|---:|---:|---:|---|",
+        "| whose | game | players | games at once | steps/s | spread | |",
+        "|---|---|---:|---:|---:|---:|---|",
     ]
+    winners = best(rows)
     for row in rows:
-        best = max((r["steps"] for r in rows if (r["whose"], r["what"]) == (row["whose"], row["what"])), default=0)
-        verdict = (
-            ("met" if best >= TARGET else "**not met**")
-            if row["whose"] == "kotva batch" and row["steps"] == best
-            else ""
-        )
+        verdict = ""
+        if row in winners:
+            verdict = "met" if row["steps"] >= TARGET else "**not met**"
         lines.append(
-            f"| {row['whose']} | {row['what']} | {row['games']:,} | {row['steps']:,.0f} | "
+            f"| {row['whose']} | {row['what']} | {row['seats']} | {row['games']:,} | {row['steps']:,.0f} | "
             f"{row['low']:,.0f} – {row['high']:,.0f} | {verdict} |"
         )
     return "\n".join([*lines, ""])
@@ -180,7 +251,8 @@ def markdown(rows: list[dict[str, Any]]) -> str:
 
 def picture(rows: list[dict[str, Any]]) -> str:
     """Steps a second of our batches by the number of games, both on scales of factors."""
-    ours = [row for row in rows if row["whose"] == "kotva batch"]
+    first = {row["what"]: row["seats"] for row in reversed(rows) if row["whose"] == OURS}
+    ours = [row for row in rows if row["whose"] == OURS and row["seats"] == first[row["what"]]]
     left, top, width, height = 90, 70, 560, 300
 
     def x(n: float) -> float:

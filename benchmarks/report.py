@@ -16,6 +16,15 @@ _PAPER, _INK, _FAINT, _GOOD, _BAD = "#f6f0e1", "#23303b", "#b9b3a2", "#4b7f52", 
 _LEFT, _STEP, _ROW, _TOP = 400, 52, 26, 74  # _STEP: the width of a factor of two
 
 
+_GROUPS = (
+    ("speed", "spread"),
+    ("environments", "spread"),
+    ("strength", "95 % interval"),
+    ("draw", "spread"),
+    ("load", "spread"),
+)
+
+
 def keep(figures: Sequence[Figure]) -> list[Figure]:
     """Put new figures in the place of old ones, in all files; all that are kept now."""
     every = sorted(merge(load(HERE / "results.json"), figures), key=lambda f: (f.group, f.game))
@@ -37,11 +46,17 @@ def markdown(figures: Sequence[Figure]) -> str:
         "",
         "![figures against their targets](results.svg)",
     ]
-    for group, spread in (("speed", "spread"), ("strength", "95 % interval"), ("draw", "spread"), ("load", "spread")):
+    for group, spread in _GROUPS:
         rows = [f for f in figures if f.group == group]
         if not rows:
             continue
         lines += ["", f"## {group.capitalize()}", ""]
+        if group == "environments":
+            lines += [
+                "Batches for training (`python -m benchmarks.envs`), on one core, beside PettingZoo and OpenSpiel in",
+                "[ENVS.md](ENVS.md).",
+                "",
+            ]
         if group == "draw":
             lines += [
                 "Tournaments (`python -m benchmarks.draw`), in processor time.",

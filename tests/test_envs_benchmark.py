@@ -4,22 +4,42 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.envs import markdown, ours, picture, spiel
+from benchmarks.envs import contestants, figures, markdown, ours, picture, spiel
+from benchmarks.report import markdown as report
+from kotva import games
+from tests.ours import GAMES
 
 ROWS = [
-    {"whose": "kotva batch", "what": "bosman", "games": 1, "steps": 5e4, "low": 4e4, "high": 6e4},
-    {"whose": "kotva batch", "what": "bosman", "games": 64, "steps": 4e5, "low": 3e5, "high": 5e5},
-    {"whose": "kotva batch", "what": "triremes", "games": 64, "steps": 1e5, "low": 9e4, "high": 2e5},
-    {"whose": "openspiel", "what": "chess", "games": 1, "steps": 2e4, "low": 1e4, "high": 3e4},
+    {"whose": "kotva batch", "what": "bosman", "seats": 2, "games": 1, "steps": 5e4, "low": 4e4, "high": 6e4},
+    {"whose": "kotva batch", "what": "bosman", "seats": 2, "games": 64, "steps": 4e5, "low": 3e5, "high": 5e5},
+    {"whose": "kotva batch", "what": "triremes", "seats": 4, "games": 64, "steps": 1e5, "low": 9e4, "high": 2e5},
+    {"whose": "openspiel", "what": "chess", "seats": 2, "games": 1, "steps": 2e4, "low": 1e4, "high": 3e4},
 ]
 
 
 def test_the_best_size_is_held_against_the_target():
     text = markdown(ROWS)
-    assert "| kotva batch | bosman | 64 | 400,000 | 300,000 – 500,000 | met |" in text
-    assert "| kotva batch | bosman | 1 | 50,000 | 40,000 – 60,000 |  |" in text
-    assert "**not met**" in text
+    assert "| kotva batch | bosman | 2 | 64 | 400,000 | 300,000 – 500,000 | met |" in text
+    assert "| kotva batch | bosman | 2 | 1 | 50,000 | 40,000 – 60,000 |  |" in text
+    assert text.count("**not met**") == 1
+    assert text.count("| met |") == 1
+    assert "busy" not in text
+    assert "busy" in markdown(ROWS, busy=True)
     assert picture(ROWS).count("<path") >= 4
+
+
+def test_results_show_each_number_of_players():
+    shown = report(figures(ROWS))
+    assert "| bosman | steps/s of a batch, 2 players (64 games at once) | 400,000 | 300,000 – 500,000 |" in shown
+    assert "| triremes | steps/s of a batch, 4 players (64 games at once) | 100,000 |" in shown
+
+
+def test_every_game_and_every_number_of_players_is_measured():
+    measured = {(one.what, one.seats) for one in contestants(quick=False) if one.whose == "kotva batch"}
+    assert measured == {(name, seats) for name in GAMES for seats in games.load(name).seats}
+    grown = [one.games for one in contestants(quick=False) if (one.whose, one.what) == ("kotva batch", "bosman")]
+    assert (grown[0], max(grown)) == (1, 4096)
+    assert {one.whose for one in contestants(quick=False)} >= {"kotva aec", "kotva, 2 processes", "openspiel"}
 
 
 @pytest.mark.filterwarnings("ignore")
