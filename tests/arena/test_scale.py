@@ -91,9 +91,12 @@ def boatyard(tmp_path, monkeypatch):
         del sys.modules[name]
 
 
-def ferries(on: str, **where: object) -> tuple[object, object]:
+def ferries(on: str, jobs: int = 1, address: str | None = None) -> list[dict[str, object]]:
     """The same games of a game from a file and of one from a package."""
-    return tuple(same(simulate(game, 2, ["random"], 20, seed=1, on=on, **where)) for game in ("ferry", "ferryboat"))  # type: ignore[return-value]
+    return [
+        same(simulate(game, 2, ["random"], 20, seed=1, jobs=jobs, on=on, address=address))
+        for game in ("ferry", "ferryboat")
+    ]
 
 
 def test_a_game_of_another_package_reaches_processes(boatyard):
