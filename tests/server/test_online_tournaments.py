@@ -222,8 +222,7 @@ def test_settlers_tables_share_the_board_and_hear_what_officials_say(watch: Watc
     for player, browser in people.items():
         come(hall, browser, player)
     hall.do("start R1")
-    tables = until(lambda: {t for t in (table_of(hall, p) for p in people) if t is not None and _both(hall)}, "open")
-    assert len(tables) == 2
+    tables = until(lambda: _both(hall), "both tables are open")
     one, other = (live(host, table) for table in sorted(tables))
     assert one.row.options["board_seed"] == other.row.options["board_seed"]
     assert one.match.seed != other.match.seed, "TOU-8.7: tables share the board, not the dice"
@@ -254,8 +253,9 @@ def test_settlers_tables_share_the_board_and_hear_what_officials_say(watch: Watc
     assert [_events(table).count("time") for table in (one, other)] == [1, 1]
 
 
-def _both(hall: Hall) -> bool:
-    return len({table_of(hall, f"P{n}") for n in range(1, 9)}) == 2
+def _both(hall: Hall) -> set[str]:
+    found = {table for n in range(1, 9) if (table := table_of(hall, f"P{n}")) is not None}
+    return found if len(found) == 2 else set()
 
 
 def _events(table: Any) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kotva.server.tournaments import deeds, pages, papers
+from kotva.server.tournaments import deeds, intake, pages, papers
 from kotva.tournament.frame import whole_seed
 from kotva.tournament.notation import FORMS
 from kotva.tournament.reports import slip_code
@@ -42,6 +42,8 @@ LOOKING: dict[str, list[str]] = {
     "/t/{tournament}/p/{player}": EVERYBODY,
     "/t/{tournament}/slip/{table}/{code}": EVERYBODY,  # whoever has the slip has the code
     "/t/{tournament}/chart.svg": EVERYBODY,
+    "/t/{tournament}/board/{round}-{table}-{theme}.svg": EVERYBODY,
+    "/t/{tournament}/import": OFFICIALS,
     **{
         f"/t/{{tournament}}/paper/{what}{kind}": OFFICIALS if officials else EVERYBODY
         for what, (_, officials) in papers.PAPERS.items()
@@ -79,6 +81,8 @@ class House:
         state = self.desk.state()
         seed = self.desk.log()[2].seed
         table = state.round(1).tables[0]
+        if "{round}" in address:
+            address = address.replace("{round}-{table}-{theme}", "1-1-day")
         path = address.replace("{tournament}", self.desk.id).replace("{player}", "P1").replace("{table}", table.name)
         return path.replace("{code}", slip_code(whole_seed(state, seed), table, state.round(1).attempt))
 
@@ -94,9 +98,9 @@ def house(start: Start) -> House:
 def test_every_address_is_in_the_table() -> None:
     """An address that somebody adds must say here who may look at it."""
     known = {re.sub(r"/(paper|export)/[^/]+$", r"/\1/{what}", path.removesuffix(".pdf")) for path in LOOKING}
-    acting = {"/t/{tournament}/do", "/t/{tournament}/as/{actor}/{link}"}
-    open_to_all = {"/tournaments", "/tournaments/new"}
-    routes = [*pages.ROUTES, *deeds.ROUTES, *papers.ROUTES]
+    acting = {"/t/{tournament}/do", "/t/{tournament}/as/{actor}/{link}", "/t/{tournament}/import/{what}"}
+    open_to_all = {"/tournaments", "/tournaments/new", "/tournaments/restore"}
+    routes = [*pages.ROUTES, *deeds.ROUTES, *papers.ROUTES, *intake.ROUTES]
     paths = {route.path.removesuffix(".pdf") for route in routes}
     assert paths == known | acting | open_to_all
 
@@ -135,6 +139,30 @@ def test_nobody_sees_a_draw_before_it_is_published(house: House) -> None:
                 assert "Table 1" not in answer.text, (role, address)
     rows = house.look("stranger", f"/t/{house.desk.id}/export/draw.csv").text
     assert not any(table.seats[0] + "," in rows for table in tables)
+
+
+def test_a_board_is_shown_to_nobody_before_the_round_starts(house: House) -> None:
+    """TOU-8.5, section 8: not even to the organiser."""
+    house.desk.do("publish R1")
+    address = house.path("/t/{tournament}/board/{round}-{table}-{theme}.svg")
+    assert {house.look(role, address).status_code for role in ROLES} == {404}
+    house.desk.do("start R1")
+    assert {house.look(role, address).status_code for role in ROLES} == {200}
+
+
+def test_only_the_organiser_takes_files_in(house: House) -> None:
+    """Section 7: `import` is for the organiser."""
+    before = list(house.desk.state().players)
+    for role in ROLES:
+        if role != "organiser":
+            for what, text in (
+                ("players", "name\nEve\n"),
+                ("results", "round,table,end,player,status,raw\n1,1,time,P1,,3\n"),
+            ):
+                path = f"/t/{house.desk.id}/import/{what}"
+                answer = house.halls[role].browser.client.post(path, content=text.encode())
+                assert answer.status_code in (403, 422), (role, what)
+    assert list(house.desk.state().players) == before
 
 
 def test_nobody_acts_as_somebody_else(house: House) -> None:

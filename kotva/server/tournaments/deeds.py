@@ -80,7 +80,7 @@ async def do(request: Request) -> Response:
             # The code on a slip stands for its signatures, which only officials vouch for (TOU-10.4).
             asked = {name: value for name, value in form.items() if name != "slip" or actor.startswith("O")}
             actions = [forms.action(hall.state, asked)]
-        entries = await hall.act(actor, actions, form.get("key", "")[:64] or None)
+        entries = await hall.act(actor, actions, form.get("key") or None)
     except (KotvaError, BadFile) as error:
         if slip := _slip_of(hall, form):
             return slip_page(request, hall, visitor, *slip, told(error, say))

@@ -22,6 +22,7 @@ Now = Callable[[], float]
 Action = tuple[str, Args]
 Write = Callable[[TournamentRow, list[Line]], Awaitable[None]]  # stores entries; Overtaken if somebody was faster
 _TRIES = 4  # others may be faster that often before somebody is told to look again
+_KEY = 64  # letters of a key that are kept
 _LINK = 20  # letters of a personal link
 
 
@@ -74,6 +75,7 @@ class Hall:
         self, actor: str, actions: Sequence[Action], key: str | None = None, write: Write | None = None
     ) -> list[Entry]:
         """Several actions at once, all or none; those with a key that was used before do nothing. `Refused` says why not."""
+        key = key[:_KEY] if key is not None else None
         return await self.mailbox.do(lambda: self._act(actor, actions, key, write or self._ledger.append))
 
     async def _act(self, actor: str, actions: Sequence[Action], key: str | None, write: Write) -> list[Entry]:
