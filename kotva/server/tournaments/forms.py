@@ -74,6 +74,8 @@ def result(state: State, form: Form) -> tuple[str, dict[str, Json]]:
     elif op == "decide":
         args["end"] = "adjudicated"
         args["text"] = form.get("words", "").strip()
+        if case := form.get("case", ""):
+            args["case"] = case
     else:
         raise Unreadable(N_("This form cannot be read."))
     version = form.get("version", "")

@@ -28,14 +28,14 @@ from kotva.server.tournaments.visit import (
 )
 from kotva.server.words import language_of
 from kotva.tournament import notation
-from kotva.tournament.documents import outstanding, player_sheet, projected_clock, standings_lines
+from kotva.tournament.documents import outstanding, player_sheet, projected_clock, standings_lines, table_list_by_name
 from kotva.tournament.frame import whole_seed
 from kotva.tournament.options import OPTIONS, PRESETS
 from kotva.tournament.reports import slip_code
 from kotva.tournament.roles import TABLE, letters
 from kotva.tournament.schedule import overrun, schedule
 from kotva.tournament.state import Round, Table
-from kotva.tournament.views import view
+from kotva.tournament.views import may_see_standings, view
 from kotva.tournament.words import FORMATS
 
 # Words of the rulebook that stand in states, for the catalogues.
@@ -100,7 +100,16 @@ async def public(request: Request) -> Response:
 async def projector(request: Request) -> Response:
     """TOU-20.7: readable from fifteen metres."""
     hall = await the_hall(request)
-    return page(request, hall, "clock.html", clock=projected_clock(hall.state, hall.moment()))
+    state, current = hall.state, hall.state.current
+    drawn = table_list_by_name(state, current, language_of(request)) if current and current.state == "published" else []
+    return page(
+        request,
+        hall,
+        "clock.html",
+        clock=projected_clock(state, hall.moment()),
+        places=[seat for part in drawn for seat in part],
+        rows=standings_lines(state) if may_see_standings(state, "") and state.completed else [],
+    )
 
 
 async def stamp(request: Request) -> Response:

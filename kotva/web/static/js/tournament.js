@@ -116,6 +116,14 @@ async function look() {
   setTimeout(look, EVERY);
 }
 
+/** A list that is longer than the wall goes round: page after page, so that everybody is seen. */
+function turn() {
+  const wall = /** @type {HTMLElement | null} */ (document.querySelector(".wall"));
+  if (!wall || wall.scrollWidth <= wall.clientWidth + 4) return;
+  const next = wall.scrollLeft + wall.clientWidth;
+  wall.scrollLeft = next >= wall.scrollWidth - 4 ? 0 : next;
+}
+
 function begin() {
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".countdown"))) run(box);
 }
@@ -158,3 +166,4 @@ if (zone instanceof HTMLInputElement && !zone.value) zone.value = Intl.DateTimeF
 main?.setAttribute("aria-label", say("Tournament"));
 begin();
 setTimeout(look, EVERY);
+setInterval(turn, 8000);
