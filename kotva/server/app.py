@@ -13,8 +13,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
@@ -29,6 +27,7 @@ from kotva.server.messages import Problem
 from kotva.server.replays import NotOver
 from kotva.server.settings import Settings
 from kotva.server.sql import SqlStore
+from kotva.server.static import Files
 from kotva.server.store import Store
 from kotva.server.tournaments import deeds, intake, lesson, papers
 from kotva.server.tournaments import pages as tournaments
@@ -36,15 +35,6 @@ from kotva.server.tournaments.hall import Halls
 from kotva.server.tournaments.usher import Usher
 from kotva.server.tournaments.visit import NotForYou
 from kotva.server.words import language_of
-
-
-class Files(StaticFiles):
-    """Static files that a browser asks about every time: a new version of Kotva is never mixed with an old one."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "no-cache"
-        return response
 
 
 def make_app(settings: Settings, store: Store | None = None) -> Starlette:
@@ -79,7 +69,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
         ],
         middleware=[
             Middleware(Guard, largest_body=settings.largest_body, hosts=settings.hosts),
-            Middleware(GZipMiddleware, minimum_size=1000),
+            Middleware(GZipMiddleware, minimum_size=500),
         ],
         exception_handlers={KotvaError: _explain, HTTPException: _missing},
         lifespan=life,

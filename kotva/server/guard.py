@@ -30,6 +30,14 @@ _HEADERS = {
 }
 
 
+# A script or a style is no page: what a page may do is said with the page, and fifty times over it would be a third of a visit.
+_PART = {"x-content-type-options": "nosniff"}
+
+
+def _is_part(headers: Headers) -> bool:
+    return headers.get("content-type", "").startswith(("text/javascript", "text/css"))
+
+
 def same_origin(headers: Headers) -> bool:
     """Whether a request comes from our own pages (or from no page at all)."""
     origin = headers.get("origin")
@@ -113,7 +121,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 begun = True
                 out = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                for name, value in (_PART if _is_part(out) else _HEADERS).items():
                     out.setdefault(name, value)
             await send(message)
 
