@@ -22,9 +22,9 @@ import coverage
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests" / "unreached.txt"
 DATA = ROOT / "build" / "coverage"
-# What is compiled elsewhere and has no lines then: engine and games, and matches. Tests that play whole games to find
+# What is compiled elsewhere and has no lines then (engine and games), matches and scenes. Tests that play whole games to find
 # contradictions (test_promises.py) take long on plain Python and reach nothing that others do not.
-ROOMS = ("engine", "games", "match")
+ROOMS = ("engine", "games", "match", "scene")
 TESTS = [f"tests/{room}" for room in ROOMS]
 LONG = "--ignore-glob=*/test_promises.py"
 CHOICE = "not browser and not slow and not conformance"
@@ -39,7 +39,8 @@ def measure() -> int:
     for old in DATA.glob("data*"):
         old.unlink()
     jobs = os.environ.get("JOBS", "2")
-    command = [sys.executable, "-m", "coverage", "run", "-m", "pytest", "-q", "-n", jobs, "-m", CHOICE, LONG, *TESTS]
+    pytest = ["pytest", "-q", "-n", jobs, "--timeout", "600", "-m", CHOICE, LONG, *TESTS]
+    command = [sys.executable, "-m", "coverage", "run", "-m", *pytest]
     return subprocess.run(command, cwd=ROOT, env={**os.environ, "KOTVA_INTERPRETED": "1"}, check=False).returncode
 
 

@@ -1,6 +1,6 @@
 """`python -m tools.mutants [ROOM ...]`: break rules one at a time; see who survives.
 
-Results are kept in build/mutants until rules or tests change: a run that was stopped goes on where it was.
+Results are kept in build/mutants until the rules change, or the test that killed: a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from math import inf
 
 os.environ["KOTVA_INTERPRETED"] = "1"  # before kotva is imported: compiled functions have no code to exchange
@@ -119,7 +119,8 @@ def judge_all(room: Room, mutants: list[Mutant], jobs: int, patient: bool) -> di
     """The verdict on each of these: kept ones, then new ones, written down one by one."""
     file = room.keep_verdicts(patient)
     lines = file.read_text().splitlines() if file.is_file() else []
-    verdicts = {verdict.id: verdict for verdict in (Verdict(**json.loads(line)) for line in lines)}
+    kept = (Verdict(**json.loads(line)) for line in lines)
+    verdicts = {verdict.id: verdict for verdict in kept if verdict.witness == room.witness(verdict.by)}
     todo = [mutant for mutant in mutants if mutant.id not in verdicts]
     if not todo:
         return verdicts
@@ -139,7 +140,7 @@ def judge_all(room: Room, mutants: list[Mutant], jobs: int, patient: bool) -> di
         def judge(verdict: Verdict) -> None:
             nonlocal alive
             verdicts[verdict.id] = verdict
-            out.write(json.dumps(asdict(verdict)) + "\n")
+            out.write(json.dumps(asdict(replace(verdict, witness=room.witness(verdict.by)))) + "\n")
             out.flush()
             if verdict.by:
                 killers[verdict.id] = verdict.by

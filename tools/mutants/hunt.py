@@ -50,6 +50,7 @@ class Verdict:
     fate: str
     by: str = ""
     tried: int = 0
+    witness: str = ""  # what it rests on: when that changes, it is a hint and no result
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from kotva.arena.chart import Bar, bars
-from tools.mutants.hunt import Verdict
+from tools.mutants.hunt import LONG, Verdict
 from tools.mutants.rooms import ROOT
 
 GOAL = 0.95
@@ -83,7 +83,8 @@ def page(scores: list[Score], size: int, seed: int) -> str:
         "Written by `make mutants`; do not edit. A mutant is one small change of the rules: a comparison, a constant off by one,",
         "a condition dropped, `and` for `or`, `+` for `-`, a statement removed, a clause that no longer forbids. It is *killed*",
         "when a test that names a rule fails (golden files, counts of positions and tests that cite no clause do not count; for",
-        f"matches, which have no clauses, their own tests do). Tried: {drawn}.",
+        "matches, which have no clauses, their own tests do; tests that play whole games and take longer than",
+        f"{LONG} s on plain Python are left out). Tried: {drawn}.",
         "",
         "![how many were noticed](mutants.svg)",
         "",

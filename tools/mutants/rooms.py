@@ -39,16 +39,21 @@ class Room:
         return found
 
     def keep_verdicts(self, patient: bool) -> Path:
-        """They hold for these very rules and tests: for others they are a hint, no result."""
-        tests = [file for tests in self.tests for file in sorted((ROOT / tests).rglob("*.py")) or [ROOT / tests]]
-        return self.folder() / f"verdicts-{digest(*self._rules(), *tests)}{'-long' if patient else ''}.jsonl"
+        """They hold for these very rules, and as long as `witness` says the same."""
+        return self.folder() / f"verdicts-{digest(*self.files())}{'-long' if patient else ''}.jsonl"
+
+    def witness(self, killer: str) -> str:
+        """What a verdict rests on: the file of the test that killed, or all the tests that did not."""
+        if killer:
+            test = ROOT / killer.partition("::")[0]
+            return digest(test, test.parent / "table.py", ROOT / "tests" / "games" / "whole.py")
+        return digest(
+            *[file for tests in self.tests for file in sorted((ROOT / tests).rglob("*.py")) or [ROOT / tests]]
+        )
 
     def keep_walks(self, test: Path, longest: float) -> Path:
         """Which lines the tests of a file run, with these rules."""
-        return self.folder() / f"walks-{digest(*self._rules(), test, test.parent / 'table.py')}-{longest}.json"
-
-    def _rules(self) -> list[Path]:
-        return [*self.files(), *sorted(ROOT.glob("kotva/engine/*.py"))]
+        return self.folder() / f"walks-{digest(*self.files(), test, test.parent / 'table.py')}-{longest}.json"
 
 
 @cache

@@ -133,7 +133,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def rules_of(options: Options) -> list[int]:
-    """The options as the kernel keeps them, in the order of rules.island."""
+    """The options as the kernel keeps them, in the order of `rules.codes`."""
     return [
         int(options.choice("early_cards") == "any"),
         int(options.choice("robber_desert") == "allowed"),
