@@ -20,6 +20,12 @@ _DB = click.option(
 )
 
 
+def _progress() -> Progress:
+    """A bar for whoever looks on; a log gets none."""
+    console = Console(stderr=True)
+    return Progress(console=console, transient=True, disable=not console.is_terminal)
+
+
 def _database(db: Path | None) -> str | Path:
     return db or os.environ.get("KOTVA_DATABASE") or default_database()
 
@@ -33,7 +39,7 @@ def backup(target: Path, db: Path | None, force: bool) -> None:
     if target.exists() and not force:
         raise KotvaError("{name} is there already; choose another name, or --force.", name=target)
     database = _database(db)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with _progress() as progress:
         task = progress.add_task("backup", total=None)
         rows = files.backup(database, target, lambda n: progress.advance(task, n))
     click.echo(f"{rows} rows in {target}")
@@ -44,7 +50,7 @@ def backup(target: Path, db: Path | None, force: bool) -> None:
 @_DB
 def restore(source: Path, db: Path | None) -> None:
     """Fill an empty database from a backup, of SQLite or of PostgreSQL."""
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with _progress() as progress:
         task = progress.add_task("restore", total=None)
         rows = files.restore(source, _database(db), lambda n: progress.advance(task, n))
     click.echo(f"{rows} rows restored")

@@ -35,6 +35,8 @@ def backup(database: str | Path, target: Path, done: Done = lambda _: None) -> i
     """Write a backup; how many rows it has. The file is there when it is whole, and not before."""
     if not is_url(database) and not Path(database).exists():
         raise BadBackup(N_("There is no database {name}."), name=database)
+    if target.exists() and not target.is_file():  # a device or a folder would be replaced
+        raise BadBackup(N_("{name} cannot be written: {error}."), name=target, error="it is no ordinary file")
     opened = _open(database, alone=False)
     part = target.with_name(target.name + ".part")
     try:

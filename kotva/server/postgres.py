@@ -26,7 +26,7 @@ def connect(address: str) -> Database:
     except (DBAPIError, OSError) as error:
         engine.dispose()
         reason = error.orig if isinstance(error, DBAPIError) else error
-        raise BadDatabase(N_("{name} cannot be used: {error}."), name=shown, error=reason) from None
+        raise BadDatabase(N_("{name} cannot be used: {error}."), name=shown, error=str(reason).rstrip(".")) from None
     except BadDatabase:
         engine.dispose()
         raise

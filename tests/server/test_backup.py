@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from kotva.cli import group
+from kotva.server import backup as files
 from kotva.server.backup import BadBackup, backup, restore
 from kotva.server.people import BROWSER
 from kotva.server.rows import Append
@@ -89,6 +90,21 @@ def test_a_backup_of_an_old_schema_is_brought_up_to_date(tmp_path: Path) -> None
         return ada is not None and row.sitters[0].person == ada
 
     assert asyncio.run(seat(open_store(tmp_path / "new.db")))
+
+
+def test_a_backup_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, target = tmp_path / "a.db", tmp_path / "x.backup"
+    asyncio.run(fill(open_store(source)))
+    with pytest.raises(BadBackup, match="no ordinary file"):
+        backup(source, Path("/dev/full"))
+    with pytest.raises(BadBackup, match="No such file"):
+        backup(source, tmp_path / "nowhere" / "x.backup")
+    target.write_bytes(b"the last one")
+    monkeypatch.setattr(files, "_private", lambda _: open("/dev/full", "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+    with pytest.raises(BadBackup, match="No space left"):
+        backup(source, target)
+    assert target.read_bytes() == b"the last one"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.db", "a.db.lock", "x.backup"]
 
 
 def test_the_commands(tmp_path: Path) -> None:
