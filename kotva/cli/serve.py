@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 import uvicorn
+from starlette.types import ASGIApp
 
 from kotva.engine.errors import KotvaError
 from kotva.server.app import make_app
@@ -66,26 +67,29 @@ def serve(
     lan = f"http://{found}:{number}" if found else ""
     settings = Settings(database, pace=pace, hosts=allowed, metrics=metrics, lan=lan, own_process=True)
     app = make_app(settings, open_store(settings.database))
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_level="warning",
-            http=PatientProtocol,
-            ws="websockets-sansio",
-            ws_max_size=LARGEST,
-            ws_ping_interval=20,  # a socket whose other end is dead says nothing: it is asked
-            ws_ping_timeout=20,
-            ws_per_message_deflate=True,  # changes repeat each other: a sixth of the bytes for 20 µs a message
-            log_config=None if json_logs else uvicorn.config.LOGGING_CONFIG,
-            timeout_graceful_shutdown=2,
-        )
-    )
+    server = uvicorn.Server(configured(app, plain_logs=not json_logs))
     click.echo(f"Kotva is at {address}  (end with Ctrl-C)")
     if lan:
         click.echo(f"Others in this network find it at {lan}/")
     if not no_browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     server.run(sockets=[listener])
+
+
+def configured(app: ASGIApp, *, plain_logs: bool = True) -> uvicorn.Config:
+    """How the web server runs: what it waits for, and how much it takes."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        http=PatientProtocol,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        ws_ping_interval=20,  # a socket whose other end is dead says nothing: it is asked
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,  # changes are small: packing each for each socket would cost more than it saves
+        log_config=uvicorn.config.LOGGING_CONFIG if plain_logs else None,
+        timeout_graceful_shutdown=2,
+    )
 
 
 def _listen(host: str, port: int) -> socket.socket:

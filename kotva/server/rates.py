@@ -1,4 +1,4 @@
-"""How much one address may ask for, so that nobody takes the whole harbour for himself.
+"""How much one address and one person may ask for, so that nobody takes the whole harbour for himself.
 
 Whoever asks from this very machine is its owner and is not limited; behind a proxy the address is the one that the proxy tells.
 """
@@ -15,7 +15,10 @@ from typing import Final
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
+from starlette.requests import HTTPConnection
 from starlette.types import Scope
+
+from kotva.server.people import browser_token
 
 SOCKETS: Final = 300  # open at one time
 
@@ -50,13 +53,14 @@ class Rates:
         address = address_of(scope)
         if not address:
             return 0
-        for rule in RULES:
-            if rule.method == scope["method"] and rule.path.match(scope["path"]):
-                if not self._windows.hit(rule.most, rule.name, address):
-                    return max(
-                        1, int(self._windows.get_window_stats(rule.most, rule.name, address)[0] - time.time()) + 1
-                    )
-                break
+        rule = next((r for r in RULES if r.method == scope["method"] and r.path.match(scope["path"])), None)
+        if rule is None:
+            return 0
+        # Somebody with many addresses is one person as long as he keeps his cookie; without it his address is counted.
+        for who in filter(None, (address, browser_token(HTTPConnection(scope)))):
+            if not self._windows.hit(rule.most, rule.name, who):
+                until = self._windows.get_window_stats(rule.most, rule.name, who)[0]
+                return max(1, int(until - time.time()) + 1)
         return 0
 
     def opens(self, scope: Scope) -> bool:

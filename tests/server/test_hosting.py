@@ -70,6 +70,8 @@ def test_a_server_answers_to_its_own_name_only(settings: Settings) -> None:
         "/api/tables/{table}?at=²",
         "/api/tables/{table}?at=" + "9" * 4301,
         "/new/bosman?seats=" + "9" * 4301,
+        "/api/tables/{table}/preview?eyes=0&action=offer%20" + "a%3E" * 9000,
+        "/api/tables/{table}/why?eyes=0&action=tac%20" + "a:" * 9000,
         "/new/" + "a" * 300,
         "/rules/" + "a" * 300,
         "/pictures/" + "a" * 300 + "-light.svg",

@@ -11,10 +11,10 @@ import pytest
 import uvicorn
 import websockets
 
+from kotva.cli.serve import configured
 from kotva.match import SeatSpec, TableSpec
 from kotva.server import guard, patience
 from kotva.server.app import make_app
-from kotva.server.patience import PatientProtocol
 from kotva.server.settings import Settings
 
 LOOK = b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n"
@@ -24,7 +24,10 @@ LOOK = b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n"
 async def serving(folder: Path, **more: float) -> AsyncIterator[tuple[int, str]]:
     """A real server with little patience: its port, and a table."""
     app = make_app(Settings(folder / "tables.db", pace=0.0, workers=1))
-    config = uvicorn.Config(app, port=0, log_level="error", http=PatientProtocol, ws="websockets-sansio", **more)  # type: ignore[arg-type]
+    config = configured(app)  # as `kotva serve` runs it
+    config.port, config.log_level = 0, "error"
+    for name, value in more.items():
+        setattr(config, name, value)
     server = uvicorn.Server(config)
     task = asyncio.ensure_future(server.serve())
     try:
@@ -138,5 +141,23 @@ def test_a_socket_whose_other_end_is_dead_is_let_go(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path, ws_ping_interval=0.1, ws_ping_timeout=0.1) as (port, table):
             assert b"101 Switching" in await talk(port, head.replace("{table}", table).encode())
+
+    asyncio.run(run())
+
+
+def test_a_message_that_is_too_large_closes_its_socket(tmp_path: Path) -> None:
+    """16 MB of it held 400 MB: 16 kB are more than any page of ours sends."""
+
+    async def run() -> None:
+        async with (
+            serving(tmp_path) as (port, table),
+            websockets.connect(f"ws://127.0.0.1:{port}/api/tables/{table}/socket") as socket,
+        ):
+            await socket.recv()
+            with suppress(websockets.ConnectionClosed):
+                await socket.send("[[]," * 10_000)
+                while True:
+                    await socket.recv()
+            assert socket.close_code == 1009
 
     asyncio.run(run())
