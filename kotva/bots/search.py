@@ -6,10 +6,12 @@ from random import Random
 from time import perf_counter
 
 from kotva.bots.bot import choices
+from kotva.engine.arrays import Rng
 from kotva.engine.game import View
 from kotva.engine.search import Search, weigh
 
 _LOOK = 2  # deals for a first look at every action
+_CLOSE = 0.5  # values (in thousandths) that differ by less say nothing
 _SHORT = 8  # actions that are looked at more closely
 
 
@@ -25,15 +27,30 @@ class Greedy:
         if len(legal) == 1:
             return legal[0]
         if len(legal) > _SHORT and self._deals > _LOOK:
-            values = self._weigh(view, seat, legal, _LOOK)
-            least = sorted(values)[-_SHORT]
-            legal = [action for action, value in zip(legal, values) if value >= least]
-        values = self._weigh(view, seat, legal, self._deals)
-        best = max(values)
-        return self._random.choice([action for action, value in zip(legal, values) if value == best])
+            looks = self._weigh(view, seat, legal, _LOOK)
+            least = sorted(looks)[-_SHORT]
+            legal = [action for action, look in zip(legal, looks) if look >= least]
+        looks = self._weigh(view, seat, legal, self._deals)
+        return self._random.choice(furthest(view, seat, legal, looks, self._random))
 
-    def _weigh(self, view: View, seat: int, actions: list[int], deals: int) -> list[float]:
+    def _weigh(self, view: View, seat: int, actions: list[int], deals: int) -> list[tuple[float, float]]:
         return weigh(view.seen, seat, actions, view.game.advice, deals, self._random.getrandbits(30))
+
+
+def furthest(view: View, seat: int, actions: list[int], looks: list[tuple[float, float]], random: Random) -> list[int]:
+    """Of the actions that are about equally good, those that get furthest, and of these the likeliest.
+
+    Who looks at chances alone waits for ever where they are flat: when nearly all is won, or lost, or far away.
+    """
+    close = max(value for value, _ in looks) - _CLOSE
+    far = max(way for value, way in looks if value >= close)
+    good = [action for action, (value, way) in zip(actions, looks) if value >= close and way == far]
+    if len(good) == 1:
+        return good
+    dealt = view.seen.clone()
+    dealt.redeal(seat, Rng(random.getrandbits(30)))
+    merits = [view.game.advice.order(dealt, seat, action) for action in good]
+    return [action for action, merit in zip(good, merits) if merit == max(merits)]
 
 
 class Mcts:

@@ -43,6 +43,10 @@ class Advice:
         """How many actions a playout goes on, chance included, before search asks for the values; 0 asks at once."""
         return 1000
 
+    def progress(self, s: State, seat: i64) -> i64:
+        """How far a seat has come, in the game's own measure: decides where chances are equal, so that won games are won soon."""
+        return 0
+
     def order(self, s: State, seat: i64, action: i64) -> i64:
         """A rough merit of an action before it is tried (0 to 1000); search looks at better ones first."""
         return 500

@@ -303,13 +303,19 @@ def doubled(a: vec[i64]) -> vec[i64]:
 # -- one ply ---------------------------------------------------------------------------------------------------------
 
 
-def weigh(seen: State, seat: i64, actions: list[int], advice: Advice, deals: i64, seed: i64) -> list[float]:
-    """How well the seat stands after each action, on average over so many deals; all actions meet the same chance."""
+def weigh(
+    seen: State, seat: i64, actions: list[int], advice: Advice, deals: i64, seed: i64
+) -> list[tuple[float, float]]:
+    """How well the seat stands after each action and how far it has come, on average over so many deals.
+
+    All actions meet the same chance; -1 where no deal allows the action.
+    """
     rng = Rng(seed)
     out = Moves()
     luck = Rng(0)
     value = zeros(seen.seats)
-    totals: list[float] = [0.0 for _ in actions]
+    values: list[float] = [0.0 for _ in actions]
+    ways: list[float] = [0.0 for _ in actions]
     counts: list[float] = [0.0 for _ in actions]
     deal: i64 = 0
     while deal < deals:
@@ -325,7 +331,11 @@ def weigh(seen: State, seat: i64, actions: list[int], advice: Advice, deals: i64
                 while s.to_act() == CHANCE:
                     s.apply(CHANCE, s.sample(luck, out))
                 advice.values(s, value)
-                totals[i] += float(value[seat])
+                values[i] += float(value[seat])
+                if s.to_act() != OVER:
+                    ways[i] += float(advice.progress(s, seat))
                 counts[i] += 1.0
         deal += 1
-    return [totals[i] / counts[i] if counts[i] > 0.0 else -1.0 for i in range(len(actions))]
+    return [
+        (values[i] / counts[i], ways[i] / counts[i]) if counts[i] > 0.0 else (-1.0, 0.0) for i in range(len(actions))
+    ]

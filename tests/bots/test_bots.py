@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 import pytest
 
 from kotva import bots, games
+from kotva.arena import simulate
 from kotva.bots import Bot, Careless, Greedy, Mcts, RandomBot, make
+from kotva.bots.search import furthest
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import KotvaError
 from kotva.engine.fields import key
@@ -191,6 +194,23 @@ def test_a_tree_grows_past_its_first_room():
 def test_one_ply_weighs_every_action():
     view = some_view()
     assert view.seat is not None
-    values = weigh(view.seen, view.seat, view.legal(), BOSMAN.advice, 3, 1)
-    assert len(values) == len(view.legal())
-    assert all(0 <= value <= 1000 for value in values)
+    looks = weigh(view.seen, view.seat, view.legal(), BOSMAN.advice, 3, 1)
+    assert len(looks) == len(view.legal())
+    assert all(0 <= value <= 1000 for value, _ in looks)
+
+
+def test_where_chances_are_equal_a_bot_goes_on():
+    """A play leads somewhere; a greedy bot that saw nothing but equal chances exchanged tokens until the turn limit."""
+    view = some_view()
+    assert view.seat is not None
+    texts = {view.game.actions.text(action): action for action in view.legal()}
+    swap = next(action for text, action in texts.items() if text.startswith("swap"))
+    play = next(action for text, action in texts.items() if text.startswith("play"))
+    assert furthest(view, view.seat, [swap, play], [(500.0, 0.0), (500.0, 0.0)], Random(1)) == [play]
+    assert furthest(view, view.seat, [swap, play], [(500.0, 1.0), (500.0, 0.0)], Random(1)) == [swap]
+    assert furthest(view, view.seat, [swap, play], [(501.0, 0.0), (500.0, 1.0)], Random(1)) == [swap]
+
+
+def test_greedy_bots_fill_the_boat():
+    results = simulate("bosman", 2, ["greedy"], 20, seed=1, options={"turn_limit": 200})
+    assert results.reasons["full"] >= 18

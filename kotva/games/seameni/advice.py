@@ -196,26 +196,44 @@ class SeameniAdvice(Advice):
                 out[seat] = (3 * result(s, seat) + out[seat]) // 4
             seat -= 1
 
+    def progress(self, s: State, seat: i64) -> i64:
+        """Treasure aboard, and how soon each pirate brings more: not where else it might be quick some day."""
+        assert isinstance(s, Seameni)
+        return self.reach(s, seat, 3)
+
+    def reach(self, s: Seameni, seat: i64, depth: i64) -> i64:
+        """The same in the middle of a movement: the best of what its exits lead to."""
+        if s.phase == CHAIN and s.turning == NONE and depth > 0 and s.to_act() == seat:
+            exits = Moves()
+            s.list_legal(seat, exits)
+            best: i64 = 0
+            i: i64 = 0
+            while i < exits.n:
+                after = s.clone()
+                after.apply(seat, exits.a[i])
+                n: i64 = self.reach(after, seat, depth - 1)
+                if n > best:
+                    best = n
+                i += 1
+            return best
+        edge: i64 = s.edge_of(seat)
+        party: i64 = s.party(edge)
+        home = self.home_chart(s, edge)
+        fetch = self.fetch_chart(s, edge)
+        total: i64 = 10 * POINT * s.party_score(edge)
+        p: i64 = 0
+        while p < PIRATES:
+            if s.place[p] != DEAD and s.captor[p] == NONE and s.party(s.controller(p)) == party:
+                total += POINT + DECAY[self.turns(s, p, home, fetch)]
+            p += 1
+        return total
+
     def strengths(self, s: Seameni, parties: i64, out: vec[i64]) -> None:
         """What every party has and may expect."""
-        tiles: i64 = mixed(s.tile)
-        treasures: i64 = mixed(s.treasure)
         seat: i64 = 0
         while seat < parties:
             edge: i64 = s.edge_of(seat)
-            key: i64 = mix(mix(tiles, s.ship[edge]), s.party(edge))
-            if s.rule[PARTNERS]:
-                key = mix(key, s.ship[edge + 2])
-            home = self.charts[key % CHARTS]
-            if home.key != key:
-                home = Chart(key, self.home_map(s, s.party(edge)))
-                self.charts[key % CHARTS] = home
-            key = mix(key, treasures)
-            fetch = self.charts[key % CHARTS]
-            if fetch.key != key:
-                fetch = Chart(key, self.fetch_map(s, home.turns))
-                self.charts[key % CHARTS] = fetch
-            out[seat] = self.strength(s, edge, home.turns, fetch.turns)
+            out[seat] = self.strength(s, edge, self.home_chart(s, edge), self.fetch_chart(s, edge))
             seat += 1
         if s.phase == VOTE:
             out[s.seat_of(s.player) % parties] -= 4 * POINT  # nobody proposes to end what he may still win
@@ -231,6 +249,8 @@ class SeameniAdvice(Advice):
                     total += self.captive
                 else:
                     total += self.alive + self.pirate * DECAY[self.turns(s, p, home, fetch)] // 1000
+                    if s.laden[p]:  # in mud: there the treasure is on his step, not on the field
+                        total += self.lying * DECAY[home[s.place[p]]] // 1000
             p += 1
         tile = s.tile
         treasure = s.treasure
@@ -276,6 +296,27 @@ class SeameniAdvice(Advice):
                 wait -= 1
         n += wait
         return FAR if n > FAR else n if n > 0 else 0
+
+    def home_chart(self, s: Seameni, edge: i64) -> vec[i64]:
+        """The home map of the party of an edge, drawn anew only if the sea or its ships are not as they were."""
+        key: i64 = mix(mix(mixed(s.tile), s.ship[edge]), s.party(edge))
+        if s.rule[PARTNERS]:
+            key = mix(key, s.ship[edge ^ 2])
+        chart = self.charts[key % CHARTS]
+        if chart.key != key:
+            chart = Chart(key, self.home_map(s, s.party(edge)))
+            self.charts[key % CHARTS] = chart
+        return chart.turns
+
+    def fetch_chart(self, s: Seameni, edge: i64) -> vec[i64]:
+        key: i64 = mix(mix(mix(mixed(s.tile), mixed(s.treasure)), s.ship[edge]), s.party(edge) + 4)
+        if s.rule[PARTNERS]:
+            key = mix(key, s.ship[edge ^ 2])
+        chart = self.charts[key % CHARTS]
+        if chart.key != key:
+            chart = Chart(key, self.fetch_map(s, self.home_chart(s, edge)))
+            self.charts[key % CHARTS] = chart
+        return chart.turns
 
     # -- maps of turns ----------------------------------------------------------------------------------------------
 
