@@ -19,6 +19,7 @@ from kotva.engine.errors import Unreadable
 from kotva.engine.layout import Layout
 
 LONGEST: Final = 400  # characters of an action's text; the longest of our games, an offer of all cards, has some 210
+_FAMILIES: Final = 65_536  # actions whose family is remembered
 _KNOWN: Final = 4096  # texts that a family remembers: a table asks for the same ones again and again
 
 
@@ -309,6 +310,7 @@ class ActionSpace:
             if low.base + low.size > high.base:
                 raise ValueError(f"{low.template!r} reaches into {high.template!r}")
 
+        self._known: dict[int, Family] = {}
         self._bases = [family.base for family in self.families]
         # Reading looks only at families that may begin like the text: those of its first word, and those that begin with
         # an argument.
@@ -320,10 +322,15 @@ class ActionSpace:
 
     def family(self, action: int) -> Family:
         """The family an action belongs to."""
+        known = self._known.get(action)
+        if known is not None:
+            return known
         place = bisect_right(self._bases, action) - 1
         if place >= 0:
             family = self.families[place]
             if action < family.base + family.size:
+                if len(self._known) < _FAMILIES:
+                    self._known[action] = family
                 return family
         raise ValueError(f"{action} is no action")
 

@@ -14,7 +14,7 @@ import msgspec
 from kotva.engine.game import Game, Json, View
 from kotva.engine.outcome import Outcome
 from kotva.engine.say import Say
-from kotva.engine.scene import Form, Item, Panel, Path, Scene, SeatPanel
+from kotva.engine.scene import Form, Item, Panel, Path, Scene, SeatPanel, Slot
 
 # A scene without what has its default, as JSON already; its shape is that of kotva.engine.scene.Scene.
 SceneData = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Scene"})]
@@ -114,15 +114,12 @@ def scene_data(scene: Scene) -> dict[str, Json]:
 def choices(view: View, say: Say) -> list[Choice]:
     """Every legal action of the viewer, in words, with its click paths."""
     game = view.game
-    return [
-        Choice(
-            game.actions.text(action),
-            game.to_words(view, action, say),
-            tuple(map(tuple, game.paths(view, action))),
-            game.actions.family(action).aside,
-        )
-        for action in view.legal()
-    ]
+    out = []
+    for action in view.legal():
+        family = game.actions.family(action)
+        words = game.to_words(view, action, say)
+        out.append(Choice(family.text(action), words, tuple(map(tuple, game.paths(view, action))), family.aside))
+    return out
 
 
 def end(game: Game, outcome: Outcome, say: Say) -> End:
@@ -182,7 +179,7 @@ def _lean(value: Any) -> Json:
     return out
 
 
-_SHARED: Final = frozenset((SeatPanel, Panel, Form))
+_SHARED: Final = frozenset((SeatPanel, Panel, Form, Slot))
 _ATOMS: Final = frozenset((str, int, float, bool, type(None)))
 ITEM_FIELDS: Final = Item._fields
 PLAIN_ITEM: Final = Item("\0", "\0")  # what every item has of its own is always sent

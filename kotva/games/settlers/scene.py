@@ -318,8 +318,11 @@ def _tags(s: Settlers, say: Say) -> tuple[str, ...]:
 def _panels(view: View, say: Say) -> Iterator[Panel]:
     s = view.seen
     assert isinstance(s, Settlers)
-    if s.phase == codes.TRADING:
+    if s.phase == codes.TRADING and view.seat == s.player:
         yield _trade_panel(view, say)
+    elif s.phase == codes.TRADING:
+        offer = stamp(s.player, s.give, s.want, s.asked, s.answers, s.counter_give, s.counter_want)
+        yield say.keep("settlers offer", offer, lambda: _trade_panel(view, say))
     if s.phase == codes.ROB and view.seat == s.player and has_victim(s):
         yield _victims_panel(s, say)
     if s.phase == codes.DISCARDS:
@@ -469,10 +472,15 @@ def _trade_form(s: Settlers, seat: int, say: Say) -> Iterator[Form]:
 
 def _sides(s: Settlers, seat: int, say: Say) -> tuple[Slot, ...]:
     """What one gives, of what one has, and what one wants."""
-    anything = tuple(
+    held = (int(s.hand[seat]), int(s.rates[seat]), s.phase == codes.MAIN)
+    give = say.keep(("settlers give", seat), held, lambda: Slot("give", say("You give"), _parts(s, seat, say)))
+    return give, say.once("settlers want", lambda: Slot("want", say("You want"), _anything(say)))
+
+
+def _anything(say: Say) -> tuple[Part, ...]:
+    return tuple(
         Part(code, say(RESOURCES[k]), f"resource-{code}", 9, item=f"bank-{code}") for k, code in enumerate(CODES)
     )
-    return Slot("give", say("You give"), _parts(s, seat, say)), Slot("want", say("You want"), anything)
 
 
 def _parts(s: Settlers, seat: int, say: Say) -> tuple[Part, ...]:
