@@ -63,15 +63,14 @@ async def bots(tables: int = 200, seconds: float = 40.0) -> list[Promise]:
         tempfile.TemporaryDirectory() as folder,
         kotva_server(Path(folder) / "tables.db", "--pace", "0") as (port, pid),
     ):
-        client = http.client.HTTPConnection(HOST, port)
         token = secrets.token_urlsafe(32)
-        others = [_table(client, GAMES[n % len(GAMES)], "hard", token) for n in range(tables)]
-        alone = [_table(client, GAMES[n % len(GAMES)], "hard", token) for n in range(20)]
+        others = [_table(port, GAMES[n % len(GAMES)], "hard", token) for n in range(tables)]
+        alone = [_table(port, GAMES[n % len(GAMES)], "hard", token) for n in range(20)]
         before = [len(await _events(Path(folder) / "tables.db", name)) for name in alone]
         watching = [
             await connect(HOST, port, f"/api/tables/{name}/socket", "", lambda _: None, reads=False) for name in others
         ]
-        mine = _table(client, "bosman", "me hard hard hard", token)
+        mine = _table(port, "bosman", "me hard hard hard", token)
         waits = await asyncio.to_thread(_play, port, mine, token, seconds)
         after = [len(await _events(Path(folder) / "tables.db", name)) for name in alone]
         busy = sum(int(str(look(port, name)["moves"])) > 11 for name in others)
@@ -93,12 +92,16 @@ async def bots(tables: int = 200, seconds: float = 40.0) -> list[Promise]:
     ]
 
 
-def _table(client: http.client.HTTPConnection, game: str, kinds: str, token: str) -> str:
+def _table(port: int, game: str, kinds: str, token: str) -> str:
     """A table for as many as the kinds name, or of one kind at all seats."""
     names = kinds.split()
     seats = len(names) if len(names) > 1 else [count for count in games.load(game).seats if count <= 4][-1]
     form = {"seats": str(seats), **{f"kind-{n}": names[n % len(names)] for n in range(seats)}}
-    return ask(client, f"/new/{game}", urlencode(form), token, 303).removeprefix("/table/")
+    client = http.client.HTTPConnection(HOST, port, timeout=120)
+    try:
+        return ask(client, f"/new/{game}", urlencode(form), token, 303).removeprefix("/table/")
+    finally:
+        client.close()
 
 
 async def _events(database: Path, table: str) -> list[EventRow]:

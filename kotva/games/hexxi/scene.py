@@ -106,14 +106,13 @@ def scene(view: View, say: Say) -> Scene:
         *say.keep(("hexxi corners", view.seat is None), corners, lambda: list(_corners(view, s, say))),
         *beside,
     ]
-    counted = (stock, *stamp(s.hand, s.points))
     scored = stamp(s.seats, s.sheet, s.round, s.rounds, s.phase == ENDED)
     return Scene(
         WIDTH,
         round(HEIGHT, 1),
         tuple(items),
         prompt=prompt(view, say),
-        seats=say.keep(("hexxi seats", view.seat), counted, lambda: tuple(_panels(s, say))),
+        seats=tuple(_kept_panel(s, seat, view.seat == seat, say) for seat in range(int(s.seats))),
         panels=(*_auction(view, s, say), *say.keep("hexxi sheets", scored, lambda: tuple(_sheets(s, say)))),
         last=tuple(dict.fromkeys(_touched(view))),
         courses=tuple(_courses(view, s)),
@@ -301,8 +300,12 @@ def _stock(s: Hexxi, seat: int) -> Iterable[tuple[int, bool, int]]:
         yield kind, True, int(s.area[seat * KINDS + kind])
 
 
-def _panels(s: Hexxi, say: Say) -> Iterable[SeatPanel]:
-    return (_panel(s, seat, say) for seat in range(int(s.seats)))
+def _kept_panel(s: Hexxi, seat: int, mine: bool, say: Say) -> SeatPanel:
+    """The same for all but its own player, who knows what he has laid face down."""
+    at = seat * KINDS
+    held = stamp(s.area[at : at + KINDS], s.open[at : at + KINDS], s.pile[seat * 16 : seat * 16 + 16], s.captor)
+    counted = (held, *stamp(s.points[seat], hand_size(s, seat)))
+    return say.keep(("hexxi seat", seat, mine), counted, lambda: _panel(s, seat, say))
 
 
 def _panel(s: Hexxi, seat: int, say: Say) -> SeatPanel:
