@@ -97,9 +97,14 @@ def _table(port: int, game: str, kinds: str, token: str) -> str:
     names = kinds.split()
     seats = len(names) if len(names) > 1 else [count for count in games.load(game).seats if count <= 4][-1]
     form = {"seats": str(seats), **{f"kind-{n}": names[n % len(names)] for n in range(seats)}}
+    return _post(port, f"/new/{game}", urlencode(form), token, 303).removeprefix("/table/")
+
+
+def _post(port: int, path: str, body: str, token: str, status: int) -> str:
+    """A request over a connection of its own: the server closes one that nobody has used for a while."""
     client = http.client.HTTPConnection(HOST, port, timeout=120)
     try:
-        return ask(client, f"/new/{game}", urlencode(form), token, 303).removeprefix("/table/")
+        return ask(client, path, body, token, status)
     finally:
         client.close()
 
@@ -114,7 +119,6 @@ async def _events(database: Path, table: str) -> list[EventRow]:
 
 def _play(port: int, table: str, token: str, seconds: float) -> list[float]:
     """Play at seat 0 for a while; how long each decision of a bot took."""
-    client = http.client.HTTPConnection(HOST, port, timeout=120)
     chance = random.Random(1)
     waits: list[float] = []
     end = time.perf_counter() + seconds
@@ -126,7 +130,7 @@ def _play(port: int, table: str, token: str, seconds: float) -> list[float]:
             choices = packet["choices"]
             assert isinstance(choices, list)
             move = {"action": chance.choice(choices)["action"], "seat": 0, "seen": seq, "key": secrets.token_hex(8)}
-            ask(client, f"/api/tables/{table}/moves", json.dumps(move), token, 200)
+            _post(port, f"/api/tables/{table}/moves", json.dumps(move), token, 200)
             packet = look(port, table, token)
             continue
         while packet["seq"] == seq:
