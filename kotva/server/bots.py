@@ -14,7 +14,7 @@ from kotva.engine.record import Record, split
 from kotva.learn.teacher import LEVEL, teacher
 from kotva.match import Match
 
-_KEPT = 32  # matches a worker keeps, so that a long game is not replayed for every move
+_KEPT = 400  # matches a worker keeps: a long game is not replayed for every move, and its bots keep what they remember
 _kept: dict[str, tuple[Match, list[str]]] = {}
 _players: dict[str, dict[tuple[int, str], Bot]] = {}
 
