@@ -171,6 +171,20 @@ def _help(match: Match, view: View, say: Say) -> None:
         click.echo(f"  {word:12} {text}")
 
 
+def _grouped(texts: list[str]) -> list[tuple[str, list[str]]]:
+    """What is done with what, and where: `C a2`, `S a2`, `C a3`, `S a3` are C|S at a2 and a3."""
+    if not all(text.count(" ") == 1 for text in texts):
+        return [("", texts)]
+    places: dict[str, list[str]] = {}
+    for text in texts:
+        what, _, place = text.partition(" ")
+        places.setdefault(what, []).append(place)
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for what, found in places.items():
+        alike.setdefault(tuple(found), []).append(what)
+    return [("|".join(whats), list(found)) for found, whats in alike.items()]
+
+
 def _list(match: Match, view: View, legal: list[str], say: Say) -> list[str]:
     """Print all that may be done: a few of a kind in words and with a number, many of a kind by their places."""
     actions = match.game.actions
@@ -181,10 +195,12 @@ def _list(match: Match, view: View, legal: list[str], say: Say) -> list[str]:
     for template, texts in kinds.items():
         if len(texts) > SHOWN and len(legal) > SHOWN:
             head = template.partition("{}")[0]
-            places = " ".join(text.removeprefix(head) for text in texts[:MOST])
-            more = say("and {n} more", n=len(texts) - MOST) if len(texts) > MOST else ""
-            line = f"{head.strip() or say('one of')}  {places} {more}".strip()
-            click.echo(textwrap.fill(line, 100, initial_indent="       ", subsequent_indent="         "))
+            for what, places in _grouped([text.removeprefix(head) for text in texts]):
+                shown = " ".join(places[:MOST])
+                more = say("and {n} more", n=len(places) - MOST) if len(places) > MOST else ""
+                name = f"{head}{what}".strip() or say("one of")
+                line = f"{name}  {shown} {more}".strip()
+                click.echo(textwrap.fill(line, 100, initial_indent="       ", subsequent_indent="         "))
             continue
         for text in texts:
             numbered.append(text)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kotva.cli.play import _grouped
 from kotva.engine.record import Record
 from kotva.games.bosman import GAME
 from kotva.match import Match
@@ -175,7 +176,7 @@ def test_places_that_are_asked_for_are_numbered_on_the_board() -> None:
     assert " 54\n" in done.stdout
     assert "Now you may: settle …." in done.stdout
     assert "'foo' is no action here. Now there are: settle …." in done.stdout
-    assert "Player 1 builds a settlement on 12." in done.stdout
+    assert "Player 1 builds a settlement at 3-sea." in done.stdout
     assert "12a" in done.stdout
     assert "turnlimit" not in done.stdout
 
@@ -227,3 +228,9 @@ def test_a_picture_of_names_with_control_characters(record: Path, tmp_path: Path
     told = kotva("replay", str(path)).stdout
     assert "\x1b" not in told
     assert "\u202e" not in told
+
+
+def test_places_are_listed_once_for_all_that_may_go_there() -> None:
+    """What may be typed is on the screen, and no wall of it: equal places stand once."""
+    assert _grouped(["C a2", "C a3", "S a2", "S a3", "W a3"]) == [("C|S", ["a2", "a3"]), ("W", ["a3"])]
+    assert _grouped(["1", "2"]) == [("", ["1", "2"])]
