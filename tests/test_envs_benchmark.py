@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks import scale
 from benchmarks.envs import contestants, figures, markdown, ours, picture, spiel
 from benchmarks.report import markdown as report
 from kotva import games
@@ -46,3 +47,25 @@ def test_every_game_and_every_number_of_players_is_measured():
 def test_each_loop_takes_the_steps_it_counts():
     assert ours("bosman", 2, 4)(40) == 40
     assert spiel("tic_tac_toe")(50) >= 50
+
+
+def test_a_million_games_are_a_million_times_one_game():
+    """The arithmetic of docs/scale.md."""
+    search = scale.Cost("search", 100, 20.0)
+    assert search.row() == "| search | 100 | 20 s | 231 days | 6.9 h |"
+    assert scale.Cost("random", 172, 0.0001).row() == "| random | 172 | 0.1 ms | 100 s | 0.1 s |"
+    text = scale.markdown([search], 120, 3000, 50_000, busy=False)
+    assert "120 MB" in text
+    assert "3.0 GB" in text
+    assert "a million in\n20 s" in text
+    assert "5,556 core hours; at 0.03 a core hour that is\n167 for" in text
+
+
+def test_the_figures_of_the_documentation_have_their_place(tmp_path):
+    page = tmp_path / "scale.md"
+    page.write_text(scale.DOCS.read_text(encoding="utf-8"), encoding="utf-8")
+    scale.put_into(page, f"{scale.BEGIN}\nnew\n{scale.END}")
+    again = page.read_text(encoding="utf-8")
+    assert "\nnew\n" in again
+    assert again.startswith("# Simulations")
+    assert "Lost work" in again
