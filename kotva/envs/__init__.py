@@ -70,7 +70,9 @@ def batch(
     processes: int = 1,
 ) -> Batch | Shards:
     """n games that are stepped in one call; those that end begin again by themselves. Several processes share them out."""
-    if processes > 1:
+    from kotva.envs.seated import whole
+
+    if whole("processes", processes, 1) > 1:
         from kotva.envs.shards import Shards
 
         return Shards(game, n, seats, options, seed, limit, processes)

@@ -23,7 +23,7 @@ from kotva.engine.batch import Batch as Kernel
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.observe import Tape
-from kotva.envs.seated import find
+from kotva.envs.seated import find, whole
 
 _ARRAYS: dict[str, tuple[str, Any]] = {  # ours, and where the kernel has it
     "masks": ("mask", np.bool_),
@@ -47,14 +47,20 @@ class Batch:
         seed: int = 0,
         limit: int | None = None,
     ) -> None:
-        if n < 1:
-            raise KotvaError("A batch has at least one game.")
+        n = whole("n", n, 1)
         self.desk = desk = find(game, seats, options)
         self.n, self.seats, self.width, self.actions = n, desk.options.seats, desk.width, desk.actions
-        most = desk.game.longest(desk.options)
+        most, start = desk.game.longest(desk.options), whole("seed", seed) % 2**40
         first, width, dense = desk.game.new(desk.options), desk.width, desk.steps.dense
         self._kernel = kernel = Kernel(
-            first, dense, desk.observer, self._boards(), width, n, seed % 2**40, most if limit is None else limit
+            first,
+            dense,
+            desk.observer,
+            self._boards(),
+            width,
+            n,
+            start,
+            most if limit is None else whole("limit", limit, 1),
         )
         self._arrays: dict[str, NDArray[Any]] = {}
         if COMPILED:
@@ -120,16 +126,7 @@ class Batch:
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.uint8]]:
         """One step of every game: observations, masks, rewards, ends."""
-        actions = np.asarray(actions)
-        if actions.dtype.kind not in "iu":
-            raise KotvaError("Actions are whole numbers, not {kind}.", kind=actions.dtype.name)
-        if actions.shape != (self.n,):
-            raise KotvaError(
-                "A step takes {n} actions, one for each game; these have the shape {shape}.",
-                n=self.n,
-                shape=actions.shape,
-            )
-        ended = self._step(actions)
+        ended = self._step(checked(actions, self.n))
         if ended or self._told:
             self._told = ended
             np.divide(self._arrays["places"], self.seats - 1, out=self._rewards, casting="unsafe")
@@ -166,6 +163,18 @@ class Batch:
             self.desk.observer.write_board(seat, tape)
             out.append([int(x) for x in tape.a])
         return out
+
+
+def checked(actions: object, n: int) -> NDArray[np.integer[Any]]:
+    """An action for each of n games, or KotvaError; whether they are open is another question."""
+    out = np.asarray(actions)
+    if out.dtype.kind not in "iu":
+        raise KotvaError("Actions are whole numbers, not {kind}.", kind=out.dtype.name)
+    if out.shape != (n,):
+        raise KotvaError(
+            "A step takes {n} actions, one for each game; these have the shape {shape}.", n=n, shape=out.shape
+        )
+    return out
 
 
 def _writable(array: Any, kind: type[np.generic]) -> NDArray[Any]:

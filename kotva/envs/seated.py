@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -21,9 +22,22 @@ Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
 
 
+def whole(name: str, value: object, least: int | None = None) -> int:
+    """A whole number that somebody gave, or KotvaError."""
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise KotvaError("{name} is a whole number, not {value!r}.", name=name, value=value) from None
+    if least is not None and number < least:
+        raise KotvaError("{name} is at least {least}, not {value}.", name=name, least=least, value=number)
+    return number
+
+
 def find(game: Game | str, seats: int | None, options: Mapping[str, object] | None) -> Interface:
     """A game by its id or itself, with checked options."""
     played = registry.load(game) if isinstance(game, str) else game
+    if not isinstance(played, Game):
+        raise KotvaError("A game is given by its id or as a Game, not as {game!r}.", game=game)
     return Interface(played, played.choose_options(played.seats[0] if seats is None else seats, options))
 
 
@@ -41,7 +55,7 @@ class Seated:
         self.reset(0)
 
     def reset(self, seed: int) -> None:
-        self._rng = Rng(seed % 2**40)
+        self._rng = Rng(whole("seed", seed) % 2**40)
         self.state: State = self.game.new(self.desk.options)
         self._settle()
 

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from kotva import games as registry
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
-from kotva.envs.many import Batch
-from kotva.envs.seated import find
+from kotva.envs.many import Batch, checked
+from kotva.envs.seated import find, whole
 
 _SEED_STEP = 1_000_003  # between the games of a batch, as the kernel has it
 _KINDS: dict[str, Any] = {
@@ -49,7 +49,7 @@ class Shards:
         limit: int | None = None,
         processes: int = 2,
     ) -> None:
-        if n < processes:
+        if whole("n", n, 1) < processes:
             raise KotvaError("{n} games are too few for {processes} processes.", n=n, processes=processes)
         self.desk = desk = find(game, seats, options)
         self.n, self.seats, self.width, self.actions = n, desk.options.seats, desk.width, desk.actions
@@ -89,14 +89,8 @@ class Shards:
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.uint8]]:
         """One step of every game: observations, masks, rewards, ends."""
-        if np.shape(actions) != (self.n,):
-            raise KotvaError(
-                "A step takes {n} actions, one for each game; these have the shape {shape}.",
-                n=self.n,
-                shape=np.shape(actions),
-            )
         arrays = self._arrays
-        arrays["tokens"][:] = actions
+        arrays["tokens"][:] = checked(actions, self.n)
         for line in self._lines:
             line.send_bytes(b"step")
         self._wait()

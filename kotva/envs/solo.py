@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -13,7 +14,7 @@ from kotva.bots import Bot, make
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.envs import picture
-from kotva.envs.seated import Seated, find
+from kotva.envs.seated import Seated, find, whole
 from kotva.envs.zoo import Observation
 
 Against = str | Sequence[str]
@@ -35,7 +36,7 @@ class SingleEnv(gymnasium.Env[Observation, int]):
     ) -> None:
         desk = find(game, seats, options)
         self.table = Seated(desk)
-        if not 0 <= seat < self.table.seats:
+        if not 0 <= whole("seat", seat) < self.table.seats:
             raise KotvaError("Seats are 0 to {last}, not {seat}.", last=self.table.seats - 1, seat=seat)
         self.seat = seat
         self.against = _against(against, self.table.seats - 1)
@@ -65,10 +66,14 @@ class SingleEnv(gymnasium.Env[Observation, int]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if self._over:
             raise gymnasium.error.ResetNeeded("The episode is over: call reset() first.")
-        if not self.table.is_open(int(action)):
+        try:
+            token = index(action)
+        except TypeError:
+            raise gymnasium.error.InvalidAction(f"An action is a whole number, not {action!r}.") from None
+        if not self.table.is_open(token):
             self._over = True
-            return self._observation(), -1.0, True, False, {"illegal": int(action)}
-        if self.table.step(int(action)):
+            return self._observation(), -1.0, True, False, {"illegal": token}
+        if self.table.step(token):
             self._let_others_play()
         self._over = self.table.is_over
         return self._observation(), self.table.rewards()[self.seat], self._over, False, {}
@@ -92,6 +97,8 @@ class SingleEnv(gymnasium.Env[Observation, int]):
 
 def _against(given: Against, others: int) -> list[str]:
     """The names of the other seats' bots; one name is for all of them."""
+    if not isinstance(given, str | list | tuple):
+        raise KotvaError("`against` names a bot, or one for each other seat; it cannot be {given!r}.", given=given)
     names = [given] * others if isinstance(given, str) else list(given)
     if len(names) != others:
         raise KotvaError("{given} bots for {others} other seats.", given=len(names), others=others)

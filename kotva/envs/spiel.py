@@ -17,12 +17,13 @@ import pyspiel
 from kotva import games as registry
 from kotva.engine.arrays import Rng
 from kotva.engine.dense import Choice
+from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game, View
 from kotva.engine.interface import Interface
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_random
 from kotva.engine.state import CHANCE, OVER, State
-from kotva.envs.seated import rewards
+from kotva.envs.seated import find, rewards
 
 _MANY_OUTCOMES = 64  # at least so many outcomes of chance are allowed for; random games may show more
 _made: dict[str, type[pyspiel.Game]] = {}
@@ -30,8 +31,8 @@ _made: dict[str, type[pyspiel.Game]] = {}
 
 def make(game: Game | str, seats: int | None, options: Mapping[str, object] | None) -> pyspiel.Game:
     """The game of OpenSpiel with so many seats."""
-    played = registry.load(game) if isinstance(game, str) else game
-    chosen = played.choose_options(played.seats[0] if seats is None else seats, options)  # refused in our words
+    desk = find(game, seats, options)  # refused in our words
+    played, chosen = desk.game, desk.options
     register(played)
     text = json.dumps(dict(options), separators=(",", ":")) if options else ""
     return _made[played.id]({"seats": chosen.seats, "options": text.encode().hex()})
@@ -77,7 +78,10 @@ class KotvaGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its options; `desk` says what its actions and observations are."""
 
     def __init__(self, game: Game, kind: pyspiel.GameType, parameters: dict[str, Any]) -> None:
-        given = json.loads(bytes.fromhex(parameters.get("options") or "7b7d"))
+        try:
+            given = json.loads(bytes.fromhex(parameters.get("options") or "7b7d"))
+        except ValueError:
+            raise KotvaError("The parameter `options` is written by kotva.envs.openspiel alone.") from None
         options = game.choose_options(int(parameters.get("seats") or game.seats[0]), given)
         self.desk = Interface(game, options)
         info = pyspiel.GameInfo(

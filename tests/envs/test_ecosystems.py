@@ -152,12 +152,44 @@ def test_an_illegal_action_costs_gymnasiums_agent_the_episode():
         env.step(0)
 
 
+@pytest.mark.parametrize("action", [1.5, "x", None, np.array([3])])
+def test_what_is_no_number_is_no_action_for_gymnasium(action):
+    env = envs.single("bosman", seats=2, against="random")
+    env.reset(seed=3)
+    before = str(env.table.game.to_position(env.table.state))
+    with pytest.raises(gymnasium.error.InvalidAction, match="whole number"):
+        env.step(action)
+    assert str(env.table.game.to_position(env.table.state)) == before
+    env.step(env.table.open()[0])  # and the episode goes on
+
+
+@pytest.mark.parametrize("action", [-1, 10**6, 2**70, "x", None, 1.5])
+def test_what_is_no_action_at_all_changes_nothing_in_pettingzoo(action):
+    env = envs.aec("bosman", seats=2)
+    env.reset(seed=3)
+    table = env.unwrapped.table
+    before = str(table.game.to_position(table.state))
+    with pytest.raises(AssertionError, match="not in action space"):  # PettingZoo's wrapper
+        env.step(action)
+    assert str(table.game.to_position(table.state)) == before
+    env.step(table.open()[0])
+
+
 def test_an_illegal_action_is_an_error_in_openspiel():
     state = envs.openspiel("bosman", seats=2).new_initial_state()
     before = str(state)
     with pytest.raises(ValueError, match="no outcome"):
         state.apply_action(4_000)
     assert str(state) == before
+    while state.is_chance_node():
+        state.apply_action(0)
+    before, history = str(state), state.history()
+    closed = next(action for action in range(2_000) if action not in state.legal_actions())
+    for action, kind in ((closed, ValueError), (10**6, ValueError), (-1, pyspiel.SpielError), ("x", TypeError)):
+        with pytest.raises(kind):
+            state.apply_action(action)
+        assert (str(state), state.history()) == (before, history)
+    state.apply_action(state.legal_actions()[0])
 
 
 @pytest.mark.parametrize(
@@ -170,7 +202,20 @@ def test_an_illegal_action_is_an_error_in_openspiel():
         (lambda: envs.single("bosman", seats=4, against=["random"]), "1 bots for 3 other seats"),
         (lambda: envs.single("bosman", seats=2, seat=2), "Seats are 0 to 1"),
         (lambda: envs.openspiel("bosman", seats=3), "for 2, 4 players"),
-        (lambda: envs.batch("bosman", 0), "at least one game"),
+        (lambda: envs.batch("bosman", 0), "n is at least 1, not 0"),
+        (lambda: envs.batch("bosman", 2.5), "n is a whole number, not 2.5"),  # type: ignore[arg-type]
+        (lambda: envs.batch("bosman", 4, limit=0), "limit is at least 1, not 0"),
+        (lambda: envs.batch("bosman", 4, processes=0), "processes is at least 1, not 0"),
+        (lambda: envs.batch("bosman", 4, seed="a"), "seed is a whole number, not 'a'"),  # type: ignore[arg-type]
+        (lambda: envs.batch("bosman", 4, seats=3), "for 2, 4 players, not 3"),
+        (lambda: envs.batch("bosman", 4, options={"turn_limit": 7}), "allowed: 20 to 400"),
+        (lambda: envs.aec(None), "by its id or as a Game"),  # type: ignore[arg-type]
+        (lambda: envs.aec("bosman").reset(seed="x"), "seed is a whole number"),
+        (lambda: envs.openspiel(7), "by its id or as a Game"),  # type: ignore[arg-type]
+        (lambda: envs.openspiel("bosman", options={"wind": 1}), "no option 'wind'; options are"),
+        (lambda: envs.single("bosman", against=5), "names a bot"),  # type: ignore[arg-type]
+        (lambda: envs.single("bosman", seat="a"), "seat is a whole number"),  # type: ignore[arg-type]
+        (lambda: envs.openspiel("bosman") and pyspiel.load_game("kotva_bosman(options=zz)"), "parameter `options`"),
     ],
 )
 def test_bad_input_says_what_is_allowed(make, words):
