@@ -27,6 +27,7 @@ from benchmarks.referee import referee
 from benchmarks.report import keep, markdown
 from benchmarks.rivals import RIVALS, meetings
 from kotva.tournament.draw import Drawn, Entrant, Options, Problem, draw
+from kotva.tournament.draw.problem import Mode
 
 HERE = Path(__file__).resolve().parent
 OURS = "Kotva"
@@ -48,7 +49,7 @@ class Round:
         return int(self.drawn.value("O1")), int(self.drawn.value("O2"))
 
 
-def tournament(n: int, rounds: int, seed: str, options: Options) -> list[Round]:
+def tournament(n: int, rounds: int, seed: str, options: Options, mode: Mode = "random") -> list[Round]:
     """Draw, play with random results, draw again."""
     chance = random.Random(seed)
     points = {f"P{i}": 0 for i in range(1, n + 1)}
@@ -56,7 +57,7 @@ def tournament(n: int, rounds: int, seed: str, options: Options) -> list[Round]:
     found = []
     for r in range(1, rounds + 1):
         players = tuple(Entrant(id, pp) for id, pp in points.items())
-        problem = Problem(seed, r, players, met=tuple(met), options=options)
+        problem = Problem(seed, r, players, met=tuple(met), options=options, mode=mode)
         start = process_time()
         drawn = draw(problem)
         found.append(Round(n, r, problem, drawn, process_time() - start))
@@ -112,6 +113,22 @@ def ratio(r: Round) -> float:
     if trios > bound["O1"]:
         return float("inf")
     return 1.0 if pairs == bound["O2"] else float("inf") if not bound["O2"] else pairs / float(bound["O2"])
+
+
+def swiss(counts: Sequence[int], rounds: int, tick: Tick) -> list[Round]:
+    """TOU-19.8: Swiss rounds from the second on, with strength before meetings."""
+    found = []
+    for n in counts:
+        found += tournament(n, rounds, f"swiss{n}", Options(swiss_priority="strength"), "swiss")[1:]
+        tick()
+    return found
+
+
+def by_strength(r: Round) -> float:
+    """How far a Swiss round is from its bound in OS; 1 is optimal."""
+    least = float(dict(zip(r.drawn.order, r.drawn.bound))["OS"])
+    most = float(r.drawn.value("OS"))
+    return 1.0 if most == least else most / least if least else float("inf")
 
 
 def rivals(counts: Sequence[int], rounds: int, slowest: float, tick: Tick) -> list[Point]:
@@ -175,6 +192,9 @@ def main(as_json: bool, quick: bool) -> None:
         bad = free_of_repeats(free, bar("three rounds without a repeat", len(free)))
         good, total = refereed(exact, 3, bar("optima beside HiGHS", len(exact)))
         late = later(rest, 5 if quick else 8, bar("rounds 4 to 8", len(rest)))
+        strong = swiss(
+            (13, 20) if quick else (*range(13, 41), 60, 100, 200), 5, bar("Swiss rounds", 2 if quick else 31)
+        )
         timed = {n: tournament(n, 3 if quick else 5, "time", Options()) for n in ((40,) if quick else (40, 200, 1000))}
         compared = rivals(sizes, rounds, 1.0 if quick else 20.0, bar("beside others", 4 * len(sizes)))
     worst = max((ratio(r) for r in late), default=1.0)
@@ -194,6 +214,18 @@ def main(as_json: bool, quick: bool) -> None:
         ),
         Figure("draw", "draw", "rounds 4 to 8, worst beside the bound", worst, 1.0, worst, 2.0, True, "times"),
         seconds("slowest of rounds 4 to 8, up to 40 players", [max(r.seconds for r in late if r.n <= 40)], 1.0),
+        Figure(
+            "draw",
+            "draw",
+            "Swiss rounds 2 to 5, strength beside the bound",
+            median(by_strength(r) for r in strong),
+            min(by_strength(r) for r in strong),
+            max(by_strength(r) for r in strong),
+            2.0,
+            True,
+            "times",
+            f"{min(r.n for r in strong)} to {max(r.n for r in strong)} players",
+        ),
     ]
     targets = {40: 1.0, 200: 10.0, 1000: 5.0}
     figures += [

@@ -59,7 +59,12 @@ def markdown(figures: Sequence[Figure]) -> str:
             ]
         if group == "draw":
             lines += [
-                "Tournaments (`python -m benchmarks.draw`), in processor time.",
+                "Tournaments (`python -m benchmarks.draw`), in processor time. The bounds that draws are compared with, none of",
+                "which any draw can go below (`kotva/tournament/draw/bound.py`): rounds 2 and 3 are solved exactly by flows; for",
+                "later rounds O1 and O2 are at least the sum over the earlier rounds taken two by two, each two solved exactly,",
+                "at least half of everybody's cheapest company, and at least what the prices of a relaxed seating prove; the",
+                "strength OS of a Swiss round is at least that of the standings cut into tables, and at least half of",
+                "everybody's cheapest company among those not met. Up to twelve players all seatings are tried.",
                 "",
                 "![draws compared](draw.svg)",
                 "",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
+
 from kotva.tournament.draw import flow
 from kotva.tournament.draw.cost import Costs
 from kotva.tournament.draw.short import MUST, NEVER
@@ -15,7 +18,7 @@ def bound(costs: Costs) -> int:
     meetings = by_player(costs, [[times * times for times in row] for row in costs.m])
     least["O2"] = max(least["O2"], meetings)
     if "OS" in costs.order:
-        least["OS"] = by_player(costs, [[(a - b) ** 2 for b in costs.pp] for a in costs.pp])
+        least["OS"] = max(by_player(costs, _differences(costs, least)), by_blocks(costs))
     return sum(least[name] * costs.unit[name] for name in costs.order)
 
 
@@ -39,6 +42,46 @@ def by_layers(costs: Costs) -> tuple[int, int]:
         trios += weight // costs.unit["O1"]
         pairs += weight % costs.unit["O1"] // costs.unit["O2"]
     return trios, pairs
+
+
+def _differences(costs: Costs, least: dict[str, int]) -> list[list[int]]:
+    """Whose company costs how much of OS. Where O2 comes first and may be 0, nobody has company that he has met before.
+
+    A draw with a larger O2 is worse whatever its OS is, so the bound of OS need only hold for draws without a repeat.
+    """
+    free = costs.order.index("O2") < costs.order.index("OS") and least["O2"] == 0
+    far = 1 + max(costs.pp, default=0) - min(costs.pp, default=0)
+    return [
+        [far * far if free and met else (a - b) ** 2 for b, met in zip(costs.pp, row)]
+        for a, row in zip(costs.pp, costs.m)
+    ]
+
+
+def by_blocks(costs: Costs) -> int:
+    """OS where nobody minds meeting again: the points in order, cut into tables from the top; 0 where that proves nothing.
+
+    At tables of one size the pairs' squares add up to a constant less the squares of the tables' sums, and no sums are
+    further apart than those of neighbours in order. Short tables are a part of their own where TOU-4 says who sits there.
+    """
+    large = costs.sizes.count(costs.sizes[0])
+    high, low = costs.sizes[:large], costs.sizes[large:]
+    may = sorted((p for p in range(costs.n) if costs.place[p] not in (MUST, NEVER)), key=lambda p: costs.pp[p])
+    if len(set(low)) > 1 or (low and len({costs.pp[p] for p in may}) > 1):
+        return 0
+    below = [p for p in range(costs.n) if costs.place[p] == MUST]
+    below += may[: sum(low) - len(below)] if low else []
+    chosen = set(below)
+    above = [p for p in range(costs.n) if p not in chosen]
+    return _cut(costs, above, high) + _cut(costs, below, low)
+
+
+def _cut(costs: Costs, people: list[int], sizes: Sequence[int]) -> int:
+    points = sorted((costs.pp[p] for p in people), reverse=True)
+    total = at = 0
+    for size in sizes:
+        total += sum((a - b) ** 2 for a, b in combinations(points[at : at + size], 2))
+        at += size
+    return total
 
 
 def by_player(costs: Costs, weights: list[list[int]]) -> int:

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.referee import referee
 from kotva.tournament import lot
-from kotva.tournament.draw import Options, Problem, draw
+from kotva.tournament.draw import Options, Problem, draw, sizes
 from kotva.tournament.draw.bound import bound
 from kotva.tournament.draw.cost import Costs
 from kotva.tournament.draw.price import Prices
@@ -70,3 +70,38 @@ def test_TOU_8_3_balanced_against_every_seating(seed: int):
         return repeated, [order.index(id) for id in row]
 
     assert seated(problem, problem.ids) == min(permutations(order), key=worth)
+
+
+@pytest.mark.parametrize("short_rule", ["hard", "soft", "lot"])
+@pytest.mark.parametrize("priority", ["avoid", "strength"])
+@pytest.mark.parametrize("n", [8, 9, 10, 11, 12])
+def test_TOU_19_8_no_seating_goes_below_the_bound(n: int, priority: str, short_rule: str):
+    """The bound of a Swiss round beside the optimum, which is found by trying all seatings."""
+    options = Options(swiss_priority=priority, short_rule=short_rule)  # type: ignore[arg-type]
+    found = sizes(n, options)
+    assert found is not None
+    for seed in range(12):
+        chance = random.Random(f"{n} {seed}")
+        met: list[tuple[str, ...]] = []
+        for _ in range(chance.randrange(1, 4)):
+            people = [f"P{i}" for i in range(1, n + 1)]
+            chance.shuffle(people)
+            met += [tuple(people.pop() for _ in range(size)) for size in found.tables]
+        points = {i: chance.randrange(0, 12) for i in range(1, n + 1)}
+        problem = Problem(f"s{seed}", 3, entrants(points), met=tuple(met), mode="swiss", options=options)
+        costs = Costs(problem, problem.players, found.tables)
+        drawn = draw(problem)
+        assert drawn.proven
+        best = sum(costs.unit[name] * int(value) for name, value in zip(costs.order, drawn.vector))
+        assert bound(costs) <= best, (drawn.vector, costs.vector(bound(costs)))
+
+
+@pytest.mark.parametrize("n", [20, 24, 40, 60, 100, 200])
+def test_TOU_19_8_blocks_prove_a_second_round(n: int):
+    """After one round of fours many are equal: the best Swiss round is found and known to be the best."""
+    first = draw(Problem("s", 1, entrants(dict.fromkeys(range(1, n + 1), 0)), mode="swiss"))
+    points = {int(id[1:]): 4 - place for table in first.tables for place, id in enumerate(table.seats)}
+    met = tuple(table.seats for table in first.tables)
+    drawn = draw(Problem("s", 2, entrants(points), met=met, mode="swiss"))
+    assert drawn.proven
+    assert drawn.value("O2") == 0

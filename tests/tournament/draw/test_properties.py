@@ -284,7 +284,7 @@ def test_TOU_6_6_the_same_draw_on_every_machine():
     """Pinned: whoever changes the solver so that other optima are chosen changes this line, knowingly."""
     drawn = [draw(problem) for problem in sample()]
     told = repr([(found.tables, found.vector, found.bound) for found in drawn])
-    assert hashlib.sha256(told.encode()).hexdigest()[:16] == "143a5576c09823f6"
+    assert hashlib.sha256(told.encode()).hexdigest()[:16] == "adb3696a310ccfdc"
 
 
 @pytest.mark.parametrize("seed", range(6))
