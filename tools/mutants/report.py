@@ -58,8 +58,8 @@ class Score:
         )
 
 
-def write(scores: list[Score], size: int, seed: int) -> None:
-    (ROOT / "docs" / "mutants.md").write_text(page(scores, size, seed), encoding="utf-8")
+def write(scores: list[Score], waiting: list[str], size: int, seed: int) -> None:
+    (ROOT / "docs" / "mutants.md").write_text(page(scores, waiting, size, seed), encoding="utf-8")
     (ROOT / "docs" / "mutants.svg").write_text(picture(scores), encoding="utf-8")
 
 
@@ -75,7 +75,7 @@ def picture(scores: list[Score]) -> str:
     )
 
 
-def page(scores: list[Score], size: int, seed: int) -> str:
+def page(scores: list[Score], waiting: list[str], size: int, seed: int) -> str:
     drawn = f"a sample of {size} of each (seed {seed})" if size else "all of them"
     out = [
         "# Mutants: rules broken on purpose",
@@ -97,6 +97,8 @@ def page(scores: list[Score], size: int, seed: int) -> str:
             f"| {s.room} | {s.every} | {len(s.verdicts)} | {s.killed} | {fates['survived']} | {fates['unreached']} "
             f"| {len(s.equivalent())} | {s.share:.1%} |"
         )
+    if waiting:
+        out += ["", f"Not yet tried with the rules and tests of today: {', '.join(waiting)}."]
     for s in scores:
         if s.survivors():
             out += ["", f"## {s.room}: alive", ""]
