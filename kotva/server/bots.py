@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
+from contextlib import suppress
 from multiprocessing.connection import wait
 
 from kotva import games
@@ -22,6 +23,13 @@ _players: dict[str, dict[tuple[int, str], Bot]] = {}
 def pool(workers: int) -> Workers:
     """Processes for bots; fresh ones, so that nothing of the server is in them."""
     return Workers(workers, _begin)
+
+
+def ready() -> None:
+    """Load every game before somebody waits for it, here or in a worker; one that cannot be loaded says so to who asks for it."""
+    for name in games.ids():
+        with suppress(Exception):
+            games.load(name)
 
 
 def choose(table: str, record: Record, seat: int, level: str, seed: int) -> str:

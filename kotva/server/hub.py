@@ -6,11 +6,10 @@ import asyncio
 import sys
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from weakref import WeakKeyDictionary
 
-from kotva import games
 from kotva.engine.errors import Illegal, KotvaError
+from kotva.server import bots
 from kotva.server.broker import ALL, Alone, Broker
 from kotva.server.frozen import Frozen
 from kotva.server.garbage import Collector
@@ -68,7 +67,7 @@ class Hub:
         await hub.timers.start(alone=isinstance(hub.broker, Alone))
         await hub.broker.start(hub._heard)
         hub.runner.start()
-        hub._loading = asyncio.get_running_loop().create_task(asyncio.to_thread(_load_games))
+        hub._loading = asyncio.get_running_loop().create_task(asyncio.to_thread(bots.ready))
         hub._sweeper = asyncio.get_running_loop().create_task(hub._sweep())
         return hub
 
@@ -188,13 +187,6 @@ class Hub:
             self.tables.let_go(self.settings.idle)
             if self.settings.own_process:
                 self.collector.tidy((self._changes, len(self.tables), len(self.watchers)))
-
-
-def _load_games() -> None:
-    """Load every game before somebody waits for it; one that cannot be loaded says so to whoever asks for it."""
-    for name in games.ids():
-        with suppress(Exception):
-            games.load(name)
 
 
 def status_of(error: KotvaError) -> int:

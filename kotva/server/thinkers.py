@@ -31,6 +31,12 @@ class _Thinker:
     def load(self) -> int:
         return len(self._waiting) + self.busy
 
+    def warm(self) -> None:
+        """Have the process there before somebody waits for it: starting one takes a second."""
+        if self._pool is None:
+            self._pool = bots.pool(1)
+            self._pool.submit(bots.ready)
+
     async def think(self, rank: int, call: functools.partial[str]) -> str:
         """Have something thought of, after everybody of a lower rank and everybody who came before."""
         loop = asyncio.get_running_loop()
@@ -83,6 +89,7 @@ class Thinkers:
     async def choose(self, table: str, record: Record, seat: int, level: str, seed: int, *, people: bool) -> str:
         """The notation of the action that a bot takes; `people`: somebody waits for it."""
         call = functools.partial(bots.choose, table, record, seat, level, seed)
+        self._all[0].warm()  # a person comes at any moment
         return await self._thinker(table, people).think(0 if people else 1, call)
 
     def _thinker(self, table: str, people: bool) -> _Thinker:
