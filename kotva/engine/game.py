@@ -109,6 +109,7 @@ class Game:
     )
     details: Callable[[State, int], dict[str, int | str]] = field(default=lambda _state, _seat: {})
     advice: Advice = field(default_factory=Advice)
+    counsel: Callable[[View, int, Say], Sequence[str]] | None = None  # what a choice gains and risks, in sentences
     events: Mapping[str, int] = field(default_factory=dict)  # codes of events by the names that lessons use
     goals: Mapping[str, Callable[[View, Sequence[Event]], bool]] = field(default_factory=dict)  # of lessons, by name
     timing: Timing = field(default_factory=Timing)  # turns, answers and events of time, for a clock

@@ -17,7 +17,7 @@ from starlette.routing import Mount
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.files import static_dir
-from kotva.server import api, doors, editors, lessons, pages, render, replays, watch
+from kotva.server import api, counsel, doors, editors, lessons, pages, render, replays, reviews, watch
 from kotva.server.api import Closed, NotFound
 from kotva.server.frozen import Frozen
 from kotva.server.guard import Guard
@@ -47,7 +47,10 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             app.state.halls = Halls(Ledger(app.state.hub.store), time.time, app.state.hub.store.shared)
             app.state.usher = Usher(app.state.hub, app.state.halls)
             app.state.usher.start()
+        app.state.reviews = reviews.reviews_of(app.state.hub)
         yield
+        if app.state.reviews is not None:
+            await app.state.reviews.close()
         if hasattr(app.state, "usher"):
             await app.state.usher.close()
         await app.state.hub.close()
@@ -64,6 +67,8 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             *papers.ROUTES,
             *api.ROUTES,
             *lessons.ROUTES,
+            *counsel.ROUTES,
+            *reviews.ROUTES,
             *watch.ROUTES,
             Mount("/static", Files(directory=static_dir()), name="static"),
         ],

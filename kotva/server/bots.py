@@ -22,7 +22,7 @@ _players: dict[str, dict[tuple[int, str], Bot]] = {}
 
 def pool(workers: int) -> Workers:
     """Processes for bots; fresh ones, so that nothing of the server is in them."""
-    return Workers(workers, _begin)
+    return Workers(workers, begin)
 
 
 def ready() -> None:
@@ -34,7 +34,7 @@ def ready() -> None:
 
 def choose(table: str, record: Record, seat: int, level: str, seed: int) -> str:
     """The notation of the action that a bot takes (runs in a worker)."""
-    match = _replayed(table, record)
+    match = replayed(table, record)
     players = _players.setdefault(table, {})
     if (seat, level) not in players:
         scripted = level.startswith(LEVEL)
@@ -43,7 +43,8 @@ def choose(table: str, record: Record, seat: int, level: str, seed: int) -> str:
     return match.game.actions.text(players[seat, level].choose(match.view(seat)))
 
 
-def _begin() -> None:
+def begin() -> None:
+    """What a worker does first: it must not outlive the server."""
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 
 
@@ -55,7 +56,8 @@ def _leave_with_parent() -> None:
         os._exit(0)
 
 
-def _replayed(table: str, record: Record) -> Match:
+def replayed(table: str, record: Record) -> Match:
+    """The match of a record; what was replayed for the last move is kept."""
     kept = _kept.pop(table, None)
     game = games.load(record.game)
     if kept is not None and record.moves[: len(kept[1])] == kept[1]:

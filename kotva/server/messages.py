@@ -160,6 +160,46 @@ class Statistics(msgspec.Struct, frozen=True, omit_defaults=True):
     panels: list[Panel] = []
 
 
+class HintChoice(msgspec.Struct, frozen=True):
+    """A good choice: in words, with the chance to win that it leads to (0 to 1), why, and the things one would choose."""
+
+    words: str
+    chance: float
+    why: list[str]
+    items: list[str]
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What one would do on this number of events: the best choices."""
+
+    seq: int
+    choices: list[HintChoice]
+
+
+class ReviewDoubt(msgspec.Struct, frozen=True):
+    """A choice that gave something away, in words: what was played, what would have been better, and the things to choose."""
+
+    at: int
+    seat: int
+    played: str
+    better: str
+    chance: float
+    chance_better: float
+    items: list[str]
+
+
+class ReviewShown(msgspec.Struct, frozen=True):
+    """A review as far as it is: `done` from 0 to 1; everything else is there at the end."""
+
+    done: float
+    moves: int = 0
+    names: list[str] = []
+    at: list[int] = []  # of each point of the curves
+    curves: list[list[float]] = []  # one a seat
+    turns: list[int] = []
+    doubts: list[ReviewDoubt] = []
+
+
 class Loaded(msgspec.Struct, frozen=True):
     """Where a record that was loaded can be watched."""
 
@@ -184,9 +224,9 @@ Asked = Move | Undo | Look  # what a browser may say over its socket
 Told = Packet | Change | Presence | Notice | Done | Refused  # what it may hear there
 
 __all__ = [
-    "Answer", "Asked", "Back", "Change", "ClockCall", "Done", "Entry", "LessonStanding", "Lines", "Loaded", "Look", "Move",
-    "Notice", "Packet", "Presence", "Preview", "Problem", "Reasons", "Refused", "Sit", "Sitter", "Told", "Undo", "Verdict",
-    "decode", "encode", "read",
+    "Answer", "Asked", "Back", "Change", "ClockCall", "Done", "Entry", "Hint", "HintChoice", "LessonStanding", "Lines",
+    "Loaded", "Look", "Move", "Notice", "Packet", "Presence", "Preview", "Problem", "Reasons", "Refused", "ReviewDoubt",
+    "ReviewShown", "Sit", "Sitter", "Told", "Undo", "Verdict", "decode", "encode", "read",
 ]  # fmt: skip
 
 _ASKED = msgspec.json.Decoder(Asked)

@@ -21,7 +21,7 @@ from kotva.engine.written import clean_name
 from kotva.match import SeatSpec, TableSpec
 from kotva.scene import look
 from kotva.scene.packet import encode
-from kotva.server import berths, clockform, doors, learning, lessons, replays
+from kotva.server import berths, clockform, counsel, doors, learning, lessons, replays
 from kotva.server.api import Closed, NotFound, hub_of, number_in, viewer_of
 from kotva.server.people import give_token, person_of
 from kotva.server.portrait import portrait
@@ -270,6 +270,7 @@ async def table_page(request: Request) -> Response:
         legend=learning.legend_of(table.game, say.language),
         clock_words=clockform.words(table.sitting.clock.terms, say),
         taught=None if lesson is None else lessons.panel(table.game, lesson),
+        hints=counsel.has_hints(table, person_of(request)) and not table.match.is_over,
         tour=() if lesson is not None or not viewer.yours else await _tour(table.game, say.language),
         lessons=bool(await run_in_threadpool(learning.course, table.game)),
         may_call=may_call(table, person_of(request)) and table.clock_face() is not None,
@@ -299,6 +300,7 @@ async def replay_page(request: Request) -> Response:
         symbols=symbols(match.game),
         legend=learning.legend_of(match.game, language),
         mode="replay",
+        review=request.url.path.startswith("/review/"),
     )
 
 
@@ -363,6 +365,7 @@ ROUTES = [
     Route("/table/{table}/again", again, methods=["POST"]),
     Route("/table/{table}/away", berths.put_away, methods=["POST"]),
     Route("/replay/{name}", replay_page),
+    Route("/review/{name}", replay_page),
     *learning.ROUTES,
     *lessons.PAGES,
     Route("/about", about),

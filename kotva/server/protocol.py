@@ -122,6 +122,21 @@ ENDPOINTS = (
         query=(_EYES,),
         errors=(403, 404),
     ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/hint",
+        "What would you do? At tables with bots alone, not in tournaments.",
+        m.Hint,
+        query=(_EYES,),
+        errors=(403, 404, 409),
+    ),
+    Endpoint(
+        "GET",
+        "/api/reviews/{name}",
+        "The review of a finished game, or how far it is; asking begins it.",
+        m.ReviewShown,
+        errors=(404, 409),
+    ),
     Endpoint("POST", "/api/replays", "Keep a record; the body is its text.", m.Loaded, errors=(422,)),
     Endpoint(
         "GET",

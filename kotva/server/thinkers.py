@@ -92,6 +92,10 @@ class Thinkers:
         self._all[0].warm()  # a person comes at any moment
         return await self._thinker(table, people).think(0 if people else 1, call)
 
+    async def ask(self, table: str, call: functools.partial[str]) -> str:
+        """Something else that a person wants to have thought of at a table."""
+        return await self._thinker(table, True).think(0, call)
+
     def _thinker(self, table: str, people: bool) -> _Thinker:
         known = self._of.pop(table, None)
         if known is None:

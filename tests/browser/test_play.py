@@ -8,6 +8,7 @@ import statistics
 import pytest
 from playwright.sync_api import Browser, Locator, Page, TimeoutError, WebSocketRoute, expect
 
+from tests.browser.conftest import KNOWS
 from tests.browser.table import look, settled, sit_down, wait_for_turn
 
 pytestmark = pytest.mark.browser
@@ -185,6 +186,7 @@ def test_on_a_phone(chromium: Browser, server: str) -> None:
     context = chromium.new_context(
         viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en-GB"
     )
+    context.add_init_script(KNOWS)
     page = context.new_page()
     page.goto(server)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from kotva.server import api, lessons, protocol, replays
+from kotva.server import api, counsel, lessons, protocol, replays, reviews
 from tests.server.conftest import Browser
 from tools.protocol import MADE, ROOT
 
@@ -15,7 +15,11 @@ def test_types_and_documents_are_in_step_with_the_messages() -> None:
 
 
 def test_every_address_of_the_api_is_described_and_every_description_is_true() -> None:
-    routes = [route for route in [*api.ROUTES, *lessons.ROUTES, *replays.ROUTES] if isinstance(route, Route)]
+    routes = [
+        route
+        for route in [*api.ROUTES, *counsel.ROUTES, *lessons.ROUTES, *replays.ROUTES, *reviews.ROUTES]
+        if isinstance(route, Route)
+    ]
     served = {(method, route.path) for route in routes for method in (route.methods or set()) - {"HEAD"}}
     assert served == {(endpoint.method, endpoint.path) for endpoint in protocol.ENDPOINTS}
 

@@ -131,6 +131,16 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// A review leads to a moment, seen through the eyes of whoever decided then.
+document.addEventListener("kotva-moment", async (event) => {
+  const { at: wanted, seat } = /** @type {CustomEvent<{at: number, seat: number | null}>} */ (event).detail;
+  if (seat !== null && eyes !== String(seat)) {
+    look.value = eyes = String(seat);
+    await lines();
+  }
+  await go(wanted);
+});
+
 async function lines() {
   const { log } = await ask(`${url}/log${eyes === "" ? "" : `?eyes=${eyes}`}`);
   view.log.take(log, 0);

@@ -240,7 +240,7 @@ function actionButton(choice, number) {
 
 function endButtons() {
   const again = h("form", { method: "post", action: `/table/${table}/again` }, h("button", { class: "primary" }, say("Play again")));
-  return [again, h("a", { class: "button", href: `/replay/${table}` }, say("Watch the replay"))];
+  return [again, h("a", { class: "button", href: `/replay/${table}` }, say("Watch the replay")), h("a", { class: "button", href: `/review/${table}` }, say("Review the game"))];
 }
 
 // -- choosing --------------------------------------------------------------------------------------------------------

@@ -45,6 +45,10 @@
  * @typedef {{words?: string[], marks?: Mark[]}} AboutThing
  * @typedef {{x: number, y: number, look?: string, size?: number}} Mark
  * @typedef {{panels?: Panel[]}} Statistics
+ * @typedef {{seq: number, choices: HintChoice[]}} Hint
+ * @typedef {{words: string, chance: number, why: string[], items: string[]}} HintChoice
+ * @typedef {{done: number, moves: number, names: string[], at: number[], curves: number[][], turns: number[], doubts: ReviewDoubt[]}} ReviewShown
+ * @typedef {{at: number, seat: number, played: string, better: string, chance: number, chance_better: number, items: string[]}} ReviewDoubt
  * @typedef {{link: string}} Loaded
  * @typedef {{log: Entry[]}} Lines
  * @typedef {{true: boolean, text: string[], seal?: string}} Verdict

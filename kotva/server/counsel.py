@@ -1,0 +1,80 @@
+"""What would you do? A seat's best choices, thought of in a bot's process from that seat's view alone."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kotva.engine.errors import KotvaError
+from kotva.engine.record import Record
+from kotva.engine.say import N_, Say
+from kotva.learn.counsel import BEST, compared, think, why
+from kotva.server import bots
+from kotva.server.api import answer, asked_eyes, hub_of, the_table, viewer_of
+from kotva.server.messages import Hint, HintChoice
+from kotva.server.people import Person, person_of
+from kotva.server.rows import LESSON
+from kotva.server.sitting import Stale
+from kotva.server.table import NotYours, Table
+from kotva.server.words import language_of
+
+_SIMULATIONS = 4000  # half a second or so
+
+
+class NoHints(NotYours):
+    """Somebody asks for a hint where nobody gets one."""
+
+
+def has_hints(table: Table, person: Person) -> bool:
+    """Whether somebody may ask at a table: he plays against bots alone, and nothing is at stake."""
+    mine = table.seats_of(person)
+    free = table.row.origin == "" or table.row.origin.startswith(LESSON)
+    others = (sitter for sitter in table.row.sitters if sitter.seat not in mine)
+    return bool(mine) and free and all(sitter.kind == "bot" for sitter in others)
+
+
+def choices(table: str, record: Record, seat: int, language: str, names: tuple[str, ...]) -> str:
+    """The best choices of a seat, as JSON (runs in a worker). It gets the view of the seat and nothing more."""
+    view = bots.replayed(table, record).view(seat)
+    say = Say(language, view.game.id, names)
+    thoughts = sorted(
+        think(view, _SIMULATIONS, len(record.moves) + 1)[:BEST], key=lambda thought: -thought.chance
+    )  # those that were tried most are known best
+    found = []
+    for number, thought in enumerate(thoughts):
+        reasons = [*why(view, thought.action, say), compared(thoughts, number, say)]
+        paths = view.game.paths(view, thought.action)
+        items = list(paths[0]) if paths else []
+        words = view.game.to_words(view, thought.action, say)
+        found.append(HintChoice(words, round(thought.chance, 3), reasons, items))
+    return msgspec.json.encode(found).decode()
+
+
+async def hint(request: Request) -> Response:
+    """What one would do now."""
+    table = await the_table(request)
+    person = person_of(request)
+    if not has_hints(table, person):
+        raise NoHints(N_("There are hints only against bots, and not in tournaments."))
+    viewer = viewer_of(request, table, asked_eyes(request))
+    seat, _ = hub_of(request).presenter(table).eyes(viewer)
+    if seat is None or seat not in table.match.actors():
+        raise Stale(N_("You have nothing to decide now."))
+    seq = table.seq
+    call = functools.partial(
+        choices, table.id, table.sitting.bot_record(), seat, language_of(request), tuple(table.names())
+    )
+    try:
+        found = await hub_of(request).runner.thinkers.ask(table.id, call)
+    except KotvaError:
+        raise
+    except Exception as error:
+        raise NoHints(N_("There is no hint for this moment.")) from error
+    return answer(Hint(seq, msgspec.json.decode(found, type=list[HintChoice])))
+
+
+ROUTES = [Route("/api/tables/{table}/hint", hint)]

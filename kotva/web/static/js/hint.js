@@ -1,0 +1,84 @@
+// What would you do? Against bots: the three best choices, the chance to win each leads to, and why.
+
+import { h, the } from "./dom.js";
+import { ask, Refused } from "./net.js";
+import { say } from "./say.js";
+import { toast } from "./toast.js";
+
+/** @typedef {import("./types.js").Hint} Hint */
+/** @typedef {import("./types.js").HintChoice} HintChoice */
+
+const main = the("main");
+const button = /** @type {HTMLButtonElement} */ (the("hint-ask"));
+const card = h("section", { class: "hint", id: "hint", role: "dialog", "aria-label": say("What would you do?") });
+card.hidden = true;
+document.body.append(card);
+
+/** @param {string[]} ids */
+function light(ids) {
+  for (const thing of document.querySelectorAll(".suggested")) thing.classList.remove("suggested");
+  for (const id of ids) document.querySelector(`[data-id="${CSS.escape(id)}"]`)?.classList.add("suggested");
+}
+
+function close() {
+  if (card.hidden) return;
+  card.hidden = true;
+  card.replaceChildren();
+  light([]);
+}
+
+/** @param {number} chance */
+function percent(chance) {
+  return `${Math.round(100 * chance)} %`;
+}
+
+/** @param {HintChoice} choice */
+function row(choice) {
+  const bar = h("span", { class: "hint-bar", "aria-hidden": "true" }, h("span", {}));
+  /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${100 * choice.chance}%`;
+  const line = h("button", { type: "button", class: "hint-choice", "aria-pressed": "false" }, h("strong", {}, choice.words), h("span", { class: "hint-chance" }, say("{n} to win", { n: percent(choice.chance) })), bar, h("span", { class: "hint-why" }, choice.why.join(" ")));
+  for (const name of /** @type {const} */ (["pointerenter", "focus", "click"])) line.addEventListener(name, () => light(choice.items));
+  line.addEventListener("pointerleave", () => light([]));
+  return h("li", {}, line);
+}
+
+/** @param {Hint} hint */
+function show(hint) {
+  const away = h("button", { type: "button", class: "close", "aria-label": say("Close") }, "×");
+  away.addEventListener("click", () => {
+    close();
+    button.focus();
+  });
+  card.replaceChildren(h("h2", {}, say("What would you do?")), h("ol", {}, ...hint.choices.map(row)), away);
+  card.hidden = false;
+  away.focus();
+}
+
+button.addEventListener("click", async () => {
+  if (!card.hidden) {
+    close();
+    return;
+  }
+  button.disabled = true;
+  button.classList.add("thinking");
+  try {
+    show(await ask(`/api/tables/${main.dataset.table}/hint`));
+  } catch (error) {
+    toast(error instanceof Refused ? error.message : say("The server cannot be reached."));
+  } finally {
+    button.disabled = false;
+    button.classList.remove("thinking");
+  }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") close();
+});
+
+// Whatever changes on the table makes the answer old; the question is there while one has to decide.
+function changed() {
+  close();
+  button.hidden = !main.classList.contains("my-turn");
+}
+new MutationObserver(changed).observe(main, { attributes: true, attributeFilter: ["data-shown"] });
+new MutationObserver(() => (button.hidden = !main.classList.contains("my-turn"))).observe(main, { attributes: true, attributeFilter: ["class"] });
+changed();

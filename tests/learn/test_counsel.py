@@ -1,0 +1,118 @@
+"""Hints and reviews see what a seat sees, find the choice that wins, and say why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kotva import games
+from kotva.engine.arrays import Rng
+from kotva.engine.fields import key
+from kotva.engine.say import ENGLISH, Say
+from kotva.learn.counsel import Thought, chances, compared, think, why
+from kotva.learn.review import Judged, Point, Review, effort, judge, moments, whole
+from kotva.match import Match
+from tests import ours
+
+WIN = {"figures": "R:g17,h18,i18 G:n18,m18"}  # the third soldier enters the capital
+
+
+def capital() -> Match:
+    return Match(games.load("triremes"), 2, position=dict(WIN), seed="capital")
+
+
+def test_the_choice_that_wins_is_the_best_one() -> None:
+    match = capital()
+    best = think(match.view(0), 400, 1)[0]
+    assert match.game.actions.text(best.action) == "g17-h17"
+    assert best.chance > 0.95
+
+
+def test_only_some_choices_can_be_compared() -> None:
+    match = capital()
+    two = [match.game.actions.parse(text) for text in ("g17-h17", "h18-h17")]
+    found = think(match.view(0), 200, 1, two)
+    assert [thought.action for thought in found] == two
+
+
+def test_a_hint_says_what_surely_happens_and_what_it_brings() -> None:
+    position = {
+        "boatswain": "c3",
+        "turn": 2,
+        "beach": {"d3": "F22", "a1": "T10"},
+        "boat": {"20": "F20", "21": "F21"},
+        "hands": {"2": "T30 R11 C12 F30 T12"},
+    }
+    match = Match(games.load("bosman"), 4, position=position, seed="wedge")  # type: ignore[arg-type]
+    said = why(match.view(1), match.game.actions.parse("play T30 b3"), Say("en", "bosman"))
+    assert "It brings 2 points." in said
+    assert any("boards" in line for line in said)
+    told = replace(match.game, counsel=lambda _view, _action, _say: ["Because."])
+    assert why(replace(match.view(1), game=told), match.game.actions.parse("play T30 b3"), ENGLISH) == ["Because."]
+
+
+def test_a_hint_never_tells_what_was_only_dealt_so() -> None:
+    """HEX-6.1: what a spied token is shows only when it has been turned up."""
+    match = Match(games.load("hexxi"), 2, position={"tokens": "1p@b2 1s@b3 2w@f6 2c@e5"}, seed="spy")
+    said = why(match.view(0), match.game.actions.parse("spy f6"), Say("en", "hexxi"))
+    assert not any("warship" in line.lower() for line in said)
+
+
+@pytest.mark.parametrize("game_id", ours.GAMES)
+def test_hints_depend_on_nothing_but_the_view(game_id: str) -> None:
+    """The same view of two different truths gives the same thoughts."""
+    game = games.load(game_id)
+    match = Match(game, seed="two truths")
+    for _ in range(8):
+        match.play(match.legal()[0])
+    seat = match.to_act()
+    view = match.view(seat)
+    other = match.state.seen(seat)
+    other.redeal(seat, Rng(7))  # another truth that this seat cannot tell from the first
+    again = game.view(other, seat, match.options)
+    if game_id in ("bosman", "hexxi"):
+        assert key(other) != key(match.state)
+    assert think(view, 60, 3) == think(again, 60, 3)
+    legal = view.legal()
+    assert [why(view, action, ENGLISH) for action in legal[:6]] == [why(again, action, ENGLISH) for action in legal[:6]]
+    assert chances(view, 5, 3) == chances(again, 5, 3)
+    assert all(0 <= chance <= 1 for chance in chances(view, 5, 3))
+
+
+def test_how_a_choice_stands_among_the_others() -> None:
+    clear = [Thought(1, 0.6, 9), Thought(2, 0.5, 3), Thought(3, 0.598, 2)]
+    assert compared([clear[0], clear[1]], 0, ENGLISH) == "Clearly the best choice."
+    assert compared(clear, 0, ENGLISH) == "Others are about as good."
+    assert compared(clear, 1, ENGLISH) == "It gives up 10 % against the best."
+    assert compared(clear, 2, ENGLISH) == "About as good as the best."
+
+
+def test_a_missed_win_is_doubtful_and_the_win_is_not() -> None:
+    match = capital().play("h18-h17")
+    found = judge(match, 0, 200)
+    assert found.doubt is not None
+    assert (found.doubt.played, found.doubt.better) == ("h18-h17", "g17-h17")
+    assert found.doubt.chance_better - found.doubt.chance > 0.08
+    assert judge(capital().play("g17-h17"), 0, 200).doubt is None
+
+
+def test_a_whole_review() -> None:
+    match = capital().play("g17-h17")
+    review = whole(match, [judge(match, at, 50) for at in moments(match)])
+    assert isinstance(review, Review)
+    assert [point.at for point in review.curve] == [0, 1]
+    assert review.curve[-1].chances == [1.0, 0.0]
+
+
+def test_turning_points_are_where_chances_change_most() -> None:
+    match = capital()
+    curve = [(0, 0.5), (1, 0.52), (2, 0.9), (3, 0.88), (4, 0.2)]
+    judged = [Judged(Point(at, [chance, 1 - chance]), None) for at, chance in curve]
+    assert whole(match, judged).turns == [1, 3]
+
+
+def test_long_games_get_less_for_each_decision() -> None:
+    assert effort(1) == effort(100) == 600
+    assert effort(1000) == 240
+    assert effort(10**6) == 80

@@ -1,0 +1,116 @@
+"""Hints against bots, and reviews of finished games, through the server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from kotva import games
+from kotva.match import Match
+from kotva.server.counsel import choices
+from tests.server.conftest import Browser, Data
+from tests.server.test_lessons import begin
+
+New = Callable[[], Callable[[], Browser]]
+
+
+def hint(browser: Browser, table: str) -> tuple[int, Data]:
+    response = browser.client.get(f"/api/tables/{table}/hint")
+    return response.status_code, response.json()
+
+
+def reviewed(browser: Browser, name: str) -> Data:
+    """The review, when it is there."""
+    end = time.monotonic() + 90
+    while time.monotonic() < end:
+        response = browser.client.get(f"/api/reviews/{name}")
+        assert response.status_code == 200, response.text
+        data: Data = response.json()
+        if data["done"] == 1.0:
+            return data
+        time.sleep(0.1)
+    pytest.fail("no review")
+
+
+def test_against_bots_one_is_told_the_best_choices(browser: Browser) -> None:
+    table = begin(browser, "triremes", "capital")
+    status, data = hint(browser, table)
+    assert status == 200, data
+    assert 1 <= len(data["choices"]) <= 3
+    best = data["choices"][0]
+    assert best["chance"] > 0.9
+    assert best["why"]
+    assert best["items"]
+    assert [c["chance"] for c in data["choices"]] == sorted((c["chance"] for c in data["choices"]), reverse=True)
+    assert 'id="hint-ask"' in browser.client.get(f"/table/{table}").text
+
+
+def test_hints_are_told_in_the_readers_language(browser: Browser) -> None:
+    browser.client.cookies.set("kotva_language", "cs")
+    table = begin(browser, "triremes", "capital")
+    _, data = hint(browser, table)
+    assert "Jednoznačně nejlepší volba." in data["choices"][0]["why"]
+
+
+def test_no_hints_where_people_play_each_other_nor_for_strangers(start: New) -> None:
+    new = start()
+    ada, bob = new(), new()
+    table = ada.new("bosman", "me open")
+    assert hint(ada, table)[0] == 403
+    assert 'id="hint-ask"' not in ada.client.get(f"/table/{table}").text
+    alone = ada.new("bosman", "me medium")
+    assert hint(bob, alone)[0] == 403
+
+
+def test_no_hint_when_the_game_is_over(browser: Browser) -> None:
+    table = begin(browser, "triremes", "capital")
+    browser.move(table, 0, "g17-h17", browser.look(table)["seq"])
+    assert hint(browser, table)[0] == 409
+
+
+def test_what_is_thought_of_depends_on_the_view_alone() -> None:
+    """The worker replays the record; what it says of a seat is the same whatever the others hold."""
+    game = games.load("bosman")
+    told = []
+    for other in ("F30 C30 T30 R30 F32", "T10 T11 T12 T20 T21"):
+        hands = {"1": "R21 F11 C30 T12 T22", "2": other}
+        match = Match(game, 4, position={"boatswain": "c3", "hands": hands}, seed="hands")  # type: ignore[dict-item]
+        told.append(choices(f"same-{other}", match.record(), 0, "en", ("A", "B", "C", "D")))
+    assert told[0] == told[1]
+
+
+def test_a_finished_game_is_reviewed_and_kept(start: New) -> None:
+    new = start()
+    browser = new()
+    table = begin(browser, "triremes", "capital")
+    assert browser.client.get(f"/api/reviews/{table}").status_code == 409  # not before it is over
+    browser.move(table, 0, "h18-h17", browser.look(table)["seq"])
+    end = time.monotonic() + 60
+    while not browser.look(table).get("choices") and time.monotonic() < end:
+        time.sleep(0.05)  # the other side answers
+    browser.move(table, 0, "h17-h18", browser.look(table)["seq"])
+    while not browser.look(table).get("choices") and time.monotonic() < end:
+        time.sleep(0.05)
+    status, data = browser.move(table, 0, "g17-h17", browser.look(table)["seq"])
+    assert status == 200, data
+    review = reviewed(browser, table)
+    assert len(review["curves"]) == 2
+    assert review["at"][-1] == review["moves"]
+    assert review["curves"][0][-1] == 1.0
+    missed = review["doubts"][0]
+    assert (missed["at"], missed["seat"]) == (0, 0)
+    assert missed["items"]
+    page = browser.client.get(f"/review/{table}").text
+    assert 'id="review"' in page
+    assert "/static/js/review.js" in page
+    assert reviewed(new(), table)["curves"] == review["curves"]  # whoever has the link, and the first one stays
+
+
+def test_records_are_reviewed_too_and_what_is_not_there_is_not(browser: Browser) -> None:
+    match = Match(games.load("triremes"), 2, position={"figures": "R:g17,h18,i18 G:n18,m18"}, seed="x").play("g17-h17")
+    link = browser.client.post("/api/replays", content=match.record().to_json()).json()["link"]
+    assert reviewed(browser, link.removeprefix("/replay/"))["moves"] == 1
+    assert browser.client.get("/api/reviews/nothing").status_code == 404
+    assert browser.client.get("/review/nothing").status_code == 404
