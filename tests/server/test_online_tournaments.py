@@ -404,3 +404,32 @@ def _opened(client: Any, tournament: str) -> dict[str, str]:
         lambda: client.app.state.halls.ledger.tables(f"tournament:{tournament}:")
     )
     return found
+
+
+@pytest.mark.parametrize("name", ["bosman", "hexxi", "seameni", "settlers", "triremes"])
+def test_TOU_9_9_nobody_holds_up_a_table(name: str) -> None:
+    """Each turn has `time.idle` minutes; then the rules' own event or a bot decides, in every game."""
+    from kotva import games
+    from kotva.match.terms import BOT, RULES, read_terms
+    from kotva.server.ledger import TournamentRow
+    from kotva.server.tournaments import hall as halls
+    from kotva.server.tournaments.online import spec_of
+    from tests.tournament.hall import Hall as Pure
+
+    size = {"table.size": "4", "table.min": "4"} if name in ("bosman",) else {}
+    hall = Pure(8, game=name, online="true", **size)
+    hall.begin(1)
+    row = TournamentRow("cup", "Cup", "running", "seed", "links")
+    held: Any = halls.Hall(row, SimpleNamespace(), time.time)  # type: ignore[arg-type]
+    held.state = hall.state
+    table = hall.round(1).tables[0]
+    game = games.load(name)
+
+    def terms() -> Any:
+        here = {player: f"person of {player}" for player in table.seats}
+        spec = spec_of(held, hall.round(1), table, tuple(table.seats), here)
+        return spec.clock if spec.clock is None else read_terms(spec.clock, game)
+
+    assert (terms().per_move, terms().zero) == (300, RULES if name == "settlers" else BOT)
+    hall.do("set time.idle=none")
+    assert terms() is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import random
 import subprocess
 import sys
 from fractions import Fraction
@@ -293,3 +294,22 @@ def test_TOU_6_6_the_order_of_players_does_not_matter(seed: int):
     turned = problem.players[seed + 1 :] + problem.players[: seed + 1]
     again = Problem(**{f: getattr(problem, f) for f in problem.__dataclass_fields__} | {"players": turned})
     assert draw(again) == draw(problem)
+
+
+@pytest.mark.parametrize("kind", ["random", "within sixteen", "within halves"])
+@pytest.mark.parametrize("r", [4, 5, 6, 8, 12])
+def test_TOU_7_6_fours_without_a_repeat_where_there_are_enough(r: int, kind: str):
+    """T = 3(r−1)+1 tables: a round without a repeat exists, however wildly the earlier rounds were seated."""
+    n = 4 * (3 * (r - 1) + 1)
+    block = {"random": n, "within sixteen": 16, "within halves": n // 2 // 4 * 4}[kind]
+    chance = random.Random(f"{r} {kind}")
+    met: list[tuple[str, ...]] = []
+    for _ in range(r - 1):
+        order: list[int] = []
+        for start in range(0, n, block):
+            some = list(range(start + 1, min(n, start + block) + 1))
+            chance.shuffle(some)
+            order += some
+        met += [tuple(f"P{p}" for p in order[i : i + 4]) for i in range(0, n, 4)]
+    drawn = draw(Problem("s", r, entrants(dict.fromkeys(range(1, n + 1), 0)), met=tuple(met)))
+    assert (drawn.vector[:2], drawn.proven) == ((0, 0), True)
