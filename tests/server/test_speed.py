@@ -9,9 +9,11 @@ import zlib
 from typing import Any
 
 import pytest
+from starlette.applications import Starlette
 
 from kotva import games
 from kotva.bots import Bot
+from kotva.cli.serve import configured
 from kotva.engine.game import View
 from kotva.engine.record import Record, line
 from kotva.match import Match, SeatSpec, TableSpec
@@ -79,6 +81,7 @@ def test_an_ordinary_move_is_small_on_the_wire(game: str) -> None:
         viewer = Viewer(() if seat is None else (seat,), seat)
         packer.compress(encode(shows.packet(viewer)))
         packer.flush(zlib.Z_SYNC_FLUSH)
+    assert configured(Starlette()).ws_per_message_deflate
     sizes = []
     for _ in range(80):
         if table.match.is_over:
