@@ -13,8 +13,8 @@ from kotva.tournament.lot import by_id
 from kotva.tournament.places import NOTHING, percent, scores
 from kotva.tournament.problems import meets, met
 from kotva.tournament.reports import slip_code
-from kotva.tournament.rounds import board_keys
 from kotva.tournament.schedule import Slot, clock_time, schedule, start_of
+from kotva.tournament.seats import board_keys
 from kotva.tournament.standings import bye_points, counts, standings, success_text
 from kotva.tournament.state import Round, State, Table
 

@@ -9,8 +9,8 @@ from kotva.tournament.frame import whole_seed
 from kotva.tournament.log import Args, Entry, Json
 from kotva.tournament.reading import Reader, args_round
 from kotva.tournament.refusal import Refused
-from kotva.tournament.rounds import board_keys
 from kotva.tournament.schedule import check_start_time
+from kotva.tournament.seats import board_keys
 from kotva.tournament.standings import standings
 from kotva.tournament.state import Round, State, Table, read_time
 

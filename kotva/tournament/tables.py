@@ -16,7 +16,7 @@ from kotva.tournament.frame import whole_seed
 from kotva.tournament.log import Json
 from kotva.tournament.playable import given_options
 from kotva.tournament.results import write_value
-from kotva.tournament.rounds import board_keys
+from kotva.tournament.seats import board_keys
 from kotva.tournament.state import Mark, Round, State, Table
 
 

@@ -14,7 +14,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Final
 
-from kotva.tournament import cases, entries, frame, imports, reports, roles, rounds, running, schedule
+from kotva.tournament import cases, entries, frame, imports, reports, roles, rounds, running, schedule, seats
 from kotva.tournament.log import Args, Entry, Json, is_json, next_hash
 from kotva.tournament.playable import check_playable
 from kotva.tournament.refusal import Refused
@@ -63,9 +63,9 @@ OPS: Final[Mapping[str, Op]] = {
     "publish": Op(rounds.check_publish, rounds.publish),
     "swap": Op(rounds.check_swap, rounds.swap, rounds.fill_swap),
     "repair": Op(rounds.check_repair, rounds.repair, rounds.fill_repair),
-    "newboard": Op(frame.nothing, rounds.newboard),
-    "reseat": Op(rounds.check_reseat, rounds.reseat),
-    "first": Op(rounds.check_first, rounds.first),
+    "newboard": Op(frame.nothing, seats.newboard),
+    "reseat": Op(seats.check_reseat, seats.reseat),
+    "first": Op(seats.check_first, seats.first),
     "start": Op(running.check_start, running.start, running.fill_start),
     "pause": Op(running.check_pause, running.pause),
     "resume": Op(running.check_pause, running.resume),

@@ -11,7 +11,7 @@ from kotva.tournament.documents import schedule_lines
 from kotva.tournament.options import OPTIONS, PRESETS, Options
 from kotva.tournament.places import rounded
 from kotva.tournament.problems import met, problem, soft_pairs
-from kotva.tournament.rounds import board_keys
+from kotva.tournament.seats import board_keys
 from kotva.tournament.standings import standings
 from kotva.tournament.state import read_time
 from kotva.tournament.tables import table_spec

@@ -15,7 +15,7 @@ from kotva.tournament.places import percent, scores
 from kotva.tournament.problems import problem
 from kotva.tournament.refusal import Refused
 from kotva.tournament.results import read_value
-from kotva.tournament.rounds import board_keys
+from kotva.tournament.seats import board_keys
 from kotva.tournament.standings import standings
 from kotva.tournament.state import Result
 from tests.tournament.hall import Hall

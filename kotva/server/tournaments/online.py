@@ -18,6 +18,7 @@ from kotva.match.terms import BOT, RULES
 from kotva.server.table import House
 from kotva.server.tournaments.hall import Hall
 from kotva.tournament.clock import grace_is_over
+from kotva.tournament.seats import chooser
 from kotva.tournament.state import Round, State, Table, read_time
 from kotva.tournament.tables import table_spec
 
@@ -94,8 +95,6 @@ def plays_by_itself(state: State, player: str) -> bool:
 
 def _is_to_choose(state: State, table: Table, there: tuple[str, ...]) -> bool:
     """TOU-8.7 `choice`: somebody who is here may still name who begins."""
-    from kotva.tournament.rounds import chooser
-
     if state.options.word("start.mode") != "choice" or table.first is not None:
         return False
     who = chooser(state, table)
