@@ -69,3 +69,30 @@ def test_the_projector_shows_the_draw_before_and_the_standings_after_but_nothing
     assert 'aria-label="Standings"' in hall.get("/clock")
     hall.do("set standings.public=final")
     assert 'class="wall"' not in hall.get("/clock")
+
+
+def test_a_warning_keeps_what_was_written_and_asks_once(hall: Hall) -> None:
+    """TOU-10.7: at the slip and on the player's page; nobody types the points twice."""
+    for step in ("draw R1", "publish R1", "start R1"):
+        hall.do(step)
+    code = re.findall(r"Slip code <strong>(\w{4})", hall.get("/paper/slips"))[0]
+    desk = hall.get("/desk")
+    table = hall.state().round(1).tables[0]
+    points = {f"raw-{p}": str(11 - k) for k, p in enumerate(table.seats)}  # the second has ten, too
+    form = {"form": "result", "op": "report", "table": "R1.T1", "end": "won", "winner": table.seats[0], **points}
+    form |= {"as": table.seats[0]}
+    hall.browser.client.cookies.clear()
+    assert 'name="ack"' not in hall.get(f"/slip/R1.T1/{code}")
+    warned = hall.send({**form, "slip": code})
+    assert warned.status_code == 422
+    assert "WARNING" in warned.text
+    assert 'name="ack"' in warned.text
+    assert 'value="11" aria-label="Points of' in warned.text
+    hall.browser.client.get(link(desk, hall.id, table.seats[0]))
+    assert 'name="ack"' not in hall.get(f"/p/{table.seats[0]}")
+    own = hall.send(form)
+    assert own.status_code == 422
+    assert 'value="11" aria-label="Points of' in own.text
+    assert 'name="ack"' in own.text
+    assert hall.send({**form, "ack": "1"}).status_code == 303
+    assert "R1.T1 is reported" in hall.get(f"/slip/R1.T1/{code}")

@@ -16,7 +16,7 @@ from kotva.server.render import form_of
 from kotva.server.tournaments import forms
 from kotva.server.tournaments.hall import Hall
 from kotva.server.tournaments.online import Origin
-from kotva.server.tournaments.pages import desk_page, new_form, slip_page
+from kotva.server.tournaments.pages import desk_page, new_form, player_page, slip_page
 from kotva.server.tournaments.visit import (
     NotForYou,
     halls_of,
@@ -83,9 +83,11 @@ async def do(request: Request) -> Response:
         entries = await hall.act(actor, actions, form.get("key") or None)
     except (KotvaError, BadFile) as error:
         if slip := _slip_of(hall, form):
-            return slip_page(request, hall, visitor, *slip, told(error, say))
+            return slip_page(request, hall, visitor, *slip, told(error, say), form)
         if visitor.official is not None:
             return await desk_page(request, hall, visitor, told(error, say), form, 422)
+        if actor in visitor.actors:
+            return await player_page(request, hall, visitor, actor, told(error, say), form)
         return page(request, hall, "refused.html", 422, fault=told(error, say), back=_back(form, hall))
     if form.get("form") == "register" and not visitor.actors and entries:
         person = await hub_of(request).people.enroll(person_of(request))

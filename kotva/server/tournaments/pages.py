@@ -127,23 +127,31 @@ async def player(request: Request) -> Response:
     who = request.path_params["player"]
     if who not in hall.state.players:
         raise NotFound(N_("There is no such player."))
-    visitor = await visitor_of(request, hall)
+    return await player_page(request, hall, await visitor_of(request, hall), who)
+
+
+async def player_page(
+    request: Request, hall: Hall, visitor: Visitor, who: str, fault: str = "", given: dict[str, str] | None = None
+) -> Response:
+    """With what is wrong and what was written, where something was refused."""
     seen = view(hall.state, who if who in visitor.actors else None, hall.moment(), hall.secrets)
-    mine = who in visitor.actors
     table, opened = await own_table(request, hall, who)
     return page(
         request,
         hall,
         "player.html",
+        422 if fault else 200,
         visitor=visitor,
         player=who,
-        mine=mine,
+        mine=who in visitor.actors,
         sheet=player_sheet(hall.state, who),
         online=opened,
         mark=await mark_of(request, hall, visitor),
         seen=seen,
         table=table,
         clock=seen.clock,
+        fault=fault,
+        given=given or {},
         key=new_key(),
     )
 
@@ -202,7 +210,14 @@ async def slip(request: Request) -> Response:
 
 
 def slip_page(
-    request: Request, hall: Hall, visitor: Visitor, table: Table, round: Round, code: str, fault: str = ""
+    request: Request,
+    hall: Hall,
+    visitor: Visitor,
+    table: Table,
+    round: Round,
+    code: str,
+    fault: str = "",
+    given: dict[str, str] | None = None,
 ) -> Response:
     """The slip's form, or what has been entered; with what is wrong, where something was refused."""
     actor = visitor.official or next((a for a in visitor.actors if a in table.seats), None)
@@ -218,6 +233,7 @@ def slip_page(
         actor=actor,
         hidden=hall.state.options.word("game") == OPTIONS["game"].default,
         fault=fault,
+        given=given or {},
         key=new_key(),
     )
 
