@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import secrets
 import sqlite3
 import sys
@@ -18,7 +19,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -113,18 +113,19 @@ class Chaos:
         browser = Browser(await server.address())
         self._aimed = asyncio.Event()
         self._aim = kind
+        self._alive = True
         work: list[asyncio.Future[Any]] = []
         try:
             await self._look_back(browser)
             work += [asyncio.ensure_future(self._person(browser, token)) for token in self.people]
             await asyncio.sleep(self.chance.uniform(0, 0.15))  # the first requests of a life find everything cold
             self._aimed.clear()
-            work.append(asyncio.ensure_future(self._aimed.wait()))
-            done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()  # a person who was treated wrongly
+            aimed = asyncio.ensure_future(self._aimed.wait())
+            await asyncio.wait([*work, aimed], return_when=asyncio.FIRST_COMPLETED)
+            aimed.cancel()
             await asyncio.sleep(self.chance.uniform(0, LONGEST))
         finally:
+            self._alive = False
             server.kill()
             ends = await asyncio.gather(*work, return_exceptions=True)
             await browser.close()
@@ -173,10 +174,11 @@ class Chaos:
         deeds = {"play": self._play, "creation": self._create, "sitting": self._sit, "undo": self._undo}
         while True:
             kind = self._aim if self.chance.random() < 0.6 else self.chance.choice(LIVE)
-            with suppress(httpx.TransportError):
+            try:
                 await deeds[kind](browser, token)
-                continue
-            return  # the server is gone
+            except httpx.TransportError:  # the server is gone, or an idle connection was closed in this very moment
+                if not self._alive:
+                    return
 
     async def _asking(self, kind: str, ask: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
         if kind == self._aim:
@@ -263,12 +265,15 @@ def _lay(path: Path, dump: Path) -> None:
     db.close()
 
 
-async def rage(kills: int, seed: int, folder: Path, quiet: bool = True) -> Chaos:
-    """So many kills; whoever asked looks at `wrong` afterwards."""
+async def rage(kills: int, seed: int, folder: Path, quiet: bool = True, minutes: float = math.inf) -> Chaos:
+    """So many kills, or as many as the time allows; whoever asked looks at `wrong` afterwards."""
     chaos = Chaos(folder, seed)
+    end = time.monotonic() + 60 * minutes
     with Progress(disable=quiet) as progress:
         bar = progress.add_task("kills", total=kills)
         for number in range(kills):
+            if time.monotonic() > end:
+                break
             kind = KINDS[number % len(KINDS)]
             try:
                 await chaos.kill(kind)
@@ -301,11 +306,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long")
     parser.add_argument("--write", action="store_true", help="keep the result in docs/chaos.md")
     asked = parser.parse_args()
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        chaos = asyncio.run(rage(asked.kills, asked.seed, Path(folder), quiet=False))
+        chaos = asyncio.run(rage(asked.kills, asked.seed, Path(folder), quiet=False, minutes=asked.minutes))
     told = summary(chaos, asked.seed, time.monotonic() - started)
     print(told)
     for line in chaos.wrong[:40]:
