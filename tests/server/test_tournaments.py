@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
+from kotva.server.settings import Settings
 from kotva.tournament.documents import standings_lines
 from kotva.tournament.exports import from_json
 from kotva.tournament.tournament import replay
@@ -126,6 +128,21 @@ def test_nothing_is_lost_when_the_server_starts_again(start: Start) -> None:
     assert [e.to_json() for e in after[1]][: len(before[1])] == [e.to_json() for e in before[1]]
     assert after[2] is not None
     assert after[2].contacts == {"P1": "jana@example.org"}
+
+
+def test_a_changed_line_of_the_log_is_detected(start: Start, settings: Settings) -> None:
+    """TOU-18.3: whoever writes into the database by hand is found out, in words and without an error of the server."""
+    hall = Hall.new(start()())
+    hall.send({"form": "register", "name": "Jana"})
+    hall.send({"form": "register", "name": "Petr"})
+    with sqlite3.connect(settings.database) as db:
+        db.execute("update tournament_log set args = replace(args, 'Jana', 'Jena')")
+    again = start()()
+    answer = again.client.get(f"/t/{hall.id}")
+    assert answer.status_code == 400
+    assert "The log has been changed" in answer.text
+    other = Hall.new(again)
+    assert again.client.get(f"/t/{other.id}").status_code == 200, "other tournaments go on"
 
 
 def test_a_form_that_is_sent_twice_acts_once(browser: Browser) -> None:

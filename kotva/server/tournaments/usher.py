@@ -44,6 +44,7 @@ class Usher:
         self._hub = hub
         self._halls = halls
         self._task: asyncio.Task[None] | None = None
+        self._leases: dict[str, float] = {}  # until when this node looks after a tournament
         self._told: dict[str, object] = {}  # what a table was told last, so that it is looked at only when that changes
 
     def start(self) -> None:
@@ -88,8 +89,7 @@ class Usher:
         round = hall.state.current
         if round is None or round.state != "running":
             return
-        # One node does it; if two did, tables have one address and events one number.
-        if not await self._hub.store.lease(f"usher:{hall.id}", self._hub.runner.node, _LEASE):
+        if not await self._is_mine(hall):
             return
         known = await self._halls.ledger.tables(f"{origin_of_round(hall, round)}")
         here = await self._halls.ledger.arrivals(hall.id, round.number)
@@ -101,6 +101,16 @@ class Usher:
                 await self._open(hall, round, table, here)
             else:
                 await self._tell(hall, round, table, known[opened], Origin.read(opened))
+
+    async def _is_mine(self, hall: Hall) -> bool:
+        """One node looks after a tournament; if two did, tables have one address and events one number."""
+        name, now = f"usher:{hall.id}", self._hub.now()
+        if self._leases.get(name, 0.0) > now + _LEASE / 2:
+            return True
+        if not await self._hub.store.lease(name, self._hub.runner.node, _LEASE):
+            return False
+        self._leases[name] = now + _LEASE
+        return True
 
     # -- opening -----------------------------------------------------------------------------------------------------
 
