@@ -25,6 +25,7 @@ COMMANDS = {
     "verify": "records",
     "render": "render",
     "check": "check",
+    "puzzles": "puzzles",
     "tournament": "tournament",
     "backup": "backup",
     "restore": "backup",

@@ -6,16 +6,19 @@ from kotva.conformance.kit import Fault, Kit
 from kotva.engine.errors import KotvaError
 from kotva.learn.lessons import lessons as read
 from kotva.learn.proof import faults_of
+from kotva.learn.puzzles import puzzle_faults
 
 
 def lessons(kit: Kit) -> None:
-    """Every lesson can be solved, none by accident, and each is told in every language that the game speaks."""
+    """Every lesson can be solved, none by accident, each is told in every language of the game; puzzles are sound."""
     if kit.seats != kit.game.seats[0]:  # lessons bring their own number of seats: once is enough
         return
     try:
         found = read(kit.game)
     except KotvaError as error:
         raise Fault(str(error)) from None
+    for fault in puzzle_faults(kit.game):
+        raise Fault(fault)
     for lesson in found:
         for fault in faults_of(kit.game, lesson):
             raise Fault(f"lesson {lesson.name}: {fault}")

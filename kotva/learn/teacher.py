@@ -10,6 +10,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.game import View
 from kotva.engine.state import OK
 from kotva.learn.lessons import Lesson, lessons
+from kotva.learn.puzzles import NAME, as_lesson, puzzles
 
 LEVEL = "lesson:"  # the level of such a bot at a table: this and the name of the lesson
 
@@ -30,9 +31,11 @@ class Teacher:
 
 
 def find(game_id: str, name: str) -> Lesson | None:
-    """A lesson by its name."""
-    found = (lesson for lesson in lessons(games.load(game_id)) if lesson.name == name)
-    return next(found, None)
+    """A lesson by its name; puzzles are lessons too."""
+    game = games.load(game_id)
+    if name.startswith(NAME):
+        return next((as_lesson(game, puzzle) for puzzle in puzzles(game) if puzzle.name == name), None)
+    return next((lesson for lesson in lessons(game) if lesson.name == name), None)
 
 
 def teacher(game_id: str, level: str) -> Teacher:

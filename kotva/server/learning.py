@@ -18,6 +18,7 @@ from kotva.engine.game import Game
 from kotva.engine.say import LANGUAGES, N_, Say
 from kotva.learn import Entry, Lesson, html, legend, lessons, pictures, sheet
 from kotva.learn.pictures import WHEN, drawing
+from kotva.learn.puzzles import Puzzle, puzzles
 from kotva.scene import look
 from kotva.server import rulebook
 from kotva.server.api import NotFound
@@ -31,6 +32,25 @@ def course(game: Game) -> list[Lesson]:
         return lessons(game)
     except KotvaError:
         return []
+
+
+def riddles(game: Game) -> list[Puzzle]:
+    """The puzzles of a game; those that cannot be read are none."""
+    try:
+        return puzzles(game)
+    except KotvaError:
+        return []
+
+
+def daily(day: int) -> tuple[Game, Puzzle, int] | None:
+    """The puzzle of a day (counted in days since 1970): another game every day, and none twice before all have come."""
+    able = [(game, riddles(game)) for game in map(loaded, games.ids()) if game is not None]
+    able = [(game, found) for game, found in able if found]
+    if not able:
+        return None
+    game, found = able[day % len(able)]
+    number = day // len(able) % len(found)
+    return game, found[number], number + 1
 
 
 def loaded(name: str) -> Game | None:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import time
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import N_, Say
 from kotva.learn.lessons import Lesson, standing
-from kotva.learn.teacher import LEVEL
+from kotva.learn.puzzles import NAME
+from kotva.learn.teacher import LEVEL, find
 from kotva.match import SeatSpec, TableSpec
 from kotva.scene import look
 from kotva.server.api import NotFound, answer, body, hub_of, the_table
 from kotva.server.hub import Hub
-from kotva.server.learning import course, loaded
+from kotva.server.learning import course, daily, loaded, riddles
 from kotva.server.lore import Lore
 from kotva.server.messages import Back, LessonStanding
 from kotva.server.people import give_token, person_of
@@ -30,8 +34,15 @@ def lesson_at(row: TableRow, game: Game) -> Lesson | None:
     """The lesson that is learned at a table, if any."""
     if not row.origin.startswith(LESSON):
         return None
-    name = row.origin.removeprefix(LESSON)
-    return next((lesson for lesson in course(game) if lesson.name == name), None)
+    return named(game, row.origin.removeprefix(LESSON))
+
+
+def named(game: Game, name: str) -> Lesson | None:
+    """A lesson or a puzzle of a game by its name."""
+    try:
+        return find(game.id, name)
+    except KotvaError:
+        return None
 
 
 def lore_of(hub: Hub) -> Lore | None:
@@ -42,6 +53,16 @@ async def learned(request: Request, game: Game) -> set[str]:
     """What whoever asks has done of a game."""
     lore = lore_of(hub_of(request))
     return await lore.learned(person_of(request).id, game.id) if lore is not None else set()
+
+
+async def daily_of(request: Request) -> dict[str, object] | None:
+    """The puzzle of this day, for the lobby."""
+    found = await run_in_threadpool(daily, int(time.time() // 86_400))
+    if found is None:
+        return None
+    game, puzzle, _ = found
+    title = Say(language_of(request), game.id)(game.title)
+    return {"game": game, "name": puzzle.name, "title": title, "done": puzzle.name in await learned(request, game)}
 
 
 # -- pages -----------------------------------------------------------------------------------------------------------
@@ -56,14 +77,23 @@ async def page(request: Request) -> Response:
     say = Say(language_of(request), game.id)
     done = await learned(request, game)
     first = next((lesson.name for lesson in found if lesson.name not in done), found[0].name)
-    return show(request, "lessons.html", game=game, title=say(game.title), lessons=found, done=done, first=first)
+    riddle = await run_in_threadpool(riddles, game)
+    return show(
+        request,
+        "lessons.html",
+        game=game,
+        title=say(game.title),
+        lessons=found,
+        puzzles=[puzzle.name for puzzle in riddle],
+        done=done,
+        first=first,
+    )
 
 
 async def begin(request: Request) -> Response:
     """Open the table of a lesson and go there."""
     game = await run_in_threadpool(loaded, request.path_params["game"])
-    found = await run_in_threadpool(course, game) if game is not None else []
-    lesson = next((one for one in found if one.name == request.path_params["lesson"]), None)
+    lesson = await run_in_threadpool(named, game, request.path_params["lesson"]) if game is not None else None
     if game is None or lesson is None:
         return failed(request, NotFound(N_("There is no such lesson.")), 404)
     response = RedirectResponse("/", 303)
@@ -94,11 +124,11 @@ def _spec(game: Game, lesson: Lesson, me: str, say: Say) -> TableSpec:
 
 def panel(game: Game, lesson: Lesson) -> dict[str, object]:
     """What the page of a table shows of its lesson."""
-    all_of_them = course(game)
-    names = [one.name for one in all_of_them]
+    is_puzzle = lesson.name.startswith(NAME)
+    names = [one.name for one in (riddles(game) if is_puzzle else course(game))]
     number = names.index(lesson.name)
-    following = all_of_them[number + 1] if number + 1 < len(names) else None
-    return {"lesson": lesson, "number": number + 1, "count": len(names), "following": following}
+    following = names[number + 1] if number + 1 < len(names) else ""
+    return {"lesson": lesson, "puzzle": is_puzzle, "number": number + 1, "count": len(names), "following": following}
 
 
 # -- what the script asks --------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ async def lobby(request: Request) -> Response:
             waits = await berths.waits_for(request, row)
             rows.append({**entry, "with": with_, "waits": waits, "ago": _ago(row.changed, Say(language))})
     rows.sort(key=lambda entry: not entry["waits"])
-    return show(request, "lobby.html", cards=cards, rows=rows)
+    return show(request, "lobby.html", cards=cards, rows=rows, daily=await lessons.daily_of(request))
 
 
 def games_ready() -> list[Game]:

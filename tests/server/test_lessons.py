@@ -122,3 +122,15 @@ def test_a_lesson_that_wins_the_game_is_begun_anew(browser: Browser) -> None:
     assert standing["over"]
     assert back(browser, table, "back-key-2")["over"]  # nothing is undone
     assert begin(browser, "triremes", "capital") != table
+
+
+def test_a_puzzle_of_the_day_comes_from_every_game_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kotva.server import learning
+
+    shelf = {"bosman": ["b1", "b2"], "triremes": ["t1", "t2"]}
+    monkeypatch.setattr(learning, "riddles", lambda game: shelf.get(game.id, []))
+    found = [learning.daily(day) for day in range(4)]
+    told = [(one[0].id, str(one[1]), one[2]) for one in found if one is not None]
+    assert told == [("bosman", "b1", 1), ("triremes", "t1", 1), ("bosman", "b2", 2), ("triremes", "t2", 2)]
+    monkeypatch.setattr(learning, "riddles", lambda _game: [])
+    assert learning.daily(0) is None
