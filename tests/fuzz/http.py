@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import tempfile
 import time
@@ -22,6 +23,7 @@ from urllib.parse import quote
 from httpx import Response
 from psutil import Process
 from rich.progress import track
+from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -41,23 +43,25 @@ BODIES: Final = (
     b"", b"{", b"[" * 1100, b"{}" * 2, b"\xff\xfe", b'{"a":' * 500, b'"\\ud800"', b"null", b"0", b"[]", b"{}", b"NaN",
     b"a" * 70_000, json.dumps(LONG).encode(),
 )  # fmt: skip
-LOOKS: Final = """
-/ /new/{game}?seats={text} /table/{table}?eyes={text} /replay/{table}?at={text} /rules/{game} /pictures/{game}-day.svg
-/api/tables/{table}?at={text}&eyes={text} /api/tables/{table}/why?items={text}&eyes={text} /health /metrics /about
-/api/tables/{table}/why?action={word}&eyes=0 /api/tables/{table}/preview?action={word}&eyes={text} /editors/{game}/map
-/api/replays/{table}?at={text} /tournaments /t/{text} /t/{hall}/p/{text} /t/{hall}/desk /t/{hall}/as/{text}/{text}
-/t/{hall}/slip/{text}/{text} /t/{hall}/paper/{text}?round={text} /t/{hall}/export/{text} /static/{text} /{text}
-"""
-DEEDS: Final = """
-/new/{game} /table/{table}/sit /table/{table}/again /language /api/tables/{table}/moves /api/tables/{table}/undo
-/api/tables/{table}/sit /api/replays /api/games/{game}/map/check /tournaments/new /t/{hall}/do
-"""
-PATHS: Final = (
-    *(("GET", path) for path in LOOKS.split()),
-    *(("POST", path) for path in DEEDS.split()),
-    ("DELETE", "/api/tables/{table}"),
-    ("PUT", "/"),
-)
+# What a place in an address is filled with; anything else gets a text.
+PLACES: Final = {"table": "table", "name": "table", "tournament": "hall", "game": "game"}
+QUERIES: Final = (
+    "", "?eyes={text}", "?at={text}&eyes={text}", "?items={text}&eyes=0", "?action={word}&eyes={text}",
+    "?seats={text}&round={text}",
+)  # fmt: skip
+
+
+def addresses() -> tuple[tuple[str, str], ...]:
+    """Every address that the server answers at, from its own list, so that none is forgotten; and some at which it does not."""
+    found = [("GET", "/static/{text}"), ("GET", "/{text}"), ("DELETE", "/api/tables/{table}"), ("PUT", "/")]
+    for route in make_app(Settings("nowhere.db")).routes:
+        if isinstance(route, Route):
+            path = re.sub(r"\{(\w+)\}", lambda m: "{" + PLACES.get(m[1], "text") + "}", route.path)
+            found += [(method, path) for method in sorted(route.methods or ()) if method != "HEAD"]
+    return tuple(found)
+
+
+PATHS: Final = addresses()
 HEADERS: Final[tuple[dict[str, str], ...]] = (
     {},
     {},
@@ -137,6 +141,7 @@ class Attacker:
         if chance.random() < 0.05:
             return chance.choice(self.noted)
         method, path = chance.choice(PATHS)
+        path += chance.choice(QUERIES)
         filled = {
             "game": GAMES,
             "text": TEXTS,
@@ -191,7 +196,7 @@ class Attacker:
         self.seen[answer.status_code] += 1
         if answer.status_code >= 500:
             self.wrong.append(f"{answer.status_code} for {method} {path[:200]!r} {headers} {body[:120]!r}")
-        elif "content-security-policy" not in answer.headers:
+        elif not _is_guarded(answer):
             self.wrong.append(f"no security headers for {method} {path[:200]!r}")
         elif answer.status_code >= 400 and not _is_clear(answer):
             self.wrong.append(f"no clear error for {method} {path[:200]!r}: {answer.status_code} {answer.text[:80]!r}")
@@ -206,6 +211,14 @@ class Attacker:
                 else:
                     socket.send_text(body.decode("utf-8", "replace"))
             self.seen[101] += 1
+
+
+def _is_guarded(answer: Response) -> bool:
+    """Whether an answer carries its security headers; parts of a page have none of their own but that they are what they say."""
+    kind = answer.headers.get("content-type", "")
+    needed = ["x-content-type-options"]
+    needed += [] if kind.startswith(("text/css", "text/javascript", "font/")) else ["content-security-policy"]
+    return all(name in answer.headers for name in needed)
 
 
 def _is_clear(answer: Response) -> bool:
