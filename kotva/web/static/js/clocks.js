@@ -113,7 +113,7 @@ function reading(time, ran) {
   if (time.runs === "answering") {
     if (typeof time.answer !== "number") return { text: "", left: Infinity };
     const left = Math.max(0, time.answer - ran);
-    return { text: matchMedia("(max-width: 820px), (max-height: 480px)").matches ? written(left) : say("answer: {time}", { time: written(left) }), left };
+    return { text: say("answer: {time}", { time: written(left) }), left };
   }
   const move = typeof time.move === "number" ? Math.max(0, time.move - ran) : null;
   const over = Math.max(0, ran - (time.move ?? 0));
@@ -149,5 +149,8 @@ export function written(seconds) {
  * @param {string} text
  */
 function write(place, text) {
-  if (place.textContent !== text) place.textContent = text;
+  if (place.textContent === text) return;
+  const at = text.search(/\d/); // where there is little room only the number is seen
+  const words = at > 0 ? [h("span", { class: "for" }, text.slice(0, at))] : [];
+  place.replaceChildren(...words, at > 0 ? text.slice(at) : text);
 }
