@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import pickle
@@ -21,31 +20,16 @@ from kotva.arena import luggage, simulate
 from kotva.bots import make
 from kotva.engine.errors import KotvaError
 from kotva.engine.record import Record
+from tests.arena.clusters import BOTS, Killer, ferries, install
 from tests.arena.test_arena import same
 
 ROOT = Path(__file__).parents[2]
 FERRY = games.load_file(ROOT / "docs" / "examples" / "ferry.py")[0]
-BOTS = ["greedy:1", "random"]
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),
     pytest.mark.timeout(300),
 ]
-
-
-class Killer:
-    """A progress bar that kills a worker as soon as the first games are done, once."""
-
-    def __init__(self, find):
-        self.find = find
-        self.killed = 0
-        self.games = 0
-
-    def __call__(self, games):
-        self.games += games
-        if not self.killed:
-            self.killed = self.find()
-            os.kill(self.killed, signal.SIGKILL)
 
 
 @pytest.fixture(scope="module")
@@ -68,45 +52,22 @@ def test_a_killed_process_loses_only_its_unfinished_games(alone, tmp_path):
     assert sorted(numbers) == list(range(24))
 
 
-def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A package with a game that it declares as an entry point, found by this process alone."""
-    package = folder / "boatyard"
-    package.mkdir(parents=True)
-    source = (ROOT / "docs" / "examples" / "ferry.py").read_text(encoding="utf-8")
-    assert 'id="ferry"' in source
-    (package / "boat.py").write_text(source.replace('id="ferry"', 'id="ferryboat"'), encoding="utf-8")
-    (package / "__init__.py").write_text("from boatyard.boat import GAME\n", encoding="utf-8")
-    described = folder / "boatyard-1.0.dist-info"
-    described.mkdir()
-    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: boatyard\nVersion: 1.0\n", encoding="utf-8")
-    (described / "entry_points.txt").write_text("[kotva.games]\nferryboat = boatyard:GAME\n", encoding="utf-8")
-    monkeypatch.syspath_prepend(str(folder))
-
-
 @pytest.fixture
 def boatyard(tmp_path, monkeypatch):
-    """Call it to install the package; what is imported from it is forgotten afterwards."""
-    yield lambda: install(tmp_path / "site", monkeypatch)
+    """A package with a game, found by this process alone; what is imported from it is forgotten afterwards."""
+    install(tmp_path / "site")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    yield
     for name in [name for name in sys.modules if name.partition(".")[0] == "boatyard"]:
         del sys.modules[name]
 
 
-def ferries(on: str, jobs: int = 1, address: str | None = None) -> list[dict[str, object]]:
-    """The same games of a game from a file and of one from a package."""
-    return [
-        same(simulate(game, 2, ["random"], 20, seed=1, jobs=jobs, on=on, address=address))
-        for game in ("ferry", "ferryboat")
-    ]
-
-
 def test_a_game_of_another_package_reaches_processes(boatyard):
-    boatyard()
     assert ferries("local", jobs=2) == ferries("local")
 
 
 def test_a_game_of_another_package_goes_along_to_workers_without_it(boatyard, tmp_path):
     """In a process that has never heard of it; sent again with other rules, those are played."""
-    boatyard()
     first = luggage.pack("ferryboat")
     assert first is not None
     assert {name for name, _ in first.files} == {"boatyard/__init__.py", "boatyard/boat.py"}
@@ -141,46 +102,13 @@ def test_kotvas_own_games_need_no_luggage():
 
 
 @pytest.mark.slow
-def test_a_dask_cluster_gives_the_same_result_though_a_worker_is_killed(alone, boatyard):
-    from distributed import LocalCluster
-
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        killer = Killer(lambda: next(iter(cluster.workers.values())).pid)
-        shared = simulate(
-            "bosman", 2, BOTS, 24, seed=3, jobs=2, progress=killer, on="dask", address=cluster.scheduler_address
-        )
-        assert killer.killed
-        assert same(shared) == same(alone)
-        boatyard()  # after the workers have started: they do not have it
-        assert ferries("dask", jobs=2, address=cluster.scheduler_address) == ferries("local")
-
-
-@pytest.mark.slow
-def test_a_ray_cluster_gives_the_same_result_though_a_worker_is_killed(alone, boatyard, monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    import ray
-
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    try:
-
-        def worker() -> int:
-            """One that plays, if there still is one; of this cluster, not of whoever else is on this machine."""
-            workers = {}
-            for process in psutil.Process().children(recursive=True):
-                with contextlib.suppress(psutil.Error):
-                    name = " ".join(process.cmdline())
-                    if name.startswith("ray::"):
-                        workers[name.startswith("ray::_call")] = int(process.pid)
-            return workers.get(True) or workers[False]
-
-        killer = Killer(worker)
-        shared = simulate("bosman", 2, BOTS, 24, seed=3, jobs=2, progress=killer, on="ray")
-        assert killer.killed
-        assert same(shared) == same(alone)
-        boatyard()  # after the cluster has started: its workers do not have it
-        assert ferries("ray", jobs=2) == ferries("local")
-    finally:
-        ray.shutdown()
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("on", ["dask", "ray"])
+def test_a_cluster_gives_the_same_result_though_a_worker_is_killed(on, tmp_path):
+    command = [sys.executable, "-W", "ignore", "-m", "tests.arena.clusters", on, str(tmp_path / "site")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=800, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout.endswith("the same\n")
 
 
 def test_a_file_of_a_game_reaches_the_workers():
