@@ -123,7 +123,7 @@ def everything(run: Run) -> None:
             return result
 
         runs = [measured(replace(run, seed=seed)) for seed in (1, 2, 3)]
-        sizes = (50, 100, 500, 1000)
+        sizes = (run.tables // 5, run.tables * 2 // 5, run.tables * 2, run.tables * 4)  # 50, 100, 500, 1,000
         growth = [(n, measured(replace(run, tables=n, sockets=4 * n, seconds=min(run.seconds, 12.0)))) for n in sizes]
         growth = sorted(
             [*growth, (run.tables, dict(sorted(runs, key=lambda r: r["p99_ms"])[1]))], key=lambda row: row[0]

@@ -81,12 +81,12 @@ class Say:
 
     def once(self, name: object, make: Callable[[], T]) -> T:
         """What depends on nothing but the language: made once for all tables."""
-        common = self._common
-        if name not in common:
-            if len(common) >= _MOST:
-                common.clear()
-            common[name] = make()
-        return common[name]  # type: ignore[return-value]
+        known = self._common.get(name)
+        if known is None:
+            if len(self._common) >= _MOST:
+                self._common.clear()
+            known = self._common[name] = make()
+        return known  # type: ignore[return-value]
 
     def many(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The form for n things; `{n}` in the text is the number."""
