@@ -6,7 +6,7 @@ import pytest
 
 from kotva.engine.game import Json
 from kotva.games.hexxi import GAME
-from tests.games.hexxi.table import Table
+from tests.games.hexxi.table import Table, confront
 from tests.games.whole import whole
 
 # Seats, a position, and lines; after each of them the state is whole.
@@ -50,6 +50,19 @@ LINES: dict[str, tuple[str, int, dict[str, Json], list[str]]] = {
         {"state": "pay", "turn": 1, "due": 2, "hands": ["CS", "P"], "tokens": "2S@d4 1C@e5 1S@e6"},
         ["pay C", "pay S"],
     ),
+    "paying with the last token": (
+        "HEX-6.5, HEX-17.2",
+        2,
+        {
+            "state": "pay",
+            "turn": 1,
+            "hands": ["C", ""],
+            "due": 2,
+            "tokens": "2S@d4",
+            "initiative": ["CCCCCSSSPPW".lower(), "CCCCCCSSPPW".lower()],
+        },
+        ["pay C"],
+    ),
 }
 
 
@@ -66,3 +79,10 @@ def test_every_state_on_the_way_is_whole(clauses: str, seats: int, position: dic
     for number, line in enumerate(lines):
         table.play(line)
         whole(GAME, table.match.options, table.s, number)
+
+
+def test_pirates_are_told_which_rule_keeps_them_out() -> None:
+    """HEX-10.15, HEX-11.1, HEX-11.2: no convoy nor escort, and what else only other units do."""
+    table = confront("1P@c3 1C@b2 2C@c4 2W@g5")
+    asked = ("escort c3xc4-c5", "convoy c3xc4-c5", "kidnap c3xc4", "intercept c3xd4")
+    assert [table.why(text) for text in asked] == ["HEX-10.15", "HEX-10.15", "HEX-11.1", "HEX-11.2"]
