@@ -35,6 +35,22 @@ def test_nothing_runs_before_the_start() -> None:
     assert clock.game_ran(90.0) == 30.0
 
 
+def test_before_the_start_nobody_is_asked_and_no_bell_is_set() -> None:
+    """SET-14.1: who sits where may change, and the rules' own time has not begun."""
+    table = founded(Terms(per_move=60), time_limit_min=75)
+    clock = Clock(SETTLERS, table.match.options, Terms(per_move=60))
+    clock.seated(3.0, {0, 1})
+    assert (clock.bell(5.0), clock.due(), clock.is_running) == (None, None, False)
+
+
+def test_the_bells_alone_can_be_moved() -> None:
+    """TOU-9.2: no seat has more or less time by it."""
+    table = founded(Terms(reserve=1000), time_limit_min=75)
+    table.clock.shift(100.0, 600.0)
+    assert table.clock.bell(100.0) == 75 * 60.0 + 600.0 - 100.0
+    assert table.left(100.0) == [900.0, 1000.0, 1000.0]
+
+
 def test_what_a_fork_counts_is_not_counted_here() -> None:
     table = Table(HEXXI, Terms(per_move=60, reserve=100), 2)
     actor, state = table.match.to_act(), table.match.state

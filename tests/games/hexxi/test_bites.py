@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from kotva.engine.fields import key
 from kotva.engine.game import Json
+from kotva.engine.state import CHANCE, SPECTATOR
 from kotva.games.hexxi import GAME
+from kotva.games.hexxi.rules.codes import CLEANED, COLUMNS, FIRST_DRAWN, PENALTIES
+from kotva.games.hexxi.rules.table import hand_size
+from kotva.match import Match
 from tests.games.hexxi.table import Table, confront
 from tests.games.whole import whole
 
@@ -86,3 +91,44 @@ def test_pirates_are_told_which_rule_keeps_them_out() -> None:
     table = confront("1P@c3 1C@b2 2C@c4 2W@g5")
     asked = ("escort c3xc4-c5", "convoy c3xc4-c5", "kidnap c3xc4", "intercept c3xd4")
     assert [table.why(text) for text in asked] == ["HEX-10.15", "HEX-10.15", "HEX-11.1", "HEX-11.2"]
+
+
+def test_a_penalty_stands_in_the_score_sheet() -> None:
+    """HEX-6.5: one point in the row of the first player, in its own column."""
+    initiative: list[Json] = ["CCCCCSSSPPW", "CCCCCCSSPPW"]
+    table = Table(2, None, state="pay", turn=1, hands=["C", ""], due=2, tokens="2S@d4", initiative=initiative)
+    table.play("pay C")
+    assert [int(n) for n in table.s.sheet[:COLUMNS]] == [-1 if column == PENALTIES else 0 for column in range(COLUMNS)]
+
+
+def test_what_begins_and_ends_a_round_is_told() -> None:
+    """HEX-3.1, HEX-15.1: who was drawn, and that the board is cleaned up."""
+    match = Match(GAME, 2, {"first": "random"}, chance=False)
+    match.play(match.legal()[1], CHANCE)
+    assert (FIRST_DRAWN, 1, 0, 0) in match.played[-1].events
+    table = Table(2, {"rounds": 2}, state="auction", tokens="1S@b2 2S@f6").play("bid 2", "drop")
+    assert CLEANED in [event[0] for played in table.match.played for event in played.events]
+
+
+def test_before_the_game_and_after_it_everything_is_open() -> None:
+    """HEX-17.4, HEX-17.5."""
+    match = Match(GAME, 2, {"first": "random"}, chance=False)
+    for viewer in (0, 1, SPECTATOR):
+        assert key(match.state.seen(viewer)) == key(match.state)
+    table = Table(2, {"rounds": 1}, state="auction", tokens="1S@b2 2S@f6").play("bid 2", "drop")
+    assert table.match.is_over
+    for viewer in (0, 1, SPECTATOR):
+        assert key(table.s.seen(viewer)) == key(table.s)
+
+
+def test_how_many_tokens_a_hand_has_is_public() -> None:
+    """HEX-17.1: also where their kinds are not."""
+    table = Table(2).play("place S d4")
+    for viewer in (0, 1, SPECTATOR):
+        assert [int(hand_size(table.s.seen(viewer), seat)) for seat in (0, 1)] == [11, 12]
+
+
+def test_only_an_own_unit_rescues() -> None:
+    """HEX-8.2, HEX-11.7."""
+    table = confront("1W@f6 1C@b2 2P@e5 2C@d3", captured=["", "1S"])
+    assert (table.why("rescue f7xg7"), table.why("rescue f6xg7")) == ("HEX-8.2", "")
