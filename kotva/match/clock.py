@@ -256,11 +256,12 @@ class Clock:
         """How long the clock of the game has run."""
         return self._ran + self._elapsed(at)
 
-    def bell(self, at: float) -> float | None:
-        """How long until the next event that the rules ask for by themselves; None: they ask for none."""
+    def bell(self, at: float, action: str = "") -> float | None:
+        """How long until the next event (or this one) that the rules ask for by themselves; None: they ask for none."""
         if self._over or self._state is None:
             return None
-        found = [self._left_of(bell) for bell in self.game.timing.bells(self._state, self.options)]
+        bells = self.game.timing.bells(self._state, self.options)
+        found = [self._left_of(bell) for bell in bells if action in ("", bell.action)]
         return None if not found else max(0.0, min(found) - self._elapsed(at))
 
     def due(self) -> Due | None:

@@ -115,7 +115,8 @@ async def projector(request: Request) -> Response:
 async def stamp(request: Request) -> Response:
     """How far the log goes, and what the clock shows: pages ask every few seconds."""
     hall = await the_hall(request)
-    mark = await mark_of(request, hall, await visitor_of(request, hall))
+    online = hall.state.options.word("online") == "true"  # then asking is being there (TOU-14.1)
+    mark = await mark_of(request, hall, await visitor_of(request, hall)) if online else str(hall.state.seq)
     clock = projected_clock(hall.state, hall.moment())
     data = {"seq": mark, "phase": clock.phase, "seconds": clock.seconds, "round": clock.round}
     return JSONResponse(data, headers={"cache-control": "no-store"})

@@ -77,8 +77,10 @@ class Usher:
         for tournament in await self._halls.ledger.running():
             try:
                 await self._attend(tournament)
-            except (Unavailable, Stale):
+            except Unavailable:
                 raise
+            except Stale:  # a player was faster: the next look tells the table again
+                continue
             except Exception:  # one tournament that is set up badly must not keep the others waiting
                 _LOG.exception("the online tables of tournament %s could not be looked after", tournament)
 
@@ -97,10 +99,15 @@ class Usher:
             if table.is_settled:
                 continue
             opened = next((text for text in known if text.startswith(origin(hall, table))), None)
-            if opened is None:
-                await self._open(hall, round, table, here)
-            else:
-                await self._tell(hall, round, table, known[opened], Origin.read(opened))
+            try:
+                if opened is None:
+                    await self._open(hall, round, table, here)
+                else:
+                    await self._tell(hall, round, table, known[opened], Origin.read(opened))
+            except (Unavailable, Stale):
+                raise
+            except KotvaError as error:  # this table alone waits; the head referee can decide it (TOU-10.10)
+                _LOG.warning("%s of tournament %s cannot be looked after: %s", table.name, hall.id, error)
 
     async def _is_mine(self, hall: Hall) -> bool:
         """One node looks after a tournament; if two did, tables have one address and events one number."""
@@ -192,10 +199,10 @@ class Usher:
         clock = place.sitting.clock
         if clock.is_paused != round.is_paused:
             await self._hub.timers.call(place, "pause" if round.is_paused else "resume")
-        left, shown = seconds_left(round, hall.moment(), table), clock.bell(self._hub.now())
         stop = place.game.timing.stop
-        rings = any(bell.action == stop for bell in place.game.timing.bells(place.match.state, place.match.options))
-        if left is not None and shown is not None and rings and left > 0 and abs(left - shown) > _NEAR:
+        shown = clock.bell(self._hub.now(), stop) if stop else None
+        left = seconds_left(round, hall.moment(), table)
+        if left is not None and shown is not None and left > 0 and abs(left - shown) > _NEAR:
             await self._hub.timers.call(place, "shift", left - shown)
 
     # -- ending ------------------------------------------------------------------------------------------------------
