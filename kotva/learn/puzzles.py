@@ -172,15 +172,14 @@ def _of_game(
     game: Game, match: Match, bots: Sequence[Bot], seed: int, simulations: int, told: Callable[[int], None]
 ) -> Iterator[Puzzle]:
     """Up to two puzzles of a game that bots play."""
-    found = last = 0
+    found = last = 0  # how many, and from where on the next one is looked for
     while not match.is_over and found < 2:
         seat = match.to_act()
         view = match.view(seat)
         legal = view.legal()
         at = len(match.played)
-        if _FEWEST <= len(legal) <= _MOST and at - last >= 3:
+        if _FEWEST <= len(legal) <= _MOST and at >= last:
             told(1)
-            last = at
             puzzle = _puzzle(game, match, view, seed + at, simulations)
             if puzzle is not None:
                 found, last = found + 1, at + 40  # the next one is another story

@@ -30,11 +30,11 @@ class NoHints(NotYours):
 
 
 def has_hints(table: Table, person: Person) -> bool:
-    """Whether somebody may ask at a table: he plays against bots alone, and nothing is at stake."""
+    """Whether somebody may ask at a table: he plays alone against bots, and nothing is at stake."""
     mine = table.seats_of(person)
     free = table.row.origin == "" or table.row.origin.startswith(LESSON)
     others = (sitter for sitter in table.row.sitters if sitter.seat not in mine)
-    return bool(mine) and free and all(sitter.kind == "bot" for sitter in others)
+    return len(mine) == 1 and free and all(sitter.kind == "bot" for sitter in others)
 
 
 def choices(table: str, record: Record, seat: int, language: str, names: tuple[str, ...]) -> str:

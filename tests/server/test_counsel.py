@@ -60,6 +60,7 @@ def test_no_hints_where_people_play_each_other_nor_for_strangers(start: New) -> 
     table = ada.new("bosman", "me open")
     assert hint(ada, table)[0] == 403
     assert 'id="hint-ask"' not in ada.client.get(f"/table/{table}").text
+    assert hint(ada, ada.new("bosman", "me me"))[0] == 403  # two people at one screen
     alone = ada.new("bosman", "me medium")
     assert hint(bob, alone)[0] == 403
 
