@@ -32,7 +32,7 @@ LEAD: Final = 0.12  # by how much the best choice must be ahead of every other
 _STANDS_OUT: Final = 40  # thousandths that the best choice is ahead at a glance
 _LOOK: Final = 250  # simulations for a first look
 _FEWEST: Final = 4  # choices: fewer are no puzzle
-_MOST: Final = 60  # more are no pleasure
+_MOST: Final = 250  # more are no pleasure (an offer of cards counts as one choice)
 _RIVALS: Final = 3  # choices that are compared with the best one by one
 _TITLE, _TEXT, _TASK, _PRAISE = (
     N_("Puzzle"),
