@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import http.client
 import os
-import random
 import re
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 
 _ECHO = """
-import sys, uvicorn
+import socket, uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 async def echo(socket):
@@ -29,8 +26,9 @@ async def echo(socket):
             return
         await socket.send_text(message["text"])
 app = Starlette(routes=[WebSocketRoute("/{path:path}", echo)])
-config = uvicorn.Config(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="error", ws="websockets-sansio")
-uvicorn.Server(config).run()
+listener = socket.create_server(("127.0.0.1", 0), backlog=256)
+print(listener.getsockname()[1], flush=True)
+uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio")).run(sockets=[listener])
 """
 
 
@@ -61,16 +59,10 @@ def echo_server() -> Iterator[int]:
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / "echo.py"
         script.write_text(_ECHO, encoding="utf-8")
-        port = random.randrange(20000, 50000)
-        process = subprocess.Popen([sys.executable, str(script), str(port)], cwd=folder)
+        process = subprocess.Popen([sys.executable, str(script)], cwd=folder, stdout=subprocess.PIPE, text=True)
         try:
-            for _ in range(200):
-                try:
-                    http.client.HTTPConnection(HOST, port, timeout=1).connect()
-                    break
-                except OSError:
-                    time.sleep(0.05)
-            yield port
+            assert process.stdout is not None
+            yield int(process.stdout.readline())  # whoever connects before it serves waits in the queue of the port
         finally:
             process.kill()
             process.wait(20)
