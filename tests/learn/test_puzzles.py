@@ -36,6 +36,7 @@ def made() -> Puzzle:
 @pytest.mark.parametrize("game_id", ours.GAMES)
 def test_puzzles_that_ship_are_sound(game_id: str) -> None:
     assert puzzle_faults(games.load(game_id)) == []
+    assert len(puzzles(games.load(game_id))) == 20
 
 
 def test_a_winning_choice_makes_a_puzzle() -> None:
