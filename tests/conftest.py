@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,10 @@ phases = [phase for phase in Phase if phase is not Phase.explain]
 settings.register_profile("kotva", phases=phases, deadline=None, derandomize=True)
 settings.register_profile("explore", phases=phases, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("KOTVA_EXAMPLES", "kotva"))
+
+# Who is started in the background of a script ignores Ctrl-C, and so would every program that a test starts to interrupt it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

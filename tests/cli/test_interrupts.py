@@ -47,7 +47,7 @@ def interrupted(process: subprocess.Popen[bytes]) -> tuple[int, str]:
     """What Ctrl-C does: the signal goes to everybody in the group."""
     os.killpg(process.pid, signal.SIGINT)
     try:
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=120)
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)

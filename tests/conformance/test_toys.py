@@ -12,6 +12,7 @@ from babel.messages.pofile import write_po
 from kotva import conformance
 from kotva.conformance import knowing, showing
 from kotva.conformance.kit import Budget, Fault, Kit
+from kotva.engine import say
 from kotva.engine.game import Event, Game
 from kotva.engine.state import State
 from kotva.match import Match, undo
@@ -30,6 +31,7 @@ ALSO = {
     "undo": {"replays", "refusals", "leaks", "twins"},
     "steps": {"observations"},
     "refusals": {"gaps"},
+    "verdicts": {"handmade"},
     "takebacks": {"reveals"},
 }
 
@@ -77,8 +79,13 @@ def counting(match: Match) -> str:
 
 @pytest.fixture
 def sabotage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What these checks look at is no part of a game: the match itself is broken for them."""
+    """What these checks look at is no part of a game: the match itself, or a file beside the game, is broken for them."""
     name = request.node.callspec.params["name"]
+    if name == "lessons":
+        beside = request.getfixturevalue("tmp_path") / "beside"
+        (beside / "learn").mkdir(parents=True)
+        (beside / "learn" / "lessons.json").write_text("[", encoding="utf-8")
+        monkeypatch.setitem(say._ELSEWHERE, "pearls_lessons", beside / "locale")
     if name == "takebacks":
         monkeypatch.setattr(knowing, "can_take_back", by_marks_alone)
     if name == "twins":

@@ -150,7 +150,7 @@ def test_a_backup_goes_from_a_file_to_postgresql_and_back(address: str, tmp_path
         for database in (address, tmp_path / "b.db"):
             store = open_store(database)
             try:
-                await find_old(store, "0004")
+                await find_old(store, OLD[-1].stem)
                 await store.append(Append("oldtable03", 0, (EventRow("move", 0, "keep"),), {"reason": "turns"}))
                 assert [row.number for row in await store.outbox()] == [7, 8]
             finally:
