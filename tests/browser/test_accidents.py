@@ -147,7 +147,7 @@ def test_a_finger_on_several_small_things_fans_them_out(player: Open, database: 
         size = choice.bounding_box()
         assert size is not None
         assert min(size["width"], size["height"]) >= 44
-    page.get_by_role("menuitem", name="pirate S3").tap()
+    page.get_by_role("menuitem", name="pirate 3, aboard").tap()
     expect(page.locator("[data-id=pirate-S3]")).to_have_class(re.compile(r"\bchosen\b"))
     expect(page.locator(".fan")).to_have_count(0)
 

@@ -177,6 +177,7 @@ def test_undo_takes_the_last_move_back(calm_page: Page, server: str) -> None:
     wait_for_turn(page)
     page.get_by_role("button", name="Keep the hand").click()
     page.wait_for_selector("#main:not(.my-turn)")
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
     page.keyboard.press("u")
     page.wait_for_selector("#main.my-turn")
     expect(page.get_by_role("button", name="Keep the hand")).to_be_visible()

@@ -28,8 +28,9 @@ export class Pointer {
 
   /** A long press asks too, where a browser has no menu for it. @param {PointerEvent} event */
   press(event) {
+    clearTimeout(this.pressed); // a second finger is a pinch, and asks nothing
     const id = named(event.target);
-    if (!id || event.pointerType !== "touch") return;
+    if (!id || event.pointerType !== "touch" || !event.isPrimary) return;
     this.pressed = window.setTimeout(() => {
       this.stage.camera.dragged = true; // the click that ends the press chooses nothing
       this.why(id);
