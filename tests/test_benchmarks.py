@@ -51,6 +51,7 @@ def test_a_share_is_shown_in_percent():
     assert "| 97.5 % | 94.0 % – 99.0 % | ≥ 60.0 % | met |" in markdown([won])
 
 
+@pytest.mark.slow
 def test_the_draw_is_measured_and_plotted():
     measured = json.loads(CliRunner().invoke(draw.main, ["--json", "--quick"], catch_exceptions=False).stdout)
     shares = {figure["what"]: figure["value"] for figure in measured["figures"] if figure["unit"] == "%"}

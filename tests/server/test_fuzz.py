@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.fuzz.http import attack
 
 
+@pytest.mark.slow
 def test_strange_requests_change_nothing_and_are_answered(tmp_path: Path) -> None:
     attacker = attack(400, 7, tmp_path)
     assert attacker.wrong == []

@@ -211,6 +211,7 @@ def test_who_is_there_and_when_a_table_begins() -> None:
     assert ready(hall.state, round, table, people, late).waits, "TOU-9.7: nothing begins in a pause"
 
 
+@pytest.mark.slow
 def test_settlers_tables_share_the_board_and_hear_what_officials_say(watch: Watch, start: Start) -> None:
     """TOU-8.4, TOU-9.2, TOU-9.6, TOU-9.7, TOU-14.4 at tables of people, whose clocks show what the round's clock shows."""
     browsers = start()
@@ -262,6 +263,7 @@ def _events(table: Any) -> list[str]:
     return [played.text for played in table.match.played if played.actor == -3]
 
 
+@pytest.mark.slow
 def test_who_may_watch_an_online_game(start: Start) -> None:
     """TOU-17.1: its players and the officials; others when the round is complete, by every door."""
     browsers = start()

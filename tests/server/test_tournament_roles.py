@@ -105,6 +105,7 @@ def test_every_address_is_in_the_table() -> None:
     assert paths == known | acting | open_to_all
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_every_role_at_every_address(house: House) -> None:
     """Section 8, TOU-20.11: who may look; a contact is for the organiser and its owner, the seed for nobody."""

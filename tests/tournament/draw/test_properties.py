@@ -93,6 +93,7 @@ def test_TOU_7_1_hard_rules_hold_in_every_random_draw(problem: Problem):
         assert drawn == draw(problem), "TOU-6.6"
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(problems(mode="swiss", most=24))
 def test_TOU_7_1_hard_rules_hold_in_every_swiss_draw(problem: Problem):
@@ -160,6 +161,7 @@ def every_seating(left: list[str], lengths: list[int]):
                 yield [group, *more]
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(problems(most=26, lists=False), st.data())
 def test_TOU_14_6_repair(problem: Problem, data: st.DataObject):
@@ -268,6 +270,7 @@ def sample() -> list[Problem]:
     return found
 
 
+@pytest.mark.slow
 def test_TOU_6_6_the_same_draw_in_every_process():
     """Whatever the order of sets is there."""
     outputs = set()
