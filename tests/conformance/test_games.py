@@ -10,9 +10,9 @@ from tests import ours
 
 pytestmark = pytest.mark.conformance
 
-# The quick tests look at each game with the most players; all numbers of players are looked at by `make test`.
+# The quick tests look at each game with the fewest players; all numbers of players are looked at by `make test`.
 CASES = [
-    pytest.param(game_id, seats, marks=[] if seats == games.load(game_id).seats[-1] else pytest.mark.slow)
+    pytest.param(game_id, seats, marks=[] if seats == games.load(game_id).seats[0] else pytest.mark.slow)
     for game_id in ours.GAMES
     for seats in games.load(game_id).seats
 ]

@@ -12,6 +12,8 @@ import pytest
 from kotva import conformance, games
 from kotva.engine.arrays import COMPILED
 
+pytestmark = pytest.mark.slow
+
 BUDGET = conformance.Budget(0.5 if COMPILED else 0.25)
 # Which checks of the kit, and which clauses they are in each game.
 PROMISES = {

@@ -17,6 +17,8 @@ from tests.server.conftest import Browser
 from tests.server.test_tournaments import Hall
 from tests.tournament.reference import Book
 
+pytestmark = pytest.mark.slow
+
 Start = Callable[[], Callable[[], Browser]]
 
 
@@ -95,7 +97,6 @@ def live(browser: Browser, table: str) -> Any:
     return client.portal.call(lambda: client.app.state.hub.table(table))
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_an_online_tournament_runs_to_its_end_although_somebody_never_comes(watch: Watch, start: Start) -> None:
     """TOU-14.1, TOU-2.6, TOU-8.4: bots, one who plays and one who does not come; standings as a bookkeeper has them."""
@@ -211,7 +212,6 @@ def test_who_is_there_and_when_a_table_begins() -> None:
     assert ready(hall.state, round, table, people, late).waits, "TOU-9.7: nothing begins in a pause"
 
 
-@pytest.mark.slow
 def test_settlers_tables_share_the_board_and_hear_what_officials_say(watch: Watch, start: Start) -> None:
     """TOU-8.4, TOU-9.2, TOU-9.6, TOU-9.7, TOU-14.4 at tables of people, whose clocks show what the round's clock shows."""
     browsers = start()
@@ -263,7 +263,6 @@ def _events(table: Any) -> list[str]:
     return [played.text for played in table.match.played if played.actor == -3]
 
 
-@pytest.mark.slow
 def test_who_may_watch_an_online_game(start: Start) -> None:
     """TOU-17.1: its players and the officials; others when the round is complete, by every door."""
     browsers = start()

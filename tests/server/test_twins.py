@@ -28,6 +28,8 @@ from kotva.server.store import open_store
 from kotva.server.tables import prepare
 from tests.server.conftest import Browser
 
+pytestmark = pytest.mark.slow
+
 Start = Callable[[], Callable[[], Browser]]
 SEED = "the same for both"
 # Games with secrets, and how long they are played until there are some.

@@ -28,6 +28,8 @@ from kotva.games.seameni.position import read, write
 from kotva.games.seameni.rules.codes import CHAIN, REJUMP, TURN
 from kotva.games.seameni.rules.game import Seameni
 
+pytestmark = pytest.mark.slow
+
 # Enough variety: seats and options.
 GAMES: list[tuple[int, dict[str, object]]] = [
     (2, {}),

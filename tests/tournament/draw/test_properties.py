@@ -83,6 +83,7 @@ def drawn_or_refused(problem: Problem) -> Drawn | None:
     return None
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(problems())
 def test_TOU_7_1_hard_rules_hold_in_every_random_draw(problem: Problem):
