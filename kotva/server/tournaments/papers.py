@@ -18,7 +18,7 @@ from kotva.server.api import NotFound, number_in
 from kotva.server.tournaments.boards import round_boards
 from kotva.server.tournaments.hall import Hall
 from kotva.server.tournaments.sheets import Content, day_text, pdf
-from kotva.server.tournaments.visit import CRITERIA, NotForYou, Visitor, address_of, page, the_hall, visitor_of
+from kotva.server.tournaments.visit import NotForYou, Visitor, address_of, page, the_hall, visitor_of
 from kotva.server.words import language_of
 from kotva.tournament import exports
 from kotva.tournament.chart import ranks_chart
@@ -36,6 +36,7 @@ from kotva.tournament.documents import (
 from kotva.tournament.roles import letters
 from kotva.tournament.state import Round, State
 from kotva.tournament.views import may_see_standings
+from kotva.tournament.words import CRITERIA
 
 # Each document: its heading, and whether it is for officials alone before it is handed out.
 PAPERS = {

@@ -20,20 +20,7 @@ from kotva.tournament.csvfiles import BadFile
 from kotva.tournament.refusal import Refused
 from kotva.tournament.roles import letters
 from kotva.tournament.state import Table
-
-# TOU-13.1, TOU-19.6: what decided a rank, in words.
-CRITERIA = {
-    "firsts": N_("first places"),
-    "seconds": N_("second places"),
-    "thirds": N_("third places"),
-    "pp": N_("place points"),
-    "gp": N_("game points"),
-    "success": N_("success rate"),
-    "opp": N_("opponents' points"),
-    "played": N_("games played"),
-    "best": N_("best game"),
-    "lot": N_("lot"),
-}
+from kotva.tournament.words import CRITERIA
 
 
 class NotForYou(KotvaError):
