@@ -33,6 +33,7 @@ from kotva.engine.errors import BadPosition, KotvaError
 from kotva.engine.game import Game, Json
 from kotva.engine.position import Reader
 from kotva.engine.say import N_
+from kotva.learn.files import read_once
 from kotva.learn.goals import Goal, read_goal, sight
 from kotva.learn.sheet import folder
 from kotva.match import Match
@@ -45,7 +46,6 @@ _KEYS: Final = (
 )
 _NAME: Final = re.compile("[a-z0-9-]{1,20}")
 _MOST_STEPS: Final = 100
-_READ: Final[dict[Path, tuple[int, list[Lesson]]]] = {}
 
 
 class BadLesson(KotvaError):
@@ -90,14 +90,7 @@ class Standing:
 
 def lessons(game: Game) -> list[Lesson]:
     """The lessons of a game in their order; none if it has no such file. BadLesson says what cannot be read."""
-    path = folder(game) / FILE
-    if not path.is_file():
-        return []
-    changed = path.stat().st_mtime_ns
-    kept = _READ.get(path)
-    if kept is None or kept[0] != changed:  # an author who writes sees every change at once
-        kept = _READ[path] = (changed, _read(game, path))
-    return list(kept[1])
+    return read_once(folder(game) / FILE, lambda path: _read(game, path))
 
 
 def _read(game: Game, path: Path) -> list[Lesson]:

@@ -21,6 +21,7 @@ from kotva.engine.position import shown
 from kotva.engine.say import N_
 from kotva.engine.search import weigh
 from kotva.learn.counsel import think
+from kotva.learn.files import read_once
 from kotva.learn.goals import read_goal
 from kotva.learn.lessons import BadLesson, Lesson
 from kotva.learn.sheet import folder
@@ -56,23 +57,16 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, object] = {}
 
 
-_READ: Final[dict[Path, tuple[int, list[Puzzle]]]] = {}
-
-
 def puzzles(game: Game) -> list[Puzzle]:
     """The puzzles of a game; none if it has no such file. BadLesson says what cannot be read."""
-    path = folder(game) / FILE
-    if not path.is_file():
-        return []
-    changed = path.stat().st_mtime_ns
-    kept = _READ.get(path)
-    if kept is None or kept[0] != changed:
-        try:
-            found = msgspec.json.decode(path.read_bytes(), type=list[Puzzle])
-        except msgspec.MsgspecError as error:
-            raise BadLesson(N_("{file} cannot be read: {error}."), file=FILE, error=str(error)) from None
-        kept = _READ[path] = (changed, found)
-    return list(kept[1])
+    return read_once(folder(game) / FILE, _read)
+
+
+def _read(path: Path) -> list[Puzzle]:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=list[Puzzle])
+    except msgspec.MsgspecError as error:
+        raise BadLesson(N_("{file} cannot be read: {error}."), file=path.name, error=str(error)) from None
 
 
 def as_lesson(game: Game, puzzle: Puzzle) -> Lesson:

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from kotva import games
 from kotva.cli import puzzles as command
 from kotva.engine import say
+from kotva.learn import files
 from kotva.learn import puzzles as making
 from kotva.learn.lessons import BadLesson, begin, standing
 from kotva.learn.proof import play_others
@@ -89,13 +90,13 @@ def test_puzzles_are_found_by_name_and_judged(shelf: Path) -> None:
         ({"position": {"figures": "?"}}, "puzzle-1: "),
     ):
         shelf.write_text(json.dumps([good | spoiled]), encoding="utf-8")
-        making._READ.clear()
+        files._READ.clear()
         assert any(fault in found for found in puzzle_faults(game)), (spoiled, puzzle_faults(game))
     shelf.write_text('[{"name": "puzzle-1"}]', encoding="utf-8")
-    making._READ.clear()
+    files._READ.clear()
     with pytest.raises(BadLesson, match=r"puzzles\.json cannot be read"):
         puzzles(game)
-    making._READ.clear()
+    files._READ.clear()
 
 
 def test_the_command_writes_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
