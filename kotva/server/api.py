@@ -155,12 +155,17 @@ async def take_seat(hub: Hub, table: Table, seat: int, name: str, person: Person
     return await hub.sit(table, seat, clean_name(name) or say("Player {n}", n=seat + 1), person)
 
 
-async def reasons(request: Request) -> Response:
-    """Why can't I? `items` are things on the table, or `action` a notation."""
+async def looked_at(request: Request) -> tuple[Table, int | None, Say]:
+    """The table that is asked about, through whose eyes, and in which language."""
     table = await the_table(request)
     viewer = viewer_of(request, table, asked_eyes(request))
-    say = table.say(viewer.language)
     seat, _ = hub_of(request).presenter(table).eyes(viewer)
+    return table, seat, table.say(viewer.language)
+
+
+async def reasons(request: Request) -> Response:
+    """Why can't I? `items` are things on the table, or `action` a notation."""
+    table, seat, say = await looked_at(request)
     if seat is None:
         return answer(Reasons(note=say("You are watching; only players can do something here.")))
     actors = table.match.actors()
@@ -180,36 +185,29 @@ async def reasons(request: Request) -> Response:
 
 async def before(request: Request) -> Response:
     """What an action would do, as far as this viewer can know."""
-    table = await the_table(request)
-    viewer = viewer_of(request, table, asked_eyes(request))
-    seat, _ = hub_of(request).presenter(table).eyes(viewer)
+    table, seat, say = await looked_at(request)
     view = table.match.view(seat)
-    say = table.say(viewer.language)
     return answer(await run_in_threadpool(preview, view, request.query_params.get("action", ""), say))
 
 
 async def about(request: Request) -> Response:
     """What a thing could do, as far as this viewer can know."""
-    table = await the_table(request)
-    viewer = viewer_of(request, table, asked_eyes(request))
-    seat, _ = hub_of(request).presenter(table).eyes(viewer)
+    table, seat, say = await looked_at(request)
     tell = table.game.about
     if tell is None:
         return answer(AboutThing())
-    view, say = table.match.view(seat), table.say(viewer.language)
+    view = table.match.view(seat)
     found = await run_in_threadpool(tell, view, request.query_params.get("item", ""), say)
     return answer(AboutThing(found.words, found.marks))
 
 
 async def statistics(request: Request) -> Response:
     """What can be counted in all that this viewer has been told."""
-    table = await the_table(request)
-    viewer = viewer_of(request, table, asked_eyes(request))
-    seat, _ = hub_of(request).presenter(table).eyes(viewer)
+    table, seat, say = await looked_at(request)
     count = table.game.statistics
     if count is None:
         return answer(Statistics())
-    events, say = table.match.told(seat), table.say(viewer.language)
+    events = table.match.told(seat)
     return answer(Statistics(list(await run_in_threadpool(count, events, say))))
 
 
