@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import math
+import os
 import secrets
 import sqlite3
 import sys
@@ -298,7 +299,7 @@ def summary(chaos: Chaos, seed: int, seconds: float) -> str:
         "killed before an answer, and not stored": f"{met['not stored']:,}, each sent again",
         "lost, doubled, half done, or a file that does not start": str(len(chaos.wrong)),
     }
-    when = f"Seed {seed}, {time.strftime('%Y-%m-%d')}, {seconds / 60:.0f} minutes on two busy cores."
+    when = f"Seed {seed}, {time.strftime('%Y-%m-%d')}, {seconds / 60:.0f} minutes on {os.cpu_count()} cores."
     return "\n".join([when, "", "| what | how many |", "| --- | --- |", *(f"| {k} | {v} |" for k, v in rows.items())])
 
 

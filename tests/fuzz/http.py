@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import sys
 import tempfile
@@ -255,7 +256,7 @@ def summary(attacker: Attacker, count: int, seed: int, seconds: float) -> str:
         "memory after it was warm": f"+{attacker.grown >> 20} MB",
         "a 5xx, no security headers, no clear error, or a change at the table": str(len(attacker.wrong)),
     }
-    when = f"`tests.fuzz.http`, seed {seed}, {time.strftime('%Y-%m-%d')}, {seconds / 60:.0f} minutes on two busy cores."
+    when = f"`tests.fuzz.http`, seed {seed}, {time.strftime('%Y-%m-%d')}, {seconds / 60:.0f} minutes on {os.cpu_count()} cores."
     return "\n".join([when, "", "| what | how many |", "| --- | --- |", *(f"| {k} | {v} |" for k, v in rows.items())])
 
 
