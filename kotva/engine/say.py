@@ -79,13 +79,18 @@ class Say:
             self._kept[name] = kept = (stamp, make())
         return kept[1]  # type: ignore[return-value]
 
-    def once(self, name: object, make: Callable[[], T]) -> T:
-        """What depends on nothing but the language: made once for all tables."""
+    def once(self, make: Callable[..., T], *what: object) -> T:
+        """What depends on nothing but `what` and the language, `make(*what, say)`: made once for all tables.
+
+        It is kept under the function itself: an action has the same number in several games, and a `Say` without a game
+        serves them all.
+        """
+        name = (make, what)
         known = self._common.get(name)
         if known is None:
             if len(self._common) >= _MOST:
                 self._common.clear()
-            known = self._common[name] = make()
+            known = self._common[name] = make(*what, self)
         return known  # type: ignore[return-value]
 
     def many(self, one: str, many: str, n: int, /, **values: object) -> str:

@@ -58,3 +58,18 @@ def test_a_part_is_made_once_while_its_stamp_stays() -> None:
 
     assert [say.keep("a", 1, make), say.keep("a", 1, make), say.keep("b", 1, make)] == [1, 1, 2]
     assert [say.keep("a", 2, make), say.keep("a", 1, make)] == [3, 4]
+
+
+def test_words_kept_for_one_game_are_not_those_of_another() -> None:
+    """A `Say` without a game serves several, in which one number is another action."""
+    everybody = Say()
+    for game_id in ours.GAMES:
+        game, chance = games.load(game_id), random.Random(1)
+        alone = Say("en", game_id)
+        match = Match(game, game.seats[0], seed="one number, several actions")
+        while len(match.played) < 60 and not match.is_over:
+            seat = chance.choice(match.actors())
+            view, legal = match.view(seat), match.legal(seat)
+            for action in map(game.actions.parse, legal):
+                assert game.to_words(view, action, everybody) == game.to_words(view, action, alone)
+            match.play(chance.choice(legal), seat)

@@ -116,7 +116,7 @@ def _small(text: str) -> str:
 
 def words(_view: View, action: int, say: Say) -> str:
     """An action in words, for buttons and lists: the same at every moment."""
-    return say.once(("words", action), lambda: _words(action, say))
+    return say.once(_words, action)
 
 
 def _words(action: int, say: Say) -> str:

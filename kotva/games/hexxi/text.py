@@ -119,7 +119,7 @@ def words(_view: View, action: int, say: Say) -> str:
     """An action in words, for buttons and lists: the same at every moment."""
     if ACTIONS.family(action).word == "first":  # it names a player
         return _words(action, say)
-    return say.once(("words", action), lambda: _words(action, say))
+    return say.once(_words, action)
 
 
 def _words(action: int, say: Say) -> str:

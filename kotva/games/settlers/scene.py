@@ -474,7 +474,11 @@ def _sides(s: Settlers, seat: int, say: Say) -> tuple[Slot, ...]:
     """What one gives, of what one has, and what one wants."""
     held = (int(s.hand[seat]), int(s.rates[seat]), s.phase == codes.MAIN)
     give = say.keep(("settlers give", seat), held, lambda: Slot("give", say("You give"), _parts(s, seat, say)))
-    return give, say.once("settlers want", lambda: Slot("want", say("You want"), _anything(say)))
+    return give, say.once(_wanted)
+
+
+def _wanted(say: Say) -> Slot:
+    return Slot("want", say("You want"), _anything(say))
 
 
 def _anything(say: Say) -> tuple[Part, ...]:

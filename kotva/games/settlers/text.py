@@ -105,7 +105,7 @@ WHY = {
 
 def pack_words(pack: int, say: Say) -> str:
     """Cards in words: 2 lumber, 1 grain."""
-    return say.once(("pack", pack), lambda: _pack_words(pack, say))
+    return say.once(_pack_words, pack)
 
 
 def _pack_words(pack: int, say: Say) -> str:
@@ -163,13 +163,14 @@ def words(view: View, action: int, say: Say) -> str:
     assert isinstance(s, Settlers)
     word = ACTIONS.family(action).word
     if word in _OF_THE_MOMENT:
-        return _words(s, action, say)
+        return _words_here(s, action, say)
     if word in _OF_THE_ISLAND:
-        return say.keep(("settlers", action), view.once(_island), lambda: _words(s, action, say))
-    return say.once(("words", action), lambda: _words(s, action, say))
+        return say.keep(("settlers", action), view.once(_island), lambda: _words_here(s, action, say))
+    return say.once(_words, action)
 
 
-def _words(s: Settlers, action: int, say: Say) -> str:
+def _words(action: int, say: Say) -> str:
+    """What is said in the same words at every table."""
     family = ACTIONS.family(action)
     kind = family.word
     arguments = [d.text(i) for d, i in zip(family.domains, family.arguments(action), strict=True)]
@@ -186,20 +187,25 @@ def _words(s: Settlers, action: int, say: Say) -> str:
             "Offer {give} for {want}", give=_letter_words(arguments[0], say), want=_letter_words(arguments[1], say)
         )
         return text + (f" → {arguments[2]}" if len(arguments) > 2 else "")
+    if kind in _WITH_CARDS:
+        named = _letter_words(arguments[0], say) if kind != "monopoly" else say(RESOURCES[family.arguments(action)[0]])
+        return say(_WITH_CARDS[kind], cards=named)
+    return ACTIONS.text(action)
+
+
+def _words_here(s: Settlers, action: int, say: Say) -> str:
+    """What names a player, an offer or a place of this island."""
+    family = ACTIONS.family(action)
+    kind = family.word
     if kind == "deal":
         return _deal_words(s, family.arguments(action)[0], say)
     if kind == "steal":
         return say("Take a card from {player}", player=say.player(family.arguments(action)[0]))
     if kind == "robber":
         return say("Robber to {field}", field=robbed_at(s, family.arguments(action)[0], say))
-    if kind in ("plenty", "monopoly", "discard"):
-        named = _letter_words(arguments[0], say) if kind != "monopoly" else say(RESOURCES[family.arguments(action)[0]])
-        return say(_WITH_CARDS[kind], cards=named)
     if kind in _WITH_PLACE:
         return say(_WITH_PLACE[kind], place=crossing_at(s, family.arguments(action)[0], say))
-    if kind in _WITH_PATH:
-        return say(_WITH_PATH[kind], **path_at(s, family.arguments(action)[0], say))
-    return ACTIONS.text(action)
+    return say(_WITH_PATH[kind], **path_at(s, family.arguments(action)[0], say))
 
 
 _PLAIN = {

@@ -163,7 +163,7 @@ def square_label(s: Triremes, square: int, say: Say) -> str:
 def words(view: View, action: int, say: Say) -> str:
     """An action in words, for buttons and lists."""
     refrains = is_refraining(view, action)
-    return say.once(("words", action, refrains), lambda: _words(action, refrains, say))
+    return say.once(_words, action, refrains)
 
 
 def _words(action: int, refrains: bool, say: Say) -> str:
