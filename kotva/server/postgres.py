@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import Engine, create_engine, make_url
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.postgresql.pg8000 import PGDialect_pg8000
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -13,6 +17,34 @@ from kotva.server.store import BadDatabase
 _SCHEMA_LOCK = (
     5_260_274  # a number of our own: nodes that start together bring the schema up to date one after the other
 )
+
+
+def _noticed(name: str) -> Any:
+    """pg8000 lets errors of the socket through as they are; only errors of the driver are known as a lost connection."""
+    method = getattr(PGDialect_pg8000, name)
+
+    def does(self: PGDialect_pg8000, *args: object, **values: object) -> object:
+        try:
+            return method(self, *args, **values)
+        except OSError as error:
+            lost = "network error"  # by these words the dialect knows it
+            raise self.loaded_dbapi.InterfaceError(lost) from error
+
+    return does
+
+
+class Dialect(PGDialect_pg8000):
+    """A connection that was cut is noticed by the ping and leaves the pool, whatever of it fails first."""
+
+    supports_statement_cache = True
+    do_ping = _noticed("do_ping")
+    do_execute = _noticed("do_execute")
+    do_executemany = _noticed("do_executemany")
+    do_commit = _noticed("do_commit")
+    do_rollback = _noticed("do_rollback")
+
+
+registry.register("postgresql.kotva", __name__, "Dialect")
 
 
 def connect(address: str) -> Database:
@@ -36,7 +68,7 @@ def connect(address: str) -> Database:
 def driver_url(address: str) -> URL:
     """The address with the driver that we use."""
     try:
-        return make_url(address).set(drivername="postgresql+pg8000")
+        return make_url(address).set(drivername="postgresql+kotva")
     except ArgumentError:
         raise BadDatabase(N_("{name} is not the address of a database."), name=address) from None
 

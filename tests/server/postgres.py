@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -63,6 +64,6 @@ def running() -> Iterator[str]:
         engine.dispose()
         yield address
     finally:
-        server.terminate()
-        server.wait(30)
+        server.send_signal(signal.SIGINT)  # at once: on SIGTERM it waits for whoever is still connected
+        server.wait(60)
         shutil.rmtree(folder, ignore_errors=True)

@@ -17,6 +17,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from click.testing import CliRunner
 from sqlalchemy import MetaData, create_engine, insert, select, text
+from sqlalchemy.exc import DBAPIError
 
 from benchmarks.nodes import node, one_table
 from kotva.cli import group
@@ -218,7 +219,7 @@ def test_nodes_go_on_after_all_their_connections_are_cut(address: str) -> None:
             database = address.rsplit("/", 1)[1]
             with engine.connect() as db:
                 db.execute(text(f"alter database {database} allow_connections false"))
-                ours = text("select pg_terminate_backend(pid) from pg_stat_activity where datname = :name")
+                ours = text("select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = :name")
                 db.execute(ours, {"name": database})
                 with pytest.raises(Unavailable) as caught:
                     await here.act(ada, Deed(0, "keep", here.seq, "key-of-the-left"))
@@ -235,6 +236,27 @@ def test_nodes_go_on_after_all_their_connections_are_cut(address: str) -> None:
             assert keys == ["key-of-the-left", "key-of-the-right"]
 
     asyncio.run(run())
+
+
+def test_a_connection_that_was_cut_is_noticed_whatever_fails_first(server: str) -> None:
+    """Cut while it is asked: the error is one of the database, takes it out of the pool, and is never one of the socket."""
+    boss = create_engine(dialect.driver_url(server), isolation_level="AUTOCOMMIT")
+    cut = text("select pg_terminate_backend(pid) from pg_stat_activity where pid = :pid")
+    stayed = 0
+    for _ in range(40):
+        engine = create_engine(dialect.driver_url(server), pool_pre_ping=True)
+        with engine.connect() as db:
+            pid = db.execute(text("select pg_backend_pid()")).scalar_one()
+        with boss.connect() as db:
+            db.execute(cut, {"pid": pid})
+        try:
+            with engine.connect() as db:
+                db.execute(text("select 1"))
+        except DBAPIError as error:
+            stayed += not error.connection_invalidated
+        engine.dispose()
+    boss.dispose()
+    assert stayed == 0
 
 
 def test_the_bots_of_a_node_that_is_killed_are_played_by_the_other(address: str) -> None:
