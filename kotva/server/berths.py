@@ -41,10 +41,13 @@ async def put_away(request: Request) -> Response:
 
 
 async def waits_for(request: Request, row: TableRow) -> bool:
-    """Whether a running table waits for this person."""
+    """Whether a running table waits for this person: as it was stored with the last event."""
     if row.status == "over":
         return False
-    try:
+    if row.to_act is not None:
+        me = person_of(request).id
+        return any(s.person == me and s.kind == "person" and row.to_act >> s.seat & 1 for s in row.sitters)
+    try:  # nothing was played there since that is stored: its rows know
         table = await hub_of(request).table(row.id)
     except KotvaError:
         return False

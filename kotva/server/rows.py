@@ -50,6 +50,7 @@ class TableRow:
     origin: str = ""
     owner: str | None = None  # the person who opened it
     outcome: dict[str, Json] | None = None
+    to_act: int | None = None  # the seats that may decide now, a bit each; None: it is not known
     sitters: list[SitterRow] = field(default_factory=list)
 
 
@@ -63,6 +64,7 @@ class Append:
     outcome: dict[str, Json] | None = None
     deadline: float | None = None  # when something must be played after these events if nothing else is
     had_deadline: bool = False  # and whether there was such a time before them
+    to_act: int | None = None  # the seats that may decide after them, a bit each
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ TABLES = Table(
     Column("owner", String(32)),  # the person who opened it; none: a tournament, or an older Kotva
     Column("origin", String(120), nullable=False, server_default=""),  # who made it: a tournament, for one
     Column("outcome", Text),  # JSON: how it ended, written with the last move
+    Column("to_act", Integer),  # the seats that may decide now, a bit each; none: nothing was played since this is kept
 )
 
 SITTERS = Table(

@@ -138,7 +138,8 @@ class Sitting:
         due = clock.due()
         deadline = None if due is None else due.at
         had = self.clock.due() is not None
-        return Draft(Append(self.table, self.seq, rows, _outcome(match), deadline, had), match, clock)
+        asked = seats_asked(match)
+        return Draft(Append(self.table, self.seq, rows, _outcome(match), deadline, had, asked), match, clock)
 
     def _note(self, event: EventRow, length: int) -> None:
         self.seq += 1
@@ -159,6 +160,11 @@ class Sitting:
             return False
         old, new = self.match.state_at(then), self.match.state
         return old.may_act(seat) and new.may_act(seat) and self.game.legal(old, seat) == self.game.legal(new, seat)
+
+
+def seats_asked(match: Match) -> int:
+    """The seats that may decide now, a bit each."""
+    return sum(1 << seat for seat in match.actors())
 
 
 def _outcome(match: Match) -> dict[str, Json] | None:

@@ -38,7 +38,11 @@ class SqlStore:
         dialect = database.writer.dialect
         columns = ["table_id", "number", "kind", "actor", "text", "key", "at"]
         self._insert_moves = str(insert(MOVES).compile(dialect=dialect, column_keys=columns))
-        touch = update(TABLES).where(TABLES.c.id == bindparam("which")).values(changed=bindparam("now"))
+        touch = (
+            update(TABLES)
+            .where(TABLES.c.id == bindparam("which"))
+            .values(changed=bindparam("now"), to_act=bindparam("seats"))
+        )
         self._touch_table = str(touch.compile(dialect=dialect))
 
     @property
@@ -123,11 +127,11 @@ class SqlStore:
             self.tell_nodes(db, append.table)
             keep_deadline(db, append)
             if append.outcome is None:
-                db.exec_driver_sql(self._touch_table, (now, append.table))
+                db.exec_driver_sql(self._touch_table, (now, append.to_act, append.table))
                 return
             here = TABLES.c.id == append.table
             outcome = json.dumps(append.outcome)
-            db.execute(update(TABLES).where(here).values(changed=now, status="over", outcome=outcome))
+            db.execute(update(TABLES).where(here).values(changed=now, status="over", outcome=outcome, to_act=0))
             origin = db.execute(select(TABLES.c.origin).where(here)).scalar_one()
             db.execute(insert(OUTBOX).values(topic="ended", table_id=append.table, origin=origin, body=outcome, at=now))
 
@@ -287,6 +291,7 @@ def _tables(db: Connection, wanted: Select[Any]) -> list[TableRow]:
             origin=row["origin"],
             owner=row["owner"],
             outcome=_json(row["outcome"]),
+            to_act=row["to_act"],
             sitters=sitters[row["id"]],
         )
         for row in found
@@ -323,6 +328,7 @@ def _table_values(row: TableRow) -> dict[str, object]:
         "origin": row.origin,
         "owner": row.owner,
         "outcome": _text(row.outcome),
+        "to_act": row.to_act,
     }
 
 

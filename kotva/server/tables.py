@@ -13,6 +13,7 @@ from kotva.match import Match, SeatSpec, TableSpec
 from kotva.match.terms import read_terms
 from kotva.server.clocks import hurries, terms_of
 from kotva.server.rows import EventRow, SitterRow, TableRow
+from kotva.server.sitting import seats_asked
 from kotva.server.store import Now, Store
 from kotva.server.table import Ending, Table
 
@@ -100,6 +101,7 @@ def prepare(spec: TableSpec) -> tuple[TableRow, list[EventRow]]:
         clock=None if spec.clock is None else dict(spec.clock),
         origin=spec.origin,
         owner=spec.owner,
+        to_act=seats_asked(match),
         sitters=[_sitter(number, seat) for number, seat in enumerate(spec.seats)],
     )
     return row, [EventRow("move", played.actor, played.text) for played in match.played]

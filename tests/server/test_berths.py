@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
+from sqlalchemy import update
+
 from kotva import games
 from kotva.engine.say import Say
 from kotva.server import berths
+from kotva.server.hub import Hub
+from kotva.server.schema import TABLES
 from tests.server.conftest import Browser
 
 
@@ -43,6 +48,39 @@ def test_the_lobby_says_where_somebody_waits_for_me(browser: Browser) -> None:
     rows = re.findall(r'<li(| class="waits")><a href="/table/([^"]+)">', page)
     assert rows[0] == (' class="waits"', table)
     assert ("", free) in rows or (' class="waits"', free) in rows
+
+
+def test_whose_turn_it_is_stands_beside_the_table_and_nothing_is_replayed(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twelve long games in a list must not cost twelve replays."""
+    browser.client.cookies.set("kotva_language", "en")
+    table = opened(browser, **{"kind-1": "open"})
+
+    async def never(_hub: Hub, _table: str) -> None:
+        raise AssertionError("the lobby has opened a table")
+
+    def waits() -> bool:
+        with monkeypatch.context() as patched:
+            patched.setattr(Hub, "table", never)
+            return f'<li class="waits"><a href="/table/{table}">' in browser.client.get("/").text
+
+    assert waits()
+    status, packet = browser.move(table, 0, "keep", browser.look(table)["seq"])
+    assert status == 200
+    assert not waits()
+    assert browser.undo(table, 0, packet["seq"])[0] == 200
+    assert waits()
+
+
+def test_a_table_of_an_older_kotva_is_asked_itself_whose_turn_it_is(browser: Browser) -> None:
+    table = opened(browser)
+    store = browser.client.app.state.hub.store  # type: ignore[attr-defined]
+    unknown = update(TABLES).where(TABLES.c.id == table).values(to_act=None)
+    portal = browser.client.portal
+    assert portal is not None
+    portal.call(store.write, lambda db: db.execute(unknown).rowcount)
+    assert f'<li class="waits"><a href="/table/{table}">' in browser.client.get("/").text
 
 
 def test_a_table_is_put_away_in_this_browser_alone(browser: Browser) -> None:
