@@ -148,6 +148,12 @@ class Hub:
     def _told(self, table: Table, mine: bool) -> None:
         """A table has changed and its rows are committed, by this node or by another."""
         self._changes += 1
+        if table.is_gone:
+            self.tables.forget(table.id)
+            self.watchers.dismiss(table)
+            if mine:
+                self.broker.publish(table.id)
+            return
         if self._people_told.get(table, 0) != table.people:
             self._people_told[table] = table.people
             self.watchers.sat(table)

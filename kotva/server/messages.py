@@ -124,6 +124,12 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True, tag="notice"):
     urgent: bool = False
 
 
+class Gone(msgspec.Struct, frozen=True, tag="gone"):
+    """The table has been deleted: nothing more will come, and there is nothing to come back to."""
+
+    text: str
+
+
 class Reasons(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why something is not allowed; `note` where no clause says it."""
 
@@ -221,11 +227,11 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Asked = Move | Undo | Look  # what a browser may say over its socket
-Told = Packet | Change | Presence | Notice | Done | Refused  # what it may hear there
+Told = Packet | Change | Presence | Notice | Gone | Done | Refused  # what it may hear there
 
 __all__ = [
-    "Answer", "Asked", "Back", "Change", "ClockCall", "Done", "Entry", "Hint", "HintChoice", "LessonStanding", "Lines",
-    "Loaded", "Look", "Move", "Notice", "Packet", "Presence", "Preview", "Problem", "Reasons", "Refused", "ReviewDoubt",
+    "Answer", "Asked", "Back", "Change", "ClockCall", "Done", "Entry", "Gone", "Hint", "HintChoice", "LessonStanding",
+    "Lines", "Loaded", "Look", "Move", "Notice", "Packet", "Presence", "Preview", "Problem", "Reasons", "Refused", "ReviewDoubt",
     "ReviewShown", "Sit", "Sitter", "Told", "Undo", "Verdict", "decode", "encode", "read",
 ]  # fmt: skip
 

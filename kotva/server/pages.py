@@ -21,7 +21,7 @@ from kotva.engine.written import clean_name
 from kotva.match import SeatSpec, TableSpec
 from kotva.scene import look
 from kotva.scene.packet import encode
-from kotva.server import berths, clockform, counsel, doors, learning, lessons, replays
+from kotva.server import berths, clockform, counsel, doors, learning, leaving, lessons, replays
 from kotva.server.api import Closed, NotFound, hub_of, number_in, viewer_of
 from kotva.server.people import give_token, person_of
 from kotva.server.portrait import portrait
@@ -273,6 +273,7 @@ async def table_page(request: Request) -> Response:
         hints=counsel.has_hints(table, person_of(request)) and not table.match.is_over,
         tour=() if lesson is not None or not viewer.yours else await _tour(table.game, say.language),
         lessons=bool(await run_in_threadpool(learning.course, table.game)),
+        may_leave=viewer.yours != (),
         may_call=may_call(table, person_of(request)) and table.clock_face() is not None,
         mode="table",
     )
@@ -363,6 +364,8 @@ ROUTES = [
     Route("/table/{table}", table_page),
     Route("/table/{table}/sit", doors.sit, methods=["POST"]),
     Route("/table/{table}/again", again, methods=["POST"]),
+    Route("/table/{table}/leave", leaving.page),
+    Route("/table/{table}/leave", leaving.leave, methods=["POST"]),
     Route("/table/{table}/away", berths.put_away, methods=["POST"]),
     Route("/replay/{name}", replay_page),
     Route("/review/{name}", replay_page),

@@ -17,7 +17,7 @@ from kotva.server.broker import Broker
 from kotva.server.database import Database
 from kotva.server.listen import Listen, notify
 from kotva.server.rows import LESSON, Append, EventRow, LeaseRow, OutboxRow, SitterRow, TableRow, TimesRow
-from kotva.server.schema import CREDENTIALS, LEASES, MOVES, OUTBOX, PEOPLE, RECORDS, SITTERS, TABLES
+from kotva.server.schema import CALLS, CREDENTIALS, DEADLINES, LEASES, MOVES, OUTBOX, PEOPLE, RECORDS, SITTERS, TABLES
 from kotva.server.store import Now, Taken
 from kotva.server.timebook import Timebook, keep_deadline, open_clock, times_of
 from kotva.server.writer import Writer, unavailable
@@ -163,6 +163,33 @@ class SqlStore:
             return db.execute(select(SITTERS.c.seat).where(here, SITTERS.c.person == person)).first() is not None
 
         return await self.writer.do(work)
+
+    async def vacate(self, table: str, person: str, level: str, name: str = "") -> None:
+        here = update(SITTERS).where(SITTERS.c.table_id == table, SITTERS.c.person == person)
+        values = {"kind": "bot", "level": level} if level else {"name": name}
+
+        def work(db: Connection) -> None:
+            db.execute(here.values(person=None, **values))
+            self.tell_nodes(db, table)
+
+        await self.writer.do(work)
+
+    async def delete(self, table: str, person: str) -> None:
+        def work(db: Connection) -> None:
+            try:
+                # Whoever sits down or moves at this very moment keeps a row that refers to the table: then nothing is deleted.
+                seats = or_(SITTERS.c.person.is_(None), SITTERS.c.person == person)
+                db.execute(delete(SITTERS).where(SITTERS.c.table_id == table, seats))
+                for rows in (MOVES, DEADLINES, CALLS):
+                    db.execute(delete(rows).where(rows.c.table_id == table))
+                gone = db.execute(delete(TABLES).where(TABLES.c.id == table, TABLES.c.status != "over")).rowcount
+            except IntegrityError as error:
+                raise Taken(table) from error
+            if not gone:
+                raise Taken(table)
+            self.tell_nodes(db, table)
+
+        await self.writer.do(work)
 
     async def tables_of(self, person: str, limit: int = 12) -> list[TableRow]:
         theirs = select(SITTERS.c.table_id).where(SITTERS.c.person == person)

@@ -60,6 +60,12 @@ class Store(Protocol):
     async def sit(self, table: str, seat: int, name: str, person: str) -> bool:
         """Take a free seat; True too if this person has it already."""
 
+    async def vacate(self, table: str, person: str, level: str, name: str = "") -> None:
+        """A person's seats are no longer his: bots of a level play on under the same names, or (no level) they are free."""
+
+    async def delete(self, table: str, person: str) -> None:
+        """A running table goes with all that happened there; Taken if somebody else has a seat, or it is over."""
+
     async def tables_of(self, person: str, limit: int = 12) -> list[TableRow]:
         """The tables at which a person has a seat, the latest first; those of lessons are not among them."""
 

@@ -23,6 +23,8 @@ from kotva.server.sitting import Draft, Sitting, Stale
 from kotva.server.store import Now, Store, Taken, Unavailable
 
 _LOG = logging.getLogger("kotva.server")
+_GONE = "gone"  # a status that no row has: there is no row any more
+GONE = N_("This table has been deleted.")
 
 
 class NotYours(KotvaError):
@@ -137,6 +139,8 @@ class Table:
 
     def bot_to_act(self) -> tuple[int, str] | None:
         """A bot that has to decide now: its seat and level. While people owe answers to an offer, bots only answer too."""
+        if self.is_gone:
+            return None
         answers = self.game.timing.answering if self.owed_for() else None
         for seat in self.match.actors():
             sitter = self.row.sitters[seat]
@@ -162,6 +166,11 @@ class Table:
         return face(self.sitting.clock, self._now(), self.sitting.calls)
 
     @property
+    def is_gone(self) -> bool:
+        """Whether it has been deleted."""
+        return self.row.status == _GONE
+
+    @property
     def has_people(self) -> bool:
         return any(sitter.kind == "person" for sitter in self.row.sitters)
 
@@ -181,11 +190,21 @@ class Table:
         """Take a free seat; True too for whoever has it."""
         return await self.mailbox.do(lambda: self._sit(seat, name, person))
 
+    async def vacate(self, person: str, level: str, name: str = "") -> None:
+        """Somebody gives his seats to bots of a level, or (no level) back."""
+        await self.mailbox.do(lambda: self._vacate(person, level, name))
+
+    async def delete(self, person: str) -> None:
+        """The table goes, and all that happened there; Stale if somebody else has sat down."""
+        await self.mailbox.do(lambda: self._delete(person))
+
     async def catch_up(self) -> None:
         """Somebody else has written: read what is new."""
         await self.mailbox.do(self._catch_up)
 
     async def _act(self, deed: Deed) -> None:
+        if self.is_gone:
+            raise Stale(GONE)
         if self._doubt:
             await self._read_again()
         draft = self._prepare(deed)
@@ -233,6 +252,19 @@ class Table:
             self.told(self, True)
         return done
 
+    async def _vacate(self, person: str, level: str, name: str) -> None:
+        await self._store.vacate(self.id, person, level, name)
+        if await self._read_sitters():
+            self.told(self, True)
+
+    async def _delete(self, person: str) -> None:
+        try:
+            await self._store.delete(self.id, person)
+        except Taken:
+            raise Stale(N_("The table has moved on: look again.")) from None
+        self.row.status = _GONE
+        self.told(self, True)
+
     async def _catch_up(self) -> None:
         try:
             timed = bool(self.row.origin or self.row.clock) or self.sitting.calls > 0
@@ -246,13 +278,16 @@ class Table:
             await self._read_again()
         if self.match.is_over:
             self.row.status = "over"
-        await self._read_sitters()
+        await self._read_sitters()  # or that there is no such table any more
         self.told(self, False)
 
     async def _read_sitters(self) -> bool:
         """Who sits where may have changed; whether it has."""
         fresh = await self._store.table(self.id)
-        if fresh is None or fresh.sitters == self.row.sitters:
+        if fresh is None:
+            self.row.status = _GONE
+            return True
+        if fresh.sitters == self.row.sitters:
             return False
         self.row.sitters = fresh.sitters
         self.match.names = self.names()
@@ -263,6 +298,9 @@ class Table:
     async def _read_again(self) -> None:
         """Memory is in doubt: start from the rows."""
         fresh = await Table.load(self._store, self.id, self._now)
-        assert fresh is not None
+        if fresh is None:
+            self.row.status = _GONE
+            self.told(self, False)
+            raise Stale(GONE)
         self.row, self.sitting, self._doubt = fresh.row, fresh.sitting, False
         self.people += 1

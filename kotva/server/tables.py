@@ -66,6 +66,11 @@ class Tables:
             self._here[table_id] = table
         return table
 
+    def forget(self, table_id: str) -> None:
+        """A table is no more: whoever asks for it finds none."""
+        self._here.pop(table_id, None)
+        self._kept.pop(table_id, None)
+
     def let_go(self, idle: float) -> int:
         """Hold no longer what nobody has used for so many seconds; those that are watched or played stay where they are."""
         old = self._now() - idle

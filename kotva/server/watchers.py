@@ -16,10 +16,12 @@ import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kotva.engine.errors import Unreadable
+from kotva.engine.say import Say
 from kotva.server import messages
-from kotva.server.messages import Asked, Look, Move, Presence, Told, Undo
+from kotva.server.messages import Asked, Gone, Look, Move, Presence, Told, Undo
 from kotva.server.people import Person
 from kotva.server.presenter import Eyes, Presenter, Viewer
+from kotva.server.table import GONE as GONE_WORDS
 from kotva.server.table import Table
 
 _MOST = 32  # messages that may wait for a socket
@@ -128,6 +130,11 @@ class Watchers:
                 watcher.viewer = replace(watcher.viewer, yours=yours)
             watcher.mark(whole=True)
         self._count(table)
+
+    def dismiss(self, table: Table) -> None:
+        """A table is no more: whoever watches it is told, and let go."""
+        for watcher in self.at(table):
+            watcher.put(Gone(Say(watcher.viewer.language)(GONE_WORDS)))
 
     def known(self, table: Table, secret: str, person: str) -> None:
         """A browser has become a person."""

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import kotva
+from tests.browser.conftest import fresh_page
 from tests.browser.table import axe_faults, settled, sit_down, wait_for_turn
 
 pytestmark = pytest.mark.browser
@@ -183,3 +184,25 @@ def test_every_page_is_clean_for_screen_readers(
     faults["replay on a phone"] = axe_faults(page, axe)
     context.close()
     assert {where: found for where, found in faults.items() if found} == {}
+
+
+def test_a_table_is_deleted_from_the_lobby_and_closes_where_it_is_open(
+    chromium: Browser, calm_page: Page, server: str
+) -> None:
+    """The cross leads to a page that says what each way out means; another browser that looks on is told."""
+    page = calm_page
+    table = sit_down(page, server, "bosman", "me easy")
+    with fresh_page(chromium, reduced_motion="reduce") as other:
+        other.goto(f"{server}/table/{table}")
+        other.wait_for_selector("html[data-ready]")
+        expect(other.locator("#link-state")).to_be_hidden()
+        page.locator("#settings-open").click()
+        expect(page.get_by_role("link", name="Leave the table")).to_be_visible()
+        page.goto(server)
+        page.get_by_role("link", name="Leave, delete or put away: The Boatswain").click()
+        page.get_by_role("button", name="Delete the table").click()
+        expect(page.locator(f"a[href='/table/{table}']")).to_have_count(0)
+        expect(other.get_by_role("heading", name="This table has been deleted.")).to_be_visible()
+        other.get_by_role("link", name="Back to the harbour").click()
+        other.wait_for_url(f"{server}/")
+    assert page.goto(f"{server}/table/{table}").status == 404  # type: ignore[union-attr]

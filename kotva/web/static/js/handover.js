@@ -26,6 +26,14 @@ export function cover(packet, here) {
   ready.focus();
 }
 
+/** There is no such table any more. @param {string} why */
+export function closeTable(why) {
+  const dialog = /** @type {HTMLDialogElement} */ (the("cover"));
+  dialog.dataset.seat = "gone";
+  dialog.replaceChildren(h("div", { class: "handover" }, h("h2", {}, why), h("a", { class: "button primary big", href: "/" }, say("Back to the harbour"))));
+  if (!dialog.open) dialog.showModal();
+}
+
 the("cover").addEventListener("cancel", (event) => {
   if (the("cover").dataset.seat) event.preventDefault();
 });

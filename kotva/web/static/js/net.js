@@ -113,6 +113,13 @@ export class Link {
     };
   }
 
+  /** Nothing more will come: do not try again. */
+  leave() {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+  }
+
   /** @param {Told} message */
   take(message) {
     if (message.type === "done") this.deeds.get(message.key)?.done(this.packet);

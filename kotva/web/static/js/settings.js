@@ -55,10 +55,17 @@ export function settingsSheet(changed) {
     h("fieldset", {}, h("legend", {}, say("Moves of the others are shown")), ...paces),
     h("fieldset", {}, h("legend", {}, say("My moves")), switchLine("confirm", say("Ask me before a move is made"), keep)),
     h("fieldset", {}, h("legend", {}, say("Sound")), switchLine("sound", say("Sounds for moves and for my turn"), keep)),
+    ...leaving(),
     close,
   );
   for (const part of narrow()) close.before(part);
   the("settings-open").addEventListener("click", () => dialog.showModal());
+}
+
+/** The way out, for whoever has a seat; a page of its own says what it means for the others. */
+function leaving() {
+  const { table, leave } = the("main").dataset;
+  return leave ? [h("p", {}, h("a", { class: "button quiet", href: `/table/${table}/leave` }, say("Leave the table")))] : [];
 }
 
 /** What has no room in the bar of a small phone. */

@@ -8,7 +8,7 @@ import { doubtClock, gameClock, takeClock } from "./clocks.js";
 import { carried, h, icon, letter, the } from "./dom.js";
 import { closeFan, openFan } from "./fan.js";
 import { covers, Forms } from "./forms.js";
-import { cover } from "./handover.js";
+import { closeTable, cover } from "./handover.js";
 import { helpSheet } from "./help.js";
 import { askName, greeting, invitation } from "./invite.js";
 import { Keys } from "./keys.js";
@@ -497,6 +497,10 @@ function told(message) {
       break;
     case "notice":
       toast(message.text);
+      break;
+    case "gone":
+      link.leave();
+      closeTable(message.text);
       break;
     default: // the link has taken it
   }

@@ -30,6 +30,7 @@
  * @typedef {{gone?: string[], put?: Record<string, any>[], new?: [number, Record<string, any>][], order?: string[], rest?: Record<string, any>}} SceneChange
  * @typedef {{type: "presence", sitters: Sitter[]}} Presence
  * @typedef {{type: "notice", text: string, urgent?: boolean}} Notice
+ * @typedef {{type: "gone", text: string}} Gone
  * @typedef {{type: "done", key: string, seq: number}} Done
  * @typedef {{type: "refused", key: string, status: number, problem: Problem}} Refused
  * @typedef {{error: string, clause?: string, link?: string, allowed?: string[], packet?: Packet | null}} Problem
@@ -53,7 +54,7 @@
  * @typedef {{log: Entry[]}} Lines
  * @typedef {{true: boolean, text: string[], seal?: string}} Verdict
  * @typedef {Move | Undo | Look} Asked
- * @typedef {Packet | Change | Presence | Notice | Done | Refused} Told
+ * @typedef {Packet | Change | Presence | Notice | Gone | Done | Refused} Told
  */
 
 export {};
