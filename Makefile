@@ -9,7 +9,9 @@ BIN    := $(VENV)/bin
 PY     := $(BIN)/python
 # Tests use both cores; `make check JOBS=0` runs them in one process, for debuggers.
 JOBS   ?= 2
-PYTEST := $(PY) -m pytest -n $(JOBS)
+# One order for everybody, so that a change is judged by what it changes; `make check ORDER=2` shuffles the tests anew.
+ORDER  ?= 1
+PYTEST := $(PY) -m pytest -n $(JOBS) --randomly-seed=$(ORDER)
 
 # A stamp carries the hash of the lock file it was installed from, so that several checkouts can share an environment.
 short   = $(shell cat $(1) | sha256sum | cut -c1-12)
