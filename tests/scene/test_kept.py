@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from kotva import games
+from kotva.conformance.kit import Budget, Kit, Moment
 from kotva.engine import say as words
 from kotva.engine.game import Game
 from kotva.engine.say import Say
 from kotva.match import Match
-from kotva.scene.packet import choices
+from kotva.scene.packet import choices, scene_data
 from tests import ours
 
 
@@ -73,3 +76,47 @@ def test_words_kept_for_one_game_are_not_those_of_another() -> None:
             for action in map(game.actions.parse, legal):
                 assert game.to_words(view, action, everybody) == game.to_words(view, action, alone)
             match.play(chance.choice(legal), seat)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", ours.GAMES)
+def test_one_translator_serves_tables_with_any_options_in_any_order(game_id: str) -> None:
+    """A stamp has everything in it that the part was made from: options, numbers of seats and viewers never mix."""
+    game = games.load(game_id)
+    kits = [Kit(game, seats, Budget(0.5, seed)) for seats in game.seats for seed in (1, 2)]
+    moments = [moment for kit in kits for moment in kit.moments]
+    chance = random.Random(game_id)
+    chance.shuffle(moments)
+    say = Say("en", game_id)
+    for moment in moments:
+        for viewer in chance.sample(moment.viewers(), 2):
+            fresh = Say("en", f"{game_id} anew")  # nothing is kept under this name, and English needs no catalogue
+            fresh._common.clear()
+            kept, made = moment.view(viewer), moment.view(viewer)
+            assert game.scene(kept, say) == game.scene(made, fresh), moment.record().to_json()
+            assert choices(kept, say) == choices(made, fresh), moment.record().to_json()
+
+
+def test_threads_that_draw_at_a_time_draw_what_one_alone_draws() -> None:
+    """Viewers of all games share texts and parts of messages; whoever comes between sees none of it half done."""
+    found = [games.load(game_id) for game_id in ours.GAMES]
+    moments = [moment for game in found for moment in Kit(game, game.seats[0], Budget(0.2)).moments]
+    looks = [(moment, viewer) for moment in moments for viewer in moment.viewers()]
+    says = {game_id: Say("en", game_id) for game_id in ours.GAMES}
+
+    def draw(look: tuple[Moment, int]) -> object:
+        moment, viewer = look
+        view, say = moment.view(viewer), says[moment.game.id]
+        return scene_data(moment.game.scene(view, say)), choices(view, say)
+
+    alone = [draw(look) for look in looks]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            for turn in range(2):
+                order = random.Random(turn).sample(range(len(looks)), len(looks))
+                drawn = list(threads.map(draw, [looks[i] for i in order]))
+                assert drawn == [alone[i] for i in order]
+    finally:
+        sys.setswitchinterval(before)
