@@ -19,6 +19,8 @@ from kotva.engine.state import CHANCE, OVER, State
 FINISHED: Final = 1  # the rules ended the game
 CUT: Final = 2  # it was as long as it may get here
 
+SEED_STEP: Final = 1_000_003  # between the seeds of one game and the next
+
 _NOTES: Final = 512  # places remembered in each row; a row in which more is written is cleared as a whole
 
 
@@ -35,9 +37,10 @@ def octets(n: i64) -> vec[u8]:
 
 
 class Batch:
-    """n games of one kind. Whoever steps it writes tokens into `tokens` and reads the other arrays.
+    """n games of one kind. Whoever steps it calls `begin` once, writes tokens into `tokens` and reads the other arrays.
 
-    `boards` has for each seat the numbers at the beginning of a row that never change for it.
+    `boards` has for each seat the numbers at the beginning of a row that never change. `spare` is by how much the arrays of
+    observations and masks are longer than their rows: these may begin later then, where whoever made the batch wants them to lie.
     """
 
     def __init__(
@@ -50,6 +53,7 @@ class Batch:
         n: int,
         seed: int,
         limit: int,
+        spare: int = 0,
     ) -> None:
         self.first: State = first  # a new game, chance not yet asked
         self.dense: Dense = dense
@@ -64,9 +68,11 @@ class Batch:
         self.choices: list[Choice] = []
         self.moves: Moves = Moves()  # for outcomes of chance
         self.notes: i64 = min(width, _NOTES)
-        self.tape: Tape = Tape(n * width, n * self.notes)  # a row for each game
+        self.tape: Tape = Tape(n * width + spare, n * self.notes)  # a row for each game
         self.noted: vec[i64] = zeros(n)  # how many places of a row are not 0
-        self.mask: vec[u8] = octets(n * dense.size)
+        self.mask: vec[u8] = octets(n * dense.size + spare)
+        self.tape_at: i64 = 0  # where the first row of each begins
+        self.mask_at: i64 = 0
         self.tokens: vec[i64] = zeros(n)
         self.actor: vec[i64] = zeros(n)
         self.sampled: vec[i64] = zeros(n)  # the next step towards a legal action drawn at random, each equally likely
@@ -85,8 +91,16 @@ class Batch:
         i: i64 = 0
         while i < n:
             self.states.append(first)
-            self.rngs.append(Rng(seed + i * 1_000_003))
+            self.rngs.append(Rng(seed + i * SEED_STEP))
             self.choices.append(Choice(dense))
+            i += 1
+
+    def begin(self, tape_at: int, mask_at: int) -> None:
+        """Begin all games; the first row of observations and that of masks are there from now on."""
+        self.tape_at = tape_at
+        self.mask_at = mask_at
+        i: i64 = 0
+        while i < self.n:
             self.restart(i)
             self.observe(i)
             self.open(i)
@@ -150,7 +164,7 @@ class Batch:
     def step_one(self, i: i64) -> None:
         """A token that is not open changes nothing and is marked in `illegal`."""
         token: i64 = self.tokens[i]
-        if token < 0 or token >= self.dense.size or self.mask[i * self.dense.size + token] == 0:
+        if token < 0 or token >= self.dense.size or self.mask[self.mask_at + i * self.dense.size + token] == 0:
             self.illegal[i] = 1
             return
         self.illegal[i] = 0
@@ -197,7 +211,7 @@ class Batch:
     def close(self, i: i64) -> None:
         """Take the open tokens out of the mask."""
         moves = self.choices[i].moves
-        at: i64 = i * self.dense.size
+        at: i64 = self.mask_at + i * self.dense.size
         k: i64 = 0
         while k < moves.n:
             self.mask[at + moves.w[k]] = 0
@@ -207,7 +221,7 @@ class Batch:
         """Write the mask, the steps of the decision so far, and what a random player would do."""
         choice = self.choices[i]
         moves = choice.moves
-        at: i64 = i * self.dense.size
+        at: i64 = self.mask_at + i * self.dense.size
         k: i64 = 0
         while k < moves.n:
             self.mask[at + moves.w[k]] = 1
@@ -218,7 +232,7 @@ class Batch:
         tape = self.tape
         tape.noted = i * self.notes + self.noted[i]
         tape.room = (i + 1) * self.notes
-        tape.at = (i + 1) * self.width - self.dense.depth + 1
+        tape.at = self.tape_at + (i + 1) * self.width - self.dense.depth + 1
         k = 0
         while k < choice.n:
             tape.put(choice.steps[k] + 1)
@@ -236,7 +250,7 @@ class Batch:
         tape = self.tape
         tape.noted = i * self.notes
         tape.room = tape.noted + self.notes
-        tape.at = i * self.width + self.fixed
+        tape.at = self.tape_at + i * self.width + self.fixed
         self.observer.write(s if self.observer.is_open(s) else s.seen(seat), seat, tape)
         self.noted[i] = tape.noted - i * self.notes
 
@@ -244,7 +258,8 @@ class Batch:
         """Zeros in the row of a game, but for its board."""
         start: i64 = i * self.notes
         if self.noted[i] > self.notes:
-            self.tape.clear_all(i * self.width + self.fixed, (i + 1) * self.width)
+            row: i64 = self.tape_at + i * self.width
+            self.tape.clear_all(row + self.fixed, row + self.width)
         else:
             self.tape.clear(start, start + self.noted[i])
 
@@ -260,7 +275,7 @@ class Batch:
         tape = self.tape.a
         places = self.change_at
         values = self.change_to
-        at: i64 = i * self.width
+        at: i64 = self.tape_at + i * self.width
         k: i64 = self.change_from[row]
         end: i64 = self.change_from[row + 1]
         while k < end:

@@ -19,12 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kotva.engine.arrays import COMPILED
+from kotva.engine.batch import SEED_STEP
 from kotva.engine.batch import Batch as Kernel
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
+from kotva.engine.interface import Interface
 from kotva.engine.observe import Tape
 from kotva.envs.seated import find, whole
 
+_SEEDS = 2**40  # different ones
+_MOST = 2**31 - 2**20  # numbers in an array of the kernel
 _ARRAYS: dict[str, tuple[str, Any]] = {  # ours, and where the kernel has it
     "masks": ("mask", np.bool_),
     "actors": ("actor", np.int64),
@@ -47,29 +51,35 @@ class Batch:
         seed: int = 0,
         limit: int | None = None,
     ) -> None:
-        n = whole("n", n, 1)
         self.desk = desk = find(game, seats, options)
-        self.n, self.seats, self.width, self.actions = n, desk.options.seats, desk.width, desk.actions
-        most, start = desk.game.longest(desk.options), whole("seed", seed) % 2**40
-        first, width, dense = desk.game.new(desk.options), desk.width, desk.steps.dense
+        self.n, self.seats, self.width, self.actions = counted(n, desk), desk.options.seats, desk.width, desk.actions
         self._kernel = kernel = Kernel(
-            first,
-            dense,
+            desk.game.new(desk.options),
+            desk.steps.dense,
             desk.observer,
             self._boards(),
-            width,
-            n,
-            start,
-            most if limit is None else whole("limit", limit, 1),
+            desk.width,
+            self.n,
+            whole("seed", seed) % _SEEDS + self._start * SEED_STEP,
+            desk.game.longest(desk.options) if limit is None else whole("limit", limit, 1),
+            self._spare,
         )
         self._arrays: dict[str, NDArray[Any]] = {}
+        kernel.begin(*self._settle())
         if COMPILED:
             self._tokens = _writable(kernel.tokens, np.int64)
             self._look(np.frombuffer)
         else:
             self._look(np.array)
-        self._rewards = np.zeros((n, self.seats), np.float32)
+        self._rewards = np.zeros((self.n, self.seats), np.float32)
         self._told = 0  # how many games ended in the last step
+
+    _start = 0  # the number of the first game, where others play those before
+    _spare = 0  # by how much the kernel's arrays are longer than their rows
+
+    def _settle(self) -> tuple[int, int]:
+        """Where in the kernel's arrays the first row of observations and that of masks begin."""
+        return 0, 0
 
     # -- what there is to see ----------------------------------------------------------------------------------------
 
@@ -149,8 +159,12 @@ class Batch:
         kernel = self._kernel
         arrays = {name: read(getattr(kernel, array), kind) for name, (array, kind) in _ARRAYS.items()}
         arrays["observations"] = read(kernel.tape.a, np.int16)
-        for name in ("observations", "masks", "places"):
-            arrays[name] = arrays[name].reshape(self.n, -1)
+        for name, start, across in (
+            ("observations", kernel.tape_at, self.width),
+            ("masks", kernel.mask_at, self.actions),
+            ("places", 0, self.seats),
+        ):
+            arrays[name] = arrays[name][start : start + self.n * across].reshape(self.n, across)
         for array in arrays.values():
             array.flags.writeable = False
         self._arrays = arrays
@@ -175,6 +189,14 @@ def checked(actions: object, n: int) -> NDArray[np.integer[Any]]:
             "A step takes {n} actions, one for each game; these have the shape {shape}.", n=n, shape=out.shape
         )
     return out
+
+
+def counted(n: object, desk: Interface) -> int:
+    """A number of games that somebody gave, or KotvaError; the kernel finds its numbers by 32 bits."""
+    number, most = whole("n", n, 1), _MOST // max(desk.width, desk.actions)
+    if number > most:
+        raise KotvaError("At most {most} games of this kind fit into one batch, not {n}.", most=most, n=number)
+    return number
 
 
 def _writable(array: Any, kind: type[np.generic]) -> NDArray[Any]:

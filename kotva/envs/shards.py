@@ -1,39 +1,67 @@
-"""A batch shared out to processes: each steps its part of the games, and writes what is seen into memory that all share.
+"""A batch shared out to processes: each steps its part of the games, and its kernel writes into memory that all share.
 
-    with batch("bosman", n=4096, seats=4, processes=2) as games:
+    with batch("bosman", n=1024, seats=4, processes=2) as games:
         games.step(games.sampled)
 
-It looks like `Batch` and plays the same games for the same actions; what random players would do (`sampled`) differs.
+It looks like `Batch` and plays the same games for the same actions; what random players would do (`sampled`) differs. One of the
+processes is the one that calls: while the others work it steps its own part, instead of waiting.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from multiprocessing.shared_memory import SharedMemory
+import os
+import pickle
+import signal
+import socket
+import subprocess
+import sys
+import weakref
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from select import select
+from time import perf_counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kotva import games as registry
+from kotva.engine.arrays import COMPILED
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
-from kotva.envs.many import Batch, checked
-from kotva.envs.seated import find, whole
+from kotva.envs.many import Batch, checked, counted
+from kotva.envs.pages import SPARE, Block, Laid, new_file, size_of
+from kotva.envs.seated import find
 
-_SEED_STEP = 1_000_003  # between the games of a batch, as the kernel has it
-_KINDS: dict[str, Any] = {
-    "observations": np.int16,
-    "masks": np.bool_,
-    "rewards": np.float32,
-    "ends": np.uint8,
-    "actors": np.int64,
-    "illegal": np.bool_,
-    "sampled": np.int64,
-    "tokens": np.int64,
-}
+_DONE, _FAILED = b".", b"!"
+_PATIENCE = 1e-4  # seconds that a process asks again and again before it sleeps: to be woken takes about as long
+_START = (
+    "import pickle, socket, sys; line = socket.socket(fileno={line}); path, job = pickle.load(line.makefile('rb')); "
+    "sys.path[:] = path; from kotva.envs.shards import serve; serve(line, job)"
+)
+
+
+Shapes = dict[str, tuple[tuple[int, ...], Any]]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a process needs to know to play the games from `start` to `end`."""
+
+    game: str
+    source: Path | None
+    seats: int
+    options: dict[str, object]
+    seed: int
+    limit: int | None
+    number: int  # of the process
+    start: int
+    end: int
+    fd: int
+    shapes: Shapes
+    patience: float
 
 
 class Shards:
@@ -49,34 +77,41 @@ class Shards:
         limit: int | None = None,
         processes: int = 2,
     ) -> None:
-        if whole("n", n, 1) < processes:
-            raise KotvaError("{n} games are too few for {processes} processes.", n=n, processes=processes)
         self.desk = desk = find(game, seats, options)
-        self.n, self.seats, self.width, self.actions = n, desk.options.seats, desk.width, desk.actions
-        self._memory: list[SharedMemory] = []
-        self._lines: list[Connection] = []
-        self._processes: list[Any] = []
-        shapes = _shapes(n, self.width, self.actions, self.seats)
-        self._arrays = {name: self._share(name, shape) for name, shape in shapes.items()}
-        names = {name: memory.name for name, memory in zip(shapes, self._memory, strict=True)}
-        source = registry.source(desk.game.id)
-        cuts = [n * i // processes for i in range(processes + 1)]
-        context = get_context("spawn")
-        for start, end in zip(cuts, cuts[1:]):  # noqa: RUF007 - pairs of cuts
-            here, there = context.Pipe()
-            given = (desk.game.id, source, self.seats, dict(options or {}), seed, limit, n, start, end, names)
-            process = context.Process(target=_serve, args=(there, *given), daemon=True)
-            process.start()
-            there.close()
-            self._lines.append(here)
-            self._processes.append(process)
-        self._wait()
-
-    def _share(self, name: str, shape: tuple[int, ...]) -> NDArray[Any]:
-        kind = np.dtype(_KINDS[name])
-        memory = SharedMemory(create=True, size=max(1, int(np.prod(shape)) * kind.itemsize))
-        self._memory.append(memory)
-        return np.ndarray(shape, kind, memory.buf)
+        self.n, self.seats, self.width, self.actions = counted(n, desk), desk.options.seats, desk.width, desk.actions
+        if self.n < processes:
+            raise KotvaError("{n} games are too few for {processes} processes.", n=n, processes=processes)
+        if registry.load(desk.game.id) is not desk.game:
+            raise KotvaError(
+                "Other processes find a game by its id, and {game} is another one there: register it (games.load_file).",
+                game=desk.game.id,
+            )
+        cuts = [self.n * i // processes for i in range(processes + 1)]
+        shapes = _shapes(self.n, self.width, self.actions, self.seats, processes)
+        fd = new_file(size_of(shapes))
+        rest = (desk.game.id, registry.source(desk.game.id), self.seats, dict(options or {}), seed, limit)
+        last = (fd, shapes, _patience(processes))
+        jobs = [Job(*rest, i, cuts[i], cuts[i + 1], *last) for i in range(processes)]
+        self._others: list[Worker] = []
+        ends: list[Callable[[], None]] = []  # what is to be done at the end, whatever has been begun
+        self._end = weakref.finalize(self, _end, ends)
+        try:
+            for job in jobs[1:]:
+                self._others.append(Worker(job))
+                ends.append(self._others[-1].end)
+            self._own = Shard(jobs[0])
+            ends.append(self._own.lift)
+            for other in self._others:
+                other.wait()
+            self._arrays = Block(fd, shapes).arrays
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            os.close(fd)
+        self._tokens, self._counts = self._arrays.pop("tokens"), self._arrays.pop("counts")
+        for array in self._arrays.values():
+            array.flags.writeable = False
 
     def __getattr__(self, name: str) -> NDArray[Any]:
         arrays = self.__dict__.get("_arrays", {})
@@ -89,34 +124,27 @@ class Shards:
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float32], NDArray[np.uint8]]:
         """One step of every game: observations, masks, rewards, ends."""
-        arrays = self._arrays
-        arrays["tokens"][:] = checked(actions, self.n)
-        for line in self._lines:
-            line.send_bytes(b"step")
-        self._wait()
+        given, arrays = checked(actions, self.n), self._arrays
+        if not self._end.alive:
+            raise KotvaError("The batch has been closed.")
+        for other in self._others:
+            other.wait()  # nothing, unless the step before was interrupted
+        self._tokens[:] = given
+        for other in self._others:
+            other.go()
+        self._own.step_shared()
+        for other in self._others:
+            other.wait()
         return arrays["observations"], arrays["masks"], arrays["rewards"], arrays["ends"]
 
-    def _wait(self) -> None:
-        for line in self._lines:
-            try:
-                line.recv_bytes()
-            except EOFError:
-                self.close()
-                raise KotvaError("A process of the batch has ended.") from None
+    @property
+    def games(self) -> int:
+        """How many games have ended."""
+        return int(self._counts.sum())
 
     def close(self) -> None:
-        """End the processes and give the memory back."""
-        for line in self._lines:
-            line.close()
-        for process in self._processes:
-            process.join(5)
-            if process.is_alive():
-                process.terminate()
-        self._arrays = {}
-        for memory in self._memory:
-            memory.close()
-            memory.unlink()
-        self._lines, self._processes, self._memory = [], [], []
+        """End the other processes. What the arrays say stays readable."""
+        self._end()
 
     def __enter__(self) -> Shards:
         return self
@@ -125,42 +153,147 @@ class Shards:
         self.close()
 
 
-def _shapes(n: int, width: int, actions: int, seats: int) -> dict[str, tuple[int, ...]]:
-    wide = {"observations": (n, width), "masks": (n, actions), "rewards": (n, seats)}
-    return {name: wide.get(name, (n,)) for name in _KINDS}
+class Shard(Batch):
+    """Some of the games, stepped by this process; they are seen in the memory that all share."""
+
+    def __init__(self, job: Job) -> None:
+        if job.source is not None and job.game not in registry.ids():
+            registry.load_file(job.source)
+        block = Block(job.fd, job.shapes)
+        self._job, self._offsets = job, block.offsets
+        self._laid: list[Laid] = []
+        self._count = block.arrays.pop("counts")[job.number :]
+        self._out = {name: array[job.start : job.end] for name, array in block.arrays.items()}
+        self._start = job.start
+        super().__init__(job.game, job.end - job.start, job.seats, job.options, job.seed, job.limit)
+        self._tell()
+
+    _spare = SPARE if COMPILED else 0
+
+    def _settle(self) -> tuple[int, int]:
+        if not COMPILED:
+            return 0, 0
+        kernel, job = self._kernel, self._job
+        for name, array, across in (
+            ("observations", kernel.tape.a, 2 * self.width),
+            ("masks", kernel.mask, self.actions),
+        ):
+            offset = self._offsets[name] + job.start * across
+            self._laid.append(Laid(array, job.shapes[name][1], job.fd, offset, self.n * across))
+        tape, mask = self._laid
+        return tape.first, mask.first
+
+    def lift(self) -> None:
+        """After the last step."""
+        while self._laid:
+            self._laid.pop().lift()
+
+    def step_shared(self) -> None:
+        """A step with the actions that lie in the memory that all share."""
+        self.step(self._out["tokens"])
+        self._tell()
+
+    def _tell(self) -> None:
+        """Write what the kernel has not: numbers for each game; interpreted, all."""
+        self._count[0] = self.games
+        for name, array in self._out.items():
+            if name != "tokens" and not (COMPILED and name in ("observations", "masks")):
+                array[:] = getattr(self, name)
 
 
-def _serve(
-    line: Connection,
-    game: str,
-    source: Any,
-    seats: int,
-    options: dict[str, object],
-    seed: int,
-    limit: int | None,
-    n: int,
-    start: int,
-    end: int,
-    names: dict[str, str],
-) -> None:
-    """What a process does until the line is closed."""
-    if source is not None:
-        registry.load_file(source)
-    batch = Batch(game, end - start, seats, options, seed + start * _SEED_STEP, limit)
-    memory = {name: SharedMemory(name=shared) for name, shared in names.items()}
-    shapes = _shapes(n, batch.width, batch.actions, batch.seats)
-    arrays = {name: np.ndarray(shapes[name], _KINDS[name], memory[name].buf)[start:end] for name in names}
-    told = [name for name in names if name != "tokens"]
-    try:
-        while True:
-            for name in told:
-                arrays[name][:] = getattr(batch, name)
-            line.send_bytes(b"done")
-            line.recv_bytes()
-            batch.step(arrays["tokens"])
-    except (EOFError, BrokenPipeError, KeyboardInterrupt):
-        pass
-    finally:
-        arrays.clear()
-        for shared in memory.values():
-            shared.close()
+class Worker:
+    """Another process with some of the games, and the line to it. It ends when the line is closed, whoever closes it."""
+
+    def __init__(self, job: Job) -> None:
+        self._line, there = socket.socketpair()
+        with there:
+            command = [sys.executable, "-c", _START.format(line=there.fileno())]
+            self._process = subprocess.Popen(command, pass_fds=(there.fileno(), job.fd), stdin=subprocess.DEVNULL)
+        self._busy = True  # it says when it is ready
+        self._patience = job.patience
+        with suppress(OSError):  # if it has ended already, that is heard in `wait`
+            self._line.sendall(pickle.dumps((sys.path, job)))
+
+    def go(self) -> None:
+        self._busy = True
+        with suppress(OSError):  # if it has ended, that is heard in `wait`
+            self._line.send(_DONE)
+
+    def wait(self) -> None:
+        """Until it is done with what it was told."""
+        if not self._busy:
+            return
+        said = heard(self._line, self._patience)
+        if said == _FAILED:
+            with self._line.makefile("rb") as rest:
+                raise KotvaError("A process of the batch has failed: {error}", error=rest.read().decode())
+        if not said:
+            raise KotvaError("A process of the batch has ended.")
+        self._busy = False
+
+    def end(self) -> None:
+        self._line.close()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def _end(ends: list[Callable[[], None]]) -> None:
+    for end in ends:
+        end()
+
+
+def _patience(processes: int) -> float:
+    """Who asks again and again takes a core: only where every process has one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return _PATIENCE if cores >= processes else 0
+
+
+def heard(line: socket.socket, patience: float) -> bytes:
+    """A byte from a line, nothing when it is closed at the other end."""
+    until = perf_counter() + patience
+    while True:
+        try:
+            return line.recv(1, socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            if perf_counter() >= until:
+                select([line], [], [])
+        except ConnectionError:
+            return b""
+
+
+def serve(line: socket.socket, job: Job) -> None:
+    """What another process does until the line is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that calls
+    with line, suppress(ConnectionError), ExitStack() as stack:
+        try:
+            shard = Shard(job)
+            stack.callback(shard.lift)
+            line.send(_DONE)
+            while heard(line, job.patience):
+                shard.step_shared()
+                line.send(_DONE)
+        except ConnectionError:
+            raise
+        except Exception as error:
+            line.sendall(_FAILED + _words(error).encode())
+
+
+def _words(error: Exception) -> str:
+    return str(error) if isinstance(error, KotvaError) else repr(error)
+
+
+def _shapes(n: int, width: int, actions: int, seats: int, processes: int) -> Shapes:
+    return {
+        "observations": ((n, width), np.int16),
+        "masks": ((n, actions), np.bool_),
+        "rewards": ((n, seats), np.float32),
+        "ends": ((n,), np.uint8),
+        "actors": ((n,), np.int64),
+        "illegal": ((n,), np.bool_),
+        "sampled": ((n,), np.int64),
+        "tokens": ((n,), np.int64),
+        "counts": ((processes,), np.int64),
+    }

@@ -204,22 +204,3 @@ def test_rewards_go_by_places():
             assert row.sum() == pytest.approx(0, abs=1e-6)
             seen |= set(np.round(row, 2).tolist())
     assert {1.0, -1.0} <= seen <= {1.0, 0.5, 0.0, -0.5, -1.0}
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")
-def test_processes_play_the_same_games_for_the_same_actions():
-    alone = envs.batch("seameni", 6, seats=2, seed=3)
-    with envs.batch("seameni", 6, seats=2, seed=3, processes=2) as shared:
-        for _ in range(120):
-            assert (shared.observations == alone.observations).all()
-            assert (shared.masks == alone.masks).all()
-            actions = alone.sampled.copy()
-            shared.step(actions)
-            alone.step(actions)
-            assert (shared.rewards == alone.rewards).all()
-            assert (shared.actors == alone.actors).all()
-        with pytest.raises(KotvaError, match="6 actions"):
-            shared.step(np.zeros(2, np.int64))
-    with pytest.raises(KotvaError, match="too few"):
-        envs.batch("seameni", 1, processes=2)
