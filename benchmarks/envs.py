@@ -29,12 +29,13 @@ from rich.progress import track
 from benchmarks.figures import Figure
 from benchmarks.report import keep, machine
 from kotva import envs, games
+from kotva.scene.look import DAY, SEATS
 
 HERE = Path(__file__).resolve().parent
 TARGET = 300_000
 SIZES = (1, 4, 16, 64, 256, 1024, 4096)
-_PAPER, _INK, _FAINT = "#f6f0e1", "#23303b", "#b9b3a2"
-_COLOURS = ("#c8452f", "#2f6690", "#b8862b", "#4b7f52", "#7a4b8c")
+_PAPER, _INK, _FAINT = DAY["paper"], DAY["ink"], DAY["line"]
+_COLOURS = tuple(seat.day for seat in SEATS)
 _DASHES = ("none", "7 3", "2 3", "9 3 2 3", "4 4")
 
 OURS, AEC, ZOO, SPIEL = "kotva batch", "kotva aec", "pettingzoo", "openspiel"

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from kotva.scene.look import DAY, SEATS
+
 # The look's paper, ink and seat colours; a hatch, so that bars do not depend on colour alone.
-_PAPER, _INK, _FAINT = "#f6f0e1", "#23303b", "#b9b3a2"
-_COLOURS = ("#c8452f", "#2f6690", "#b8862b", "#4b7f52")
+_PAPER, _INK, _FAINT = DAY["paper"], DAY["ink"], DAY["line"]
+_COLOURS = tuple(seat.day for seat in SEATS)
 _ROW, _LEFT, _WIDTH, _RIGHT, _TOP = 40, 190, 380, 130, 58
 
 

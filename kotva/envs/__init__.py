@@ -12,9 +12,11 @@ What is observed and what an action is: `docs/agents.md`. Each function needs it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 
 if TYPE_CHECKING:
@@ -30,11 +32,25 @@ __all__ = ["aec", "batch", "openspiel", "single"]
 Given = Mapping[str, object]
 
 
+@contextmanager
+def _libraries(name: str) -> Iterator[None]:
+    """Words for whoever has not installed what an environment needs."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "kotva").partition(".")[0] == "kotva":
+            raise
+        raise KotvaError(
+            'envs.{name} needs {library}: pip install "kotva[envs]".', name=name, library=error.name
+        ) from error
+
+
 def aec(
     game: Game | str, seats: int | None = None, options: Given | None = None, render_mode: str | None = None
 ) -> AECEnv:
     """A PettingZoo environment with its usual wrappers: an illegal action ends the game, at the cost of who played it."""
-    from kotva.envs.zoo import make
+    with _libraries("aec"):
+        from kotva.envs.zoo import make
 
     return make(game, seats, options, render_mode)
 
@@ -48,14 +64,16 @@ def single(
     render_mode: str | None = None,
 ) -> SingleEnv:
     """A Gymnasium environment: one seat is yours, bots play the others; `against` names one, or one for each other seat."""
-    from kotva.envs.solo import SingleEnv
+    with _libraries("single"):
+        from kotva.envs.solo import SingleEnv
 
     return SingleEnv(game, seats, options, against, seat, render_mode)
 
 
 def openspiel(game: Game | str, seats: int | None = None, options: Given | None = None) -> pyspiel.Game:
     """A game of OpenSpiel, registered as `kotva_` and its id."""
-    from kotva.envs.spiel import make
+    with _libraries("openspiel"):
+        from kotva.envs.spiel import make
 
     return make(game, seats, options)
 
@@ -70,7 +88,8 @@ def batch(
     processes: int = 1,
 ) -> Batch | Shards:
     """n games that are stepped in one call; those that end begin again by themselves. Several processes share them out."""
-    from kotva.envs.seated import whole
+    with _libraries("batch"):
+        from kotva.envs.seated import whole
 
     if whole("processes", processes, 1) > 1:
         from kotva.envs.shards import Shards

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+import subprocess
 import sys
 import time
 import warnings
@@ -24,7 +27,8 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it warns of its own games, where pygame is installed
     from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
-FERRY = games.load_file(Path(__file__).parents[2] / "docs" / "examples" / "ferry.py")[0]
+ROOT = Path(__file__).parents[2]
+FERRY = games.load_file(ROOT / "docs" / "examples" / "ferry.py")[0]
 EVERY = [(name, games.load(name).seats[0]) for name in ("bosman", "hexxi", "seameni", "settlers", "triremes")]
 EVERY.append(("ferry", 3))
 # Random players haggle without end in Settlers: without trade between players a game is short enough to be played out.
@@ -221,6 +225,58 @@ def test_an_illegal_action_is_an_error_in_openspiel():
 def test_bad_input_says_what_is_allowed(make, words):
     with pytest.raises(KotvaError, match=words):
         make()
+
+
+@pytest.mark.parametrize(
+    ("name", "library", "module"),
+    [("aec", "pettingzoo", "zoo"), ("single", "gymnasium", "solo"), ("openspiel", "pyspiel", "spiel")],
+)
+def test_a_library_that_is_not_installed_is_named(name, library, module, monkeypatch):
+    for gone in [each for each in sys.modules if each.partition(".")[0] == library]:
+        monkeypatch.setitem(sys.modules, gone, None)
+    monkeypatch.delitem(sys.modules, f"kotva.envs.{module}", raising=False)
+    with pytest.raises(KotvaError, match=f"envs.{name} needs {library}"):
+        getattr(envs, name)("bosman")
+
+
+def digest(kind: str) -> str:
+    """A hash of all that an agent sees in a game of random choices."""
+    out = hashlib.sha256()
+    rng = np.random.default_rng(4)
+    if kind == "aec":
+        env = envs.aec("bosman", seats=2)
+        env.reset(seed=9)
+        for _ in env.agent_iter(150):
+            seen, reward, ended, cut, _ = env.last()
+            out.update(seen["observation"].tobytes() + bytes(seen["action_mask"]) + str(reward).encode())
+            env.step(None if ended or cut else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+    else:
+        single = envs.single("bosman", seats=2, against="greedy:1")
+        seen, _ = single.reset(seed=9)
+        for _ in range(60):
+            seen, reward, ended, _, _ = single.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+            out.update(seen["observation"].tobytes() + bytes(seen["action_mask"]) + str(reward).encode())
+            if ended:
+                break
+    return out.hexdigest()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["aec", "single"])
+def test_a_seed_gives_the_same_game_in_every_process(kind):
+    code = f"from tests.envs.test_ecosystems import digest; print(digest({kind!r}))"
+    found = {
+        subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split()[-1]
+        for seed in ("1", "2")
+    }
+    assert found == {digest(kind)}
 
 
 def test_an_agent_does_not_see_the_steps_of_another():
