@@ -22,9 +22,12 @@ def bound(costs: Costs) -> int:
     return sum(least[name] * costs.unit[name] for name in costs.order)
 
 
-def raised(costs: Costs, trios: int, pairs: int) -> int:
-    """The weight of a bound of O1 and O2, with what is known of the later objectives."""
-    least = {"O1": trios, "O2": pairs, **_linear(costs)}
+def raised(costs: Costs, leading: Sequence[int]) -> int:
+    """The weight of a bound of the first objectives, with what is known of the later ones."""
+    least = _linear(costs)
+    if "OS" in costs.order:
+        least["OS"] = by_blocks(costs)
+    least |= zip(costs.order, leading)
     return sum(costs.unit[name] * value for name, value in least.items() if name in costs.order)
 
 

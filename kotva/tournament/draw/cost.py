@@ -151,12 +151,13 @@ class Costs:
             found.append(value // scale if value % scale == 0 else Fraction(value, scale))
         return tuple(found)
 
-    def meetings(self, weight: int) -> tuple[int, int]:
-        """O1 and O2 alone."""
-        trios, rest = divmod(weight, self.unit["O1"])
-        if "OS" in self.order and self.unit["OS"] > self.unit["O2"]:
-            rest %= self.unit["OS"]
-        return trios, rest // self.unit["O2"]
+    def leading(self, weight: int, deep: int) -> tuple[int, ...]:
+        """The first few objectives, as whole numbers."""
+        found = []
+        for name in self.order[:deep]:
+            value, weight = divmod(weight, self.unit[name])
+            found.append(value)
+        return tuple(found)
 
     # -- what is told about them --------------------------------------------------------------------------------------
 

@@ -10,18 +10,20 @@ of players whom the cheapest tables use too rarely, and lowering those whom they
 best that linear programming could say. Tables that cannot be part of anything better than the best known seating drop
 out on the way; what remains is often searched to its end.
 
-Only O1 and O2 are priced here. All numbers are integers, all work is counted (TOU-6.6).
+Only the first objectives are priced here, O1 and O2 or, of a Swiss round, OS with them; each weighs just so much that it
+outweighs what is to be beaten of the next ones. All numbers are integers, all work is counted (TOU-6.6).
 """
 
 from __future__ import annotations
 
 from math import lcm
+from operator import mul
 
 from kotva.tournament.draw.cost import Costs, Groups
 from kotva.tournament.draw.short import MUST, NEVER
 
 MOST = 40_000  # tables that could be formed
-_SCANS = 500_000  # tables looked at for the prices
+SCANS = 500_000  # tables looked at for the prices
 _NODES = 60_000  # tables tried in the search for a proof
 
 _Column = tuple[tuple[int, ...], int]  # the players of a table, its weight
@@ -30,47 +32,62 @@ _Column = tuple[tuple[int, ...], int]  # the players of a table, its weight
 class Prices:
     """The bound for one round, given the weight of a seating that is known."""
 
-    def __init__(self, costs: Costs, known: int, least: int, before: Prices | None = None) -> None:
-        """`known` is the weight of a seating, `least` a bound: where they agree in O1, only O2 is at stake.
+    def __init__(
+        self, costs: Costs, known: int, least: int, before: Prices | None = None, deep: int = 2, work: int = SCANS
+    ) -> None:
+        """`known` is the weight of a seating, `least` a bound: where they agree in the first objectives, the last is at stake.
 
-        `before` are the prices for a seating that was worse: what dropped out there need not be looked at again.
+        Of the `deep` objectives that are priced, all but the last two must agree. `before` are the prices for a seating
+        that was worse: what dropped out there need not be looked at again. `work`: how many tables are looked at.
         """
         self.costs = costs
-        trios, pairs = costs.meetings(known)
-        # A trio must weigh more than the pairs; where O1 cannot be less, more than the pairs that are to be beaten.
-        sure = trios == costs.meetings(least)[0]
-        self.trio = pairs + 1 if sure else costs.unit["O1"] // costs.unit["O2"]
-        self.known = trios * self.trio + pairs  # in units of O2: what is to be beaten
+        self.values, sure = costs.leading(known, deep), costs.leading(least, deep)
+        # An objective must weigh more than the later ones; where it cannot be less, more than those that are to be beaten.
+        self.worth = [1] * deep
+        for i in reversed(range(deep - 1)):
+            if self.values[: i + 1] == sure[: i + 1]:
+                self.worth[i] = 1 + sum(
+                    worth * value for worth, value in zip(self.worth[i + 1 :], self.values[i + 1 :])
+                )
+            else:
+                self.worth[i] = costs.unit[costs.order[i]] // costs.unit[costs.order[i + 1]] * self.worth[i + 1]
+        self.known = self.weigh(known)  # what is to be beaten, in units of the last objective
         self.scale = lcm(*costs.sizes)
         self.price = [0] * (costs.n + 1)  # of each player, and of a table; times `scale`, as all prices and shares are
-        self.least = 0  # the bound, in units of O2
+        self.least = 0  # the bound, in units of the last objective
+        self.work = work  # what is left of it
         columns: list[_Column] | None
-        if before is not None and before.complete and not trios:  # then no table has a trio, and weights stay
-            columns = [column for column in before.columns if column[1] < self.known]
-            self.price = list(before.price)
+        if before is not None and before.complete and len(before.worth) == deep:
+            columns = before.columns
+            if self.worth == before.worth:
+                self.price = list(before.price)
+            else:
+                columns = [(group, self.weigh(costs.group(group, False))) for group, _ in columns]
+            columns = [column for column in columns if column[1] < self.known]
         else:
-            columns = _columns(costs, self.trio, self.known)
+            columns = _columns(self)
         self.columns: list[_Column] = columns or []
         self.complete: bool = columns is not None
         if self.complete:
             self._raise()
 
+    def weigh(self, weight: int) -> int:
+        """A weight of all objectives in units of the last that is priced."""
+        return sum(map(mul, self.worth, self.costs.leading(weight, len(self.worth))))
+
     def _raise(self) -> None:
         """Improve the prices until the bound is close enough or the work is done."""
         n, scale = self.costs.n, self.scale
-        scans, halving, since = 0, 2, 0
+        price, tables = list(self.price), len(self.costs.sizes)
+        get, enough, halving, since = price.__getitem__, self.work // 2, 2, 0
         best, kept = -1, self.price
         goal = self.known * scale
-        price, tables = list(self.price), len(self.costs.sizes)
-        while scans < _SCANS and self.columns:
-            scans += len(self.columns)
+        while self.work > 0 and self.columns:
+            self.work -= len(self.columns)
             least: list[int | None] = [None] * n
             where: list[tuple[int, ...]] = [()] * n
             for group, weight in self.columns:
-                left = weight * scale - price[n]
-                for p in group:
-                    left -= price[p]
-                share = left // len(group)
+                share = (weight * scale - price[n] - sum(map(get, group))) // len(group)
                 for p in group:
                     now = least[p]
                     if now is None or share < now:
@@ -87,7 +104,7 @@ class Prices:
                 if self.least >= self.known:
                     self.least = self.known
                     return
-                if scans < _SCANS // 2:
+                if self.work > enough:
                     self._drop(price, shares, goal - scale - value)
             else:
                 since += 1
@@ -107,11 +124,9 @@ class Prices:
 
     def _drop(self, price: list[int], shares: list[int], slack: int) -> None:
         """Keep the tables that a better seating may use."""
-        self.columns = [
-            (group, weight)
-            for group, weight in self.columns
-            if weight * self.scale - price[-1] - sum(price[p] + shares[p] for p in group) <= slack
-        ]
+        worth = [price[p] + share for p, share in enumerate(shares)]
+        get, table = worth.__getitem__, price[-1] + slack
+        self.columns = [column for column in self.columns if column[1] * self.scale - sum(map(get, column[0])) <= table]
 
     def search(self) -> Groups | None:
         """A better seating than the one known, if there is one; `least` tells afterwards how far the proof went."""
@@ -166,33 +181,54 @@ class Prices:
         return None
 
     @property
-    def bound(self) -> tuple[int, int]:
-        """O1 and O2 that no seating goes below."""
-        return divmod(self.least, self.trio)
+    def bound(self) -> tuple[int, ...]:
+        """The first objectives, which no seating goes below."""
+        rest, found = self.least, []
+        for worth, value in zip(self.worth, self.values):
+            found.append(min(rest // worth, value))
+            rest -= found[-1] * worth
+        return tuple(found)
 
 
-def _columns(costs: Costs, trio: int, known: int) -> list[_Column] | None:
-    """Every table that TOU-4 allows and that costs less than a whole seating that is known, in units of O2.
+def _columns(prices: Prices) -> list[_Column] | None:
+    """Every table that TOU-4 allows and that may be part of a seating better than the one known.
 
-    None where there are too many to price them.
+    The others have at least their cheapest company, half of it each; what is left over of the known weight is the most
+    that a table may cost. None where there are too many tables to price them.
     """
-    largest = costs.sizes[0]
+    costs = prices.costs
+    n, largest = costs.n, costs.sizes[0]
+    pair = [[prices.weigh(weight) for weight in row] for row in costs.w]
+    company = [
+        sum(sorted(row[:p] + row[p + 1 :])[: (largest if costs.place[p] == NEVER else costs.sizes[-1]) - 1])
+        for p, row in enumerate(pair)
+    ]
+    limit, most = 2 * prices.known - sum(company), max(company)
     found: list[_Column] = []
     for size in sorted(set(costs.sizes)):
         wrong = NEVER if size < largest else MUST
-        allowed = [p for p in range(costs.n) if costs.place[p] != wrong]
+        allowed = [costs.place[p] != wrong for p in range(n)]
         # a table grows player by player, in lot order, and never becomes cheaper
-        growing: list[_Column] = [((), 0)]
-        for _ in range(size):
-            more = []
-            for group, weight in growing:
-                for p in allowed if not group else allowed[allowed.index(group[-1]) + 1 :]:
-                    trios, pairs = costs.meetings(costs.join(p, group))
-                    total = weight + trios * trio + pairs
-                    if total < known:
-                        more.append(((*group, p), total))
+        growing: list[tuple[tuple[int, ...], int, int]] = [((), 0, 0)]
+        for seats_left in reversed(range(size)):
+            more, most_left = [], limit + seats_left * most
+            for group, weight, own in growing:
+                for p in range(group[-1] + 1 if group else 0, n):
+                    if not allowed[p]:
+                        continue
+                    row, total = pair[p], weight
+                    for q in group:
+                        total += row[q]
+                    mine = own + company[p]
+                    if 2 * total - mine >= most_left:
+                        continue
+                    if len(group) > 1 and (trios := costs.trios(p, group)):
+                        total += trios // costs.unit["O1"] * prices.worth[0]
+                        if 2 * total - mine >= most_left:
+                            continue
+                    more.append(((*group, p), total, mine))
                 if len(more) > MOST:
                     return None
             growing = more
-        found += growing
+        found += [(group, weight) for group, weight, _ in growing]
     return found

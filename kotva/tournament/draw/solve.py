@@ -9,13 +9,14 @@ from kotva.tournament.draw import exact, flow
 from kotva.tournament.draw.bound import bound, raised
 from kotva.tournament.draw.cost import Costs, Groups
 from kotva.tournament.draw.local import Dice, Search
-from kotva.tournament.draw.price import Prices
+from kotva.tournament.draw.price import SCANS, Prices
 from kotva.tournament.draw.problem import Infeasible, Pair, Problem
 from kotva.tournament.draw.short import MAY, MUST
 from kotva.tournament.draw.sizes import standing
 
 # Exchanges looked at in one go, and how often prices and exchanges take turns: within the times of TOU-7.8.
-FEW, MORE, SWISS, ROUNDS = 60_000, 60_000, 600_000, 6
+FEW, MORE, ROUNDS = 60_000, 60_000, 6
+SWISS, AT_MOST = 5_000, 4_000_000  # of a Swiss round, for each player
 
 
 def solve(problem: Problem, costs: Costs) -> tuple[Groups, int]:
@@ -65,20 +66,25 @@ def _random(costs: Costs, dice: Dice) -> tuple[Groups, int]:
     return _priced(search, min(groups, search.improve(FEW, least), key=costs.total), least)
 
 
-def _priced(search: Search, groups: Groups, least: int) -> tuple[Groups, int]:
+def _priced(search: Search, groups: Groups, least: int, work: int = ROUNDS * SCANS) -> tuple[Groups, int]:
     """Better seatings and better bounds in turn, until they meet or the work is done."""
-    costs, priced, prices = search.costs, -1, None
+    costs, priced, prices = search.costs, (-1, 0), None
     for _ in range(ROUNDS):
         weight = costs.total(groups)
         if weight == least:
             break
-        if weight != priced and costs.meetings(weight) > costs.meetings(least):
-            priced = weight
-            prices = Prices(costs, weight, least, prices)
+        deep = 2 if costs.leading(weight, 2) > costs.leading(least, 2) else 3 if "OS" in costs.order[:3] else 0
+        if work > 0 and (weight, deep) != priced and costs.leading(weight, deep) > costs.leading(least, deep):
+            priced = weight, deep
+            given = min(SCANS, work)
+            prices = Prices(costs, weight, least, prices, deep, given)
+            work -= given - prices.work
             better = prices.search()
-            least = max(least, raised(costs, *prices.bound))
+            least = max(least, raised(costs, prices.bound))
             if better is not None:
                 groups = better
+                continue
+            if costs.leading(least, deep) == costs.leading(weight, deep):
                 continue
         search.sit(groups)
         groups = min(groups, search.improve(MORE, least), key=costs.total)
@@ -94,8 +100,9 @@ def _swiss(costs: Costs, dice: Dice) -> tuple[Groups, int]:
     search.sit(blocks)
     search.descend()
     kept = [list(group) for group in search.groups]
-    better = search.improve(SWISS, least)
-    return min(kept, better, key=costs.total), least
+    few = costs.n <= 40  # TOU-7.8: then a second is all there is, and prices lead further than exchanges
+    better = search.improve(SWISS * costs.n if few else min(4 * SWISS * costs.n, AT_MOST), least)
+    return _priced(search, min(kept, better, key=costs.total), least, 2 * SCANS if few else 4 * SCANS)
 
 
 def first(costs: Costs) -> Groups:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from typing import Literal
 
 import pytest
 
 from benchmarks.referee import referee
 from kotva.tournament.draw import Entrant, Options, Problem, draw, sizes
+from kotva.tournament.draw.problem import Mode
 from tests.tournament.draw.helpers import agrees, broken
 
 
-def tournament(n: int, rounds: int, seed: int, *, drawn: bool, options: Options) -> Problem:
+def tournament(n: int, rounds: int, seed: int, *, drawn: bool, options: Options, mode: Mode = "random") -> Problem:
     """Rounds played with random results, drawn by us or seated at random."""
     chance = random.Random(f"{n}/{rounds}/{seed}")
     points = {f"P{i}": 0 for i in range(1, n + 1)}
@@ -19,7 +21,7 @@ def tournament(n: int, rounds: int, seed: int, *, drawn: bool, options: Options)
 
     def problem(r: int) -> Problem:
         players = tuple(Entrant(id, pp) for id, pp in points.items())
-        return Problem(f"s{seed}", r, players, met=tuple(met), options=options)
+        return Problem(f"s{seed}", r, players, met=tuple(met), options=options, mode=mode)
 
     for r in range(1, rounds):
         if drawn:
@@ -75,6 +77,31 @@ def test_TOU_7_5_without_the_rule_of_the_short_tables(n: int):
     """`short.rule=lot`: every n from 13 on allows three rounds without a repeat."""
     problem = tournament(n, 3, 1, drawn=True, options=Options(short_rule="lot"))
     assert draw(problem).vector[:2] == referee(problem) == (0, 0)
+
+
+def check_swiss(n: int, r: int, seed: int, priority: Literal["avoid", "strength"], *, drawn: bool) -> None:
+    options = Options(swiss_priority=priority)
+    problem = tournament(n, r, seed, drawn=drawn, options=options, mode="swiss")
+    found = draw(problem)
+    assert broken(problem, found) == []
+    assert found.order[:3] == (("O1", "O2", "OS") if priority == "avoid" else ("O1", "OS", "O2"))
+    assert found.vector[:3] == referee(problem, found.order[:3])
+    assert found.bound[:3] == found.vector[:3]
+
+
+@pytest.mark.parametrize("priority", ["avoid", "strength"])
+@pytest.mark.parametrize("n", [13, 14, 15, 16])
+def test_TOU_19_8_swiss_rounds_are_the_best_there_are(n: int, priority: Literal["avoid", "strength"]):
+    """Not promised beyond twelve players, and true all the same: nothing better exists, and the draw knows it."""
+    check_swiss(n, 4, 1, priority, drawn=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("priority", ["avoid", "strength"])
+@pytest.mark.parametrize("r", [3, 4, 5])
+@pytest.mark.parametrize("n", [13, 14, 15, 16, 17, 18, 20])
+def test_TOU_19_8_swiss_rounds_many_times(n: int, r: int, priority: Literal["avoid", "strength"]):
+    check_swiss(n, r, 2, priority, drawn=r % 2 == 0)
 
 
 @pytest.mark.parametrize("size", [(3, 3), (5, 4), (6, 4), (2, 2)], ids=str)
