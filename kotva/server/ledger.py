@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kotva.server.schema import ARRIVALS, ENTRANTS, ENTRIES, SITTERS, TABLES, TOURNAMENTS
+from kotva.server.schema import ARRIVALS, ENTRANTS, ENTRIES, LEASES, SITTERS, TABLES, TOURNAMENTS
 from kotva.server.sql import SqlStore
 from kotva.server.store import Taken
 from kotva.tournament.log import Entry, read_entry
@@ -113,8 +113,8 @@ class Ledger:
         return [TournamentRow(**{**row, "contacts": {}}) for row in rows]
 
     async def running(self) -> list[str]:
-        """The tournaments in which a round may be under way."""
-        wanted = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.phase == "running")
+        """The tournaments in which a round may be under way, or due."""
+        wanted = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.phase.in_(("ready", "running")))
         return await self._store.read(lambda db: list(db.execute(wanted).scalars()))
 
     async def tables(self, origin: str) -> dict[str, str]:
@@ -148,6 +148,26 @@ class Ledger:
         return await self._store.read(lambda db: sorted(set(db.execute(wanted).scalars())))
 
     # -- online tables ---------------------------------------------------------------------------------------------
+
+    async def pulse(self, tournament: str) -> float | None:
+        """TOU-9.10: the platform runs; when it last said so."""
+        now, name = self._store.now(), f"pulse:{tournament}"
+
+        def work(db: Connection) -> float | None:
+            found = db.execute(select(LEASES.c.until).where(LEASES.c.name == name)).scalar()
+            if found is None:
+                try:
+                    db.execute(insert(LEASES).values(name=name, holder="", until=now))
+                except IntegrityError as error:
+                    raise Taken(name) from error
+                return None
+            db.execute(update(LEASES).where(LEASES.c.name == name).values(until=now))
+            return float(found)
+
+        try:
+            return await self._store.writer.do(work)
+        except Taken:  # another node at the same moment
+            return now
 
     async def arrive(self, tournament: str, round: int, actor: str, person: str) -> None:
         """A player has come to a round; by the browser that came last the seat will be taken."""

@@ -12,7 +12,7 @@ from kotva.tournament.log import Args, Entry, Json
 from kotva.tournament.names import clean, folded
 from kotva.tournament.reading import Reader
 from kotva.tournament.refusal import Refused
-from kotva.tournament.roles import letters
+from kotva.tournament.roles import GAME, letters
 from kotva.tournament.state import Mark, Player, State
 
 KINDS: Final = ("human", "bot", "standin")
@@ -135,7 +135,8 @@ def move_up(state: State) -> None:
 def check_own(state: State, entry: Entry) -> Player:
     """A player acts for himself alone."""
     player = Reader(entry).known_player(state)
-    if entry.actor != player.id and not set(letters(state, entry.actor)) & {"O", "H"}:
+    by_itself = entry.actor == GAME and player.kind == "bot"  # TOU-15.7
+    if entry.actor != player.id and not by_itself and not set(letters(state, entry.actor)) & {"O", "H"}:
         raise Refused("Players act for themselves alone.", "FORBIDDEN", "TOU-2.5")
     return player
 

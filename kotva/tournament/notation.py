@@ -52,6 +52,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "start": Form("start R2", "round"),
     "pause": Form("pause R2", "round"),
     "resume": Form("resume R2", "round"),
+    "outage": Form('outage R2 since="2027-03-01T13:05:10Z"', "round", "since"),
     "extend": Form("extend R2.T3 10", "table number:minutes"),
     "turnlimit": Form("turnlimit R2 90", "round number:seconds"),
     "report": Form("report R2.T3 won=P7 P7:10 P2:8 P9:8 P4:4", "table result", "#version slip", "ack signed"),

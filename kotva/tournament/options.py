@@ -127,6 +127,7 @@ def _declared() -> dict[str, Option]:
         "rr.boards": Option(whole(1, 99), "1", "TOU-19.12", lock),
         "rr.legs": Option(whole(1, 99), "2", "TOU-19.12", lock),
         "online": Option(word("true", "false"), "false", "TOU-1.8"),
+        "auto": Option(word("true", "false"), "false", "TOU-15.7"),
         "csv.delimiter": Option(word(",", ";", "tab"), ",", "TOU-20.8"),
         # The rest of the tournament's record (section 2), kept here so that one action changes all of it.
         "place": Option(Kind("a text", read_text), "", "TOU-1.6"),

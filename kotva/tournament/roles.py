@@ -15,6 +15,8 @@ from kotva.tournament.state import State
 GAME: Final = "E"  # the platform's game as an actor (TOU-10.3)
 ROLES: Final = ("organiser", "head", "referee", "scorer", "panel", "alternate")
 
+BY_ITSELF: Final = ("checkin", "shift", "draw", "publish", "start", "complete")  # TOU-15.7
+
 # The letters of section 7. A head referee is a referee too (TOU-16.1: the others decide in the head's name).
 _LETTERS: Final[Mapping[str, str]] = {"organiser": "O", "head": "HR", "referee": "R", "scorer": "S"}
 _PHASES: Final[Mapping[str, str]] = {
@@ -72,6 +74,7 @@ TABLE: Final[Mapping[str, Rule]] = {
     "pause": Rule("OH", "N", "ru", "TOU-9.7"),
     "resume": Rule("OH", "N", "ru", "TOU-9.7"),
     "extend": Rule("HR", "N", "ru", "TOU-9.7"),
+    "outage": Rule("E", "N", "ru", "TOU-9.10"),
     "turnlimit": Rule("H", "N", "ru", "TOU-9.6"),
     "report": Rule("PSROE", "N", "ru", "TOU-10.3"),
     "confirm": Rule("PSR", "N", "ru", "TOU-10.4"),
@@ -120,6 +123,11 @@ def letters(state: State, actor: str) -> str:
     return out
 
 
+def runs_itself(state: State) -> bool:
+    """TOU-15.7: the organiser has left the rounds to the platform."""
+    return state.options.word("online") == state.options.word("auto") == "true"
+
+
 def check(state: State, entry: Entry) -> None:
     """Section 5: `FORBIDDEN` for the wrong person, `STATE` at the wrong time."""
     rule = TABLE.get(entry.op)
@@ -132,7 +140,8 @@ def check(state: State, entry: Entry) -> None:
     if state.phase == "closed" and entry.op != "backup":
         raise Refused("The tournament is closed: nothing changes any more.", "CLOSED", "TOU-10.8")
     newcomer = entry.op == "register" and entry.actor == f"P{len(state.players) + 1}"
-    if not newcomer and not set(letters(state, entry.actor)) & set(rule.who):
+    by_itself = entry.actor == GAME and entry.op in BY_ITSELF and runs_itself(state)
+    if not newcomer and not by_itself and not set(letters(state, entry.actor)) & set(rule.who):
         raise Refused(
             "{actor} may not do this; {op} is for: {who}.",
             "FORBIDDEN",

@@ -56,6 +56,24 @@ def resume(state: State, entry: Entry) -> None:
     Reader(entry).known_round(state).pauses[-1][1] = entry.at
 
 
+def check_outage(state: State, entry: Entry) -> None:
+    """TOU-9.10: a time when the clock ran, up to this moment."""
+    reader = Reader(entry)
+    round, since = reader.known_round(state), reader.text("since")
+    stood = [end for _, end in round.pauses if end is not None]
+    try:
+        read_time(since)
+    except ValueError:
+        raise Refused("{at!r} is no time.", "SYNTAX", "TOU-9.10", at=since[:40]) from None
+    if round.is_paused or not max([round.started_at or "", *stood]) <= since <= entry.at:
+        raise Refused("The clock did not run then.", "STATE", "TOU-9.10")
+
+
+def outage(state: State, entry: Entry) -> None:
+    reader = Reader(entry)
+    reader.known_round(state).pauses.append([reader.text("since"), entry.at])
+
+
 def check_extend(state: State, entry: Entry) -> None:
     reader = Reader(entry)
     table = reader.known_table(state)

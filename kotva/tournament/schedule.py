@@ -11,6 +11,8 @@ from kotva.tournament.reading import Reader
 from kotva.tournament.refusal import Refused
 from kotva.tournament.state import State, read_time
 
+MOST_SHIFT = 1440  # minutes
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -85,7 +87,7 @@ def check_shift(state: State, entry: Entry) -> None:
     number, minutes = reader.round(), reader.number("minutes")
     if not 1 <= number <= state.last_round:
         raise Refused("There is no round {round}.", "RANGE", "TOU-15.4", round=number)
-    if not 1 <= minutes <= 1440:
+    if not 1 <= minutes <= MOST_SHIFT:
         raise Refused("A start is moved later by 1 to 1440 minutes, never earlier.", "RANGE", "TOU-15.4")
     found = state.round(number)
     if found is not None and found.started_at:
@@ -97,16 +99,18 @@ def shift(state: State, entry: Entry) -> None:
     state.shifts[reader.round()] = state.shifts.get(reader.round(), 0) + reader.number("minutes")
 
 
-def check_start_time(state: State, round: int, at: str) -> None:
+def earliest_start(state: State, round: int) -> datetime:
     """TOU-9.1, TOU-15.3: neither before the published time nor within `publish.lead` minutes of the draw's publication."""
     found = state.round(round)
-    assert found is not None
-    moment = read_time(at)
     lead = timedelta(minutes=state.options.number("publish.lead"))
     earliest = start_of(state, round)
-    if found.published_at:
-        earliest = max(earliest, read_time(found.published_at) + lead)
-    if moment < earliest:
+    return max(earliest, read_time(found.published_at) + lead) if found and found.published_at else earliest
+
+
+def check_start_time(state: State, round: int, at: str) -> None:
+    """TOU-9.1: not earlier."""
+    earliest = earliest_start(state, round)
+    if read_time(at) < earliest:
         raise Refused(
             "Round {round} starts at {time}, not earlier.",
             "TOO_EARLY",

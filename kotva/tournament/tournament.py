@@ -69,6 +69,7 @@ OPS: Final[Mapping[str, Op]] = {
     "start": Op(running.check_start, running.start, running.fill_start),
     "pause": Op(running.check_pause, running.pause),
     "resume": Op(running.check_pause, running.resume),
+    "outage": Op(running.check_outage, running.outage),
     "extend": Op(running.check_extend, running.extend),
     "turnlimit": Op(running.check_turnlimit, running.turnlimit),
     "report": Op(reports.check_report, reports.report, reports.fill_report),

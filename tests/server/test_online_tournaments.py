@@ -434,3 +434,57 @@ def test_TOU_9_9_nobody_holds_up_a_table(name: str) -> None:
     assert (terms().per_move, terms().zero) == (300, RULES if name == "settlers" else BOT)
     hall.do("set time.idle=none")
     assert terms() is None
+
+
+@pytest.mark.timeout(900)
+def test_TOU_15_7_a_tournament_that_runs_itself(watch: Watch, browser: Browser) -> None:
+    """Nobody presses anything after registration is closed; the organiser can take over, and hand over again."""
+    hall = Hall.new(
+        browser, online="true", auto="true", date="2020-01-01", preset="duel-swiss", game="bosman", rounds="3"
+    )
+    for option in ("publish.lead=0", "break.min=0", "game.options=turn_limit=20"):
+        hall.do(f"set {option}")
+    hall.do("close")
+    until(lambda: "Too few players" in hall.get("/desk") or "are needed" in hall.get("/desk"), "the desk says why")
+    for n in range(1, 5):
+        hall.send({"form": "register", "name": f"easy ({n})", "kind": "bot"})
+    until(lambda: hall.state().completed >= 1, "the first round is over")
+    hall.do("set auto=false")
+    by_hand = hall.state()
+    assert by_hand.phase in ("running", "finished")
+    if by_hand.phase == "running":
+        assert "Let it run itself" in hall.get("/desk")
+        hall.do("set auto=true")
+    until(lambda: hall.state().phase == "finished", "all rounds are over", 300)
+    state = hall.state()
+    assert state.completed == 3
+    assert [row.player for row in _standings(state, 3)] == Book(state, 3).order()
+    actors = {entry.op: entry.actor for entry in hall.log()[1]}
+    assert {actors[op] for op in ("checkin", "draw", "publish", "start", "complete")} == {"E"}
+
+
+def test_TOU_9_10_time_without_a_server_does_not_count(watch: Watch, start: Start) -> None:
+    """Killed for half an hour: the clock of the round has not moved; a short restart changes nothing."""
+    from kotva.tournament.clock import played_seconds
+    from kotva.tournament.state import read_time
+
+    browsers = start()
+    hall = online(browsers(), 1, 1, preset="duel-swiss", game="bosman", rounds="1")
+    cookies = hall.browser.client.cookies
+    begin(hall)
+    until(lambda: _pulse(hall), "the server has said that it runs")
+    watch.ahead = 30 * 60
+    again = start()
+    hall = Hall(again(), hall.id)
+    hall.browser.client.cookies = cookies
+    until(lambda: any(entry.op == "outage" for entry in hall.log()[1]), "the time is made good")
+    round = hall.state().round(1)
+    gone = next(entry for entry in hall.log()[1] if entry.op == "outage")
+    assert played_seconds(round, read_time(gone.at)) < 10 * 60
+    assert (read_time(gone.at) - read_time(str(gone.args["since"]))).total_seconds() >= 29 * 60
+    assert sum(entry.op == "outage" for entry in hall.log()[1]) == 1
+
+
+def _pulse(hall: Hall) -> bool:
+    client: Any = hall.browser.client
+    return client.portal.call(lambda: client.app.state.halls.ledger.pulse(hall.id)) is not None

@@ -9,6 +9,7 @@ from typing import Any
 
 from kotva.tournament.cases import is_open
 from kotva.tournament.invariants import check
+from kotva.tournament.itself import next_steps
 from kotva.tournament.log import Entry, Json
 from kotva.tournament.options import PRESETS
 from kotva.tournament.refusal import Refused
@@ -61,6 +62,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "rr.boards": ("1", "2"),
     "rr.legs": ("1", "2"),
     "online": ("true", "false"),
+    "auto": ("true",),
     "csv.delimiter": (",", ";", "tab"),
     "place": ("Brno",),
     "date": ("2025-03-01", "2025-03-30"),
@@ -404,6 +406,8 @@ class Driver:
             lambda: self.act("newboard", "O2", round=number),
             lambda: self.act("first", seat, **where, player=seat),
             lambda: self.act("pause", round=number) and self.act("resume", round=number),
+            lambda: self.act("outage", "E", round=number, since=self.state.last_at),
+            lambda: [self.act(op, "E", **args) for op, args in next_steps(self.state, read_time(self.state.last_at))],
             lambda: self.act("extend", "O2", **where, minutes=5),
             lambda: self.act("turnlimit", "O2", round=number, seconds=90),
             lambda: self.act("shift", "O2", round=number + 1, minutes=10),

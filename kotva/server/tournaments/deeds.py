@@ -36,7 +36,7 @@ from kotva.tournament.options import PRESETS
 from kotva.tournament.reports import slip_code
 from kotva.tournament.state import Round, Table
 
-_FIELDS = ("game", "rounds", "date", "start", "place", "zone", "online")
+_FIELDS = ("game", "rounds", "date", "start", "place", "zone", "online", "auto")
 
 
 async def create(request: Request) -> Response:

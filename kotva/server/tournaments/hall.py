@@ -37,6 +37,7 @@ class Hall:
         self._ledger = ledger
         self._now = now
         self._keys: set[str] = set()
+        self.held: KotvaError | None = None  # why a tournament that runs itself does not go on (TOU-15.7)
         self.arrived: dict[tuple[int, str], str] = {}  # who has been noted as there, for a round, by which browser
 
     @property
@@ -54,20 +55,16 @@ class Hall:
 
     async def catch_up(self) -> None:
         """Fold what this node has not seen yet."""
-        lines = await self._ledger.lines(self.id, self.state.seq)
-        if lines:
-            await asyncio.to_thread(self._fold, lines)
-
-    def _fold(self, lines: Sequence[Line]) -> None:
-        for line in lines:
-            if line.entry.seq <= self.state.seq:
-                continue
-            follow(self.state, line.entry)
-            if self.state.hash != line.hash:
-                raise Refused("The log has been changed: its hash chain does not verify.", "TAMPERED", "TOU-18.3")
-            self.log.append(line.entry)
-            if line.key is not None:
-                self._keys.add(line.key)
+        known = self.state
+        lines = await self._ledger.lines(self.id, known.seq)
+        if not lines:
+            return
+        state = await asyncio.to_thread(_folded, known, lines)
+        if state.seq > self.state.seq:  # somebody else may have caught up further meanwhile
+            fresh = [line for line in lines if line.entry.seq > self.state.seq]
+            self.state = state  # a finished state: nobody has seen it grow
+            self.log += [line.entry for line in fresh]
+            self._keys |= {line.key for line in fresh if line.key is not None}
 
     # -- acting ----------------------------------------------------------------------------------------------------
 
@@ -120,6 +117,16 @@ class Hall:
     def opens(self, actor: str, told: str) -> bool:
         known = actor in self.state.players or actor in self.state.officials
         return known and hmac.compare_digest(self.link(actor), told)
+
+
+def _folded(known: State, lines: Sequence[Line]) -> State:
+    """What these entries make of a state, which itself stays as it is: pages are reading it."""
+    state = copy(known)
+    for line in lines:
+        follow(state, line.entry)
+        if state.hash != line.hash:
+            raise Refused("The log has been changed: its hash chain does not verify.", "TAMPERED", "TOU-18.3")
+    return state
 
 
 class Halls:

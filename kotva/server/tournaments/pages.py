@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from kotva.engine.say import N_
+from kotva.engine.say import N_, Say
 from kotva.server.api import NotFound
 from kotva.server.pages import games_ready
 from kotva.server.render import show
@@ -24,16 +24,18 @@ from kotva.server.tournaments.visit import (
     page,
     place_of,
     the_hall,
+    told,
     visitor_of,
 )
 from kotva.server.words import language_of
 from kotva.tournament import notation
 from kotva.tournament.documents import outstanding, player_sheet, projected_clock, standings_lines, table_list_by_name
 from kotva.tournament.frame import whole_seed
+from kotva.tournament.itself import waits_for
 from kotva.tournament.options import OPTIONS, PRESETS
 from kotva.tournament.reports import slip_code
 from kotva.tournament.roles import TABLE, letters
-from kotva.tournament.schedule import overrun, schedule
+from kotva.tournament.schedule import clock_time, overrun, schedule
 from kotva.tournament.state import Round, Table
 from kotva.tournament.views import may_see_standings, view
 from kotva.tournament.words import FORMATS
@@ -173,6 +175,7 @@ async def desk_page(
     current = state.current
     seen = view(state, visitor.official, at, hall.secrets)
     deed = last_deed(hall.log, visitor.official)
+    due = waits_for(state)
     return page(
         request,
         hall,
@@ -187,6 +190,8 @@ async def desk_page(
         rows=standings_lines(state),
         draw_seen=current is not None and any(round.number == current.number for round in seen.rounds),
         proposed=overrun(state, current.number) if current is not None else None,
+        due=(due[0], due[1], clock_time(state, due[2])) if due is not None else None,
+        held=told(hall.held, Say(language_of(request), "tournament")) if hall.held is not None else "",
         options=OPTIONS,
         fault=fault,
         given=given,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Json
@@ -25,15 +26,19 @@ from kotva.server.table import Table as Place
 from kotva.server.tournaments.hall import Action, Hall, Halls
 from kotva.server.tournaments.online import LEVEL, Origin, house, origin, outcome_of, ready, spec_of
 from kotva.tournament.clock import has_expired, seconds_left
+from kotva.tournament.itself import next_steps
 from kotva.tournament.log import Args
 from kotva.tournament.refusal import Refused
-from kotva.tournament.roles import GAME
-from kotva.tournament.state import Round, Table
+from kotva.tournament.roles import GAME, runs_itself
+from kotva.tournament.state import Round, Table, read_time, write_time
 from kotva.tournament.tables import report_args, table_events, table_spec
 
 _LOG = logging.getLogger("kotva.server")
 _EVERY = 1.0  # seconds between two looks at the outbox and at rounds that have started
 _LEASE = 30.0
+_PULSE = 5.0  # seconds between two signs of life, and after how many without one nobody ran
+_SILENT = 15.0
+_AGAIN = 20.0  # seconds after which a refused step is tried again though nothing was written
 _NEAR = 2.0  # seconds by which a table's clock may differ from the round's
 
 
@@ -45,6 +50,8 @@ class Usher:
         self._halls = halls
         self._task: asyncio.Task[None] | None = None
         self._leases: dict[str, float] = {}  # until when this node looks after a tournament
+        self._pulses: dict[str, float] = {}  # when this node last said that it runs (TOU-9.10)
+        self._refused: dict[str, tuple[int, float]] = {}  # where a step was refused, and when to try again
         self._told: dict[str, object] = {}  # what a table was told last, so that it is looked at only when that changes
 
     def start(self) -> None:
@@ -89,9 +96,15 @@ class Usher:
         if hall is None or hall.state.options.word("online") != "true":
             return
         round = hall.state.current
-        if round is None or round.state != "running":
+        if round is not None and round.state == "running":
+            await self._make_good(hall, round)
+        elif not runs_itself(hall.state):
             return
         if not await self._is_mine(hall):
+            return
+        await self._go_on(hall)
+        round = hall.state.current
+        if round is None or round.state != "running":
             return
         known = await self._halls.ledger.tables(f"{origin_of_round(hall, round)}")
         here = await self._halls.ledger.arrivals(hall.id, round.number)
@@ -118,6 +131,46 @@ class Usher:
             return False
         self._leases[name] = now + _LEASE
         return True
+
+    # -- time and rounds ---------------------------------------------------------------------------------------------
+
+    async def _make_good(self, hall: Hall, round: Round) -> None:
+        """TOU-9.10: time in which no node ran does not count."""
+        now, before = self._hub.now(), self._pulses.get(hall.id)
+        if before is not None and before > now - _PULSE:
+            return
+        self._pulses[hall.id] = now
+        last = await self._halls.ledger.pulse(hall.id)
+        if before is not None or last is None or round.is_paused or round.started_at is None:
+            return  # this node ran all the time, or nobody minds
+        stood = [read_time(end) for _, end in round.pauses if end is not None]
+        silent = max(datetime.fromtimestamp(last, UTC), read_time(round.started_at), *stood)
+        if (hall.moment() - silent).total_seconds() < _SILENT:
+            return
+        since = write_time(silent)
+        try:
+            await hall.act(GAME, [("outage", {"round": round.number, "since": since})], f"outage-{since}")
+        except Refused as error:  # another node was faster
+            _LOG.info("no time was lost in tournament %s: %s", hall.id, error)
+
+    async def _go_on(self, hall: Hall) -> None:
+        """TOU-15.7: the next steps of a tournament that runs itself; what is refused waits for the officials."""
+        now = self._hub.now()
+        seq, again = self._refused.get(hall.id, (-1, 0.0))
+        if seq == hall.state.seq and now < again:
+            return
+        steps = next_steps(hall.state, hall.moment())
+        if not steps:
+            hall.held = None
+            return
+        seq = hall.state.seq
+        try:
+            await hall.act(GAME, steps, f"itself-{seq}")
+        except Refused as error:
+            hall.held = error
+            self._refused[hall.id] = seq, now + _AGAIN
+        else:
+            hall.held = None
 
     # -- opening -----------------------------------------------------------------------------------------------------
 
