@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from kotva import games
-from kotva.learn.puzzles import find
+from kotva.learn.puzzles import LONG, Puzzle, arranged, find
 
 
 @click.command()
@@ -22,18 +22,29 @@ from kotva.learn.puzzles import find
 @click.option(
     "--simulations",
     type=click.IntRange(100, 10_000_000),
-    default=4000,
+    default=LONG,
     show_default=True,
     help="How long the search is that must find the choice clearly best.",
 )
 @click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="The file to write; standard output if none."
+    "--keep",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file of puzzles: those that the search proves again stay, and only the rest is made anew.",
 )
-def puzzles(game: str, count: int, seed: int, simulations: int, out: Path | None) -> None:
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write, after every puzzle; standard output if none.",
+)
+def puzzles(game: str, count: int, seed: int, simulations: int, keep: Path | None, out: Path | None) -> None:
     """Make puzzles from games that bots play: positions in which one choice is clearly best, proved by a long search."""
     chosen = games.load(game)
+    try:
+        kept = msgspec.json.decode(keep.read_bytes(), type=list[Puzzle]) if keep is not None else []
+    except msgspec.MsgspecError as error:
+        raise click.BadParameter(f"{keep} is no file of puzzles: {error}") from None
     console = Console(stderr=True)
-    made = []
+    made: list[Puzzle] = []
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -49,13 +60,17 @@ def puzzles(game: str, count: int, seed: int, simulations: int, out: Path | None
             looked += more
             progress.update(bar, description=f"{chosen.id}: {looked} positions")
 
-        for puzzle in find(chosen, count, seed, simulations, told):
+        for puzzle in find(chosen, count, seed, simulations, told, kept):
             made.append(puzzle)
             progress.advance(bar)
-    lines = ",\n".join("  " + json.dumps(msgspec.to_builtins(puzzle), ensure_ascii=False) for puzzle in made)
-    text = f"[\n{lines}\n]\n"
+            if out is not None:
+                out.write_text(_text(made), encoding="utf-8")  # what has been found is not lost
     if out is None:
-        click.echo(text, nl=False)
+        click.echo(_text(made), nl=False)
     else:
-        out.write_text(text, encoding="utf-8")
         click.echo(f"{out}: {len(made)} puzzles", file=sys.stderr)
+
+
+def _text(made: list[Puzzle]) -> str:
+    lines = ",\n".join("  " + json.dumps(msgspec.to_builtins(p), ensure_ascii=False) for p in arranged(made))
+    return f"[\n{lines}\n]\n"

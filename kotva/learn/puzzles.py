@@ -2,13 +2,18 @@
 
 They are data in `learn/puzzles.json` of a game, made by `kotva puzzles GAME`, and are played like lessons of one action:
 
-    [{"name": "puzzle-1", "seats": 4, "seat": 2, "position": {...}, "best": "play T30 b3", "chance": 0.81, "next": 0.52}]
+    [{"name": "puzzle-1", "seats": 4, "seat": 2, "position": {...}, "best": "play T30 b3", "chance": 0.81, "next": 0.52,
+      "proved": 20000}]
+
+Those that a glance solves come first and are at most half of them; in the others what looks best at once is not.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -30,18 +35,25 @@ from kotva.match import Match
 FILE: Final = "puzzles.json"
 NAME: Final = "puzzle-"
 LEAD: Final = 0.12  # by how much the best choice must be ahead of every other
-_STANDS_OUT: Final = 40  # thousandths that the best choice is ahead at a glance
-_LOOK: Final = 250  # simulations for a first look
+LONG: Final = 20_000  # simulations that prove it
+_LOOKS: Final = (250, 2500)  # simulations for a first look, and for another at what seemed worth one
 _FEWEST: Final = 4  # choices: fewer are no puzzle
 _MOST: Final = 250  # more are no pleasure (an offer of cards counts as one choice)
 _RIVALS: Final = 3  # choices that are compared with the best one by one
+_PLAIN: Final = 2  # every second one at most may be seen at a glance,
+_ALIKE: Final = 5  # and every fifth one be such a choice of the same kind;
+_SAME: Final = 0.6  # of all of them so many may be of the same kind
+_GLANCE: Final = 6  # deals
 _TITLE, _TEXT, _TASK, _PRAISE = (
     N_("Puzzle"),
     N_("One choice is clearly better than all others here."),
     N_("Find the best choice."),
     N_("That is the one!"),
 )
-_HINT: Final = N_("What would you do? The lamp on the board shows what a long search thinks.")
+_HINTS: Final = {  # by whether a glance finds it: they help without telling
+    True: N_("You need not look far: what looks best at once is best."),
+    False: N_("What looks best at once is not. What comes after it?"),
+}
 
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +67,8 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chance: float  # to win after the best choice
     next: float  # after the next best
     options: dict[str, object] = {}
+    proved: int = 0  # simulations of the search that proved it
+    plain: bool = False  # whether a glance finds it
 
 
 def puzzles(game: Game) -> list[Puzzle]:
@@ -78,7 +92,7 @@ def as_lesson(game: Game, puzzle: Puzzle) -> Lesson:
         text=_TEXT,
         task=_TASK,
         praise=_PRAISE,
-        hints=(_HINT,),
+        hints=(_HINTS[puzzle.plain],),
         seats=puzzle.seats,
         seat=puzzle.seat - 1,
         options=puzzle.options,
@@ -117,6 +131,8 @@ def puzzle_faults(game: Game) -> list[str]:
             out.append(f"{puzzle.name}: {shown(puzzle.best)} is not allowed")
         elif not _FEWEST <= len(legal) <= _MOST:
             out.append(f"{puzzle.name}: {len(legal)} choices; there should be {_FEWEST} to {_MOST}")
+        if puzzle.proved < LONG:
+            out.append(f"{puzzle.name}: it was proved by {puzzle.proved} simulations; there should be {LONG}")
         if puzzle.chance - puzzle.next < LEAD:
             out.append(f"{puzzle.name}: the best choice is not clearly best")
     return out
@@ -139,73 +155,119 @@ def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, fl
     return (after, rival) if after - rival >= LEAD else None
 
 
+@dataclass(slots=True)
+class _Shelf:
+    """How many puzzles there are already, and of which kinds: nobody likes the same one twenty times."""
+
+    count: int
+    made: list[Puzzle]
+
+    def takes(self, game: Game, action: int, plain: bool) -> bool:
+        kind = _kind(game, game.actions.text(action))
+        alike = [puzzle for puzzle in self.made if _kind(game, puzzle.best) == kind]
+        if not plain:
+            return len(alike) < max(1, _SAME * self.count)
+        seen = sum(puzzle.plain for puzzle in self.made)
+        return seen < max(1, self.count // _PLAIN) and len(alike) < max(1, self.count // _ALIKE)
+
+
+def _kind(game: Game, text: str) -> str:
+    return game.actions.family(game.actions.parse(text)).name
+
+
+def arranged(made: Sequence[Puzzle]) -> list[Puzzle]:
+    """Puzzles in the order in which they ship: the plain ones first, the clearest before the others."""
+    order = sorted(made, key=lambda puzzle: (not puzzle.plain, puzzle.next - puzzle.chance))
+    return [msgspec.structs.replace(puzzle, name=f"{NAME}{number}") for number, puzzle in enumerate(order, 1)]
+
+
 def find(
     game: Game,
     count: int,
     seed: int = 1,
-    simulations: int = 4000,
+    simulations: int = LONG,
     told: Callable[[int], None] = lambda _looked: None,
+    kept: Sequence[Puzzle] = (),
 ) -> Iterator[Puzzle]:
-    """So many puzzles, at most two from a game between bots; `told` hears of every position that was looked at."""
-    found = number = 0
-    while found < count:
-        number += 1
+    """So many puzzles: those of `kept` that a long search proves again, then new ones, at most two from a game between bots.
+
+    `told` hears of every position that was looked at.
+    """
+    shelf = _Shelf(count, [])
+    for puzzle in _found(game, shelf, seed, simulations, told, kept):
+        shelf.made.append(puzzle)
+        yield puzzle
+        if len(shelf.made) == count:
+            return
+
+
+def _found(
+    game: Game, shelf: _Shelf, seed: int, simulations: int, told: Callable[[int], None], kept: Sequence[Puzzle]
+) -> Iterator[Puzzle]:
+    for puzzle in kept:
+        told(1)
+        match = Match(game, puzzle.seats, puzzle.options, position=_position(puzzle), seed=puzzle.name)
+        again = _puzzle(match, puzzle.seat - 1, seed, simulations, shelf)
+        if again is not None:
+            yield again
+    for number in count(1):
         seats = game.seats[number % len(game.seats)]
         match = Match(game, seats, seed=f"puzzles {seed} {number}")
         bots = [
             make("greedy:2" if (seat + number) % 2 else "easy", 100 * seed + number + seat) for seat in range(seats)
         ]
-        for puzzle in _of_game(game, match, bots, 1000 * number + seed, simulations, told):
-            found += 1
-            yield msgspec.structs.replace(puzzle, name=f"{NAME}{found}")
-            if found == count:
-                return
+        yield from _of_game(match, bots, 1000 * number + seed, simulations, told, shelf)
 
 
 def _of_game(
-    game: Game, match: Match, bots: Sequence[Bot], seed: int, simulations: int, told: Callable[[int], None]
+    match: Match, bots: Sequence[Bot], seed: int, simulations: int, told: Callable[[int], None], shelf: _Shelf
 ) -> Iterator[Puzzle]:
     """Up to two puzzles of a game that bots play."""
     found = last = 0  # how many, and from where on the next one is looked for
     while not match.is_over and found < 2:
         seat = match.to_act()
         view = match.view(seat)
-        legal = view.legal()
         at = len(match.played)
-        if _FEWEST <= len(legal) <= _MOST and at >= last:
+        if at >= last and _FEWEST <= len(view.legal()) <= _MOST:
             told(1)
-            puzzle = _puzzle(game, match, view, seed + at, simulations)
+            puzzle = _puzzle(match, seat, seed + at, simulations, shelf)
             if puzzle is not None:
                 found, last = found + 1, at + 40  # the next one is another story
                 yield puzzle
-        match.play(game.actions.text(bots[seat].choose(view)), seat)
+        match.play(match.game.actions.text(bots[seat].choose(view)), seat)
 
 
-def _puzzle(game: Game, match: Match, view: View, seed: int, simulations: int) -> Puzzle | None:
-    """The puzzle of a position, if it is one."""
-    assert view.seat is not None
-    worth = sorted(value for value, _ in weigh(view.seen, view.seat, view.legal(), game.advice, 2, seed))
-    if worth[-1] - worth[-2] < _STANDS_OUT:  # looked at in no time: most positions are no puzzles
+def _puzzle(match: Match, seat: int, seed: int, simulations: int, shelf: _Shelf) -> Puzzle | None:
+    """The puzzle of a position, if it is one and is wanted."""
+    game, view = match.game, match.view(seat)
+    legal = view.legal()
+    best = -1
+    for look in _LOOKS:  # most positions are no puzzles
+        first, second, *_ = think(view, look, seed)
+        if first.chance - second.chance < LEAD or first.chance < 2 * LEAD or best not in (-1, first.action):
+            return None
+        best = first.action
+    worth = [value for value, _ in weigh(view.seen, seat, legal, game.advice, _GLANCE, seed)]
+    plain = worth[legal.index(best)] == max(worth)
+    if not shelf.takes(game, best, plain):
         return None
-    first, second, *_ = think(view, _LOOK, seed)
-    if first.chance - second.chance < LEAD or first.chance < 2 * LEAD:
-        return None
-    proved = prove(view, first.action, simulations, seed + 1)
+    proved = prove(view, best, simulations, seed + 1)
     if proved is None:
         return None
-    position: dict[str, object] = dict(game.to_position(match.state))
     puzzle = Puzzle(
         NAME,
         match.seats,
-        view.seat + 1,
-        position,
-        game.actions.text(first.action),
+        seat + 1,
+        dict(game.to_position(match.state)),
+        game.actions.text(best),
         round(proved[0], 3),
         round(proved[1], 3),
         dict(match.options.given),
+        simulations,
+        plain,
     )
     try:  # what was written can be read, and is the same table
         again = Match(game, puzzle.seats, puzzle.options, position=_position(puzzle), seed="again")
     except KotvaError:
         return None
-    return puzzle if again.legal(view.seat) == match.legal(view.seat) else None
+    return puzzle if again.legal(seat) == match.legal(seat) else None

@@ -13,7 +13,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.record import Record
 from kotva.engine.say import N_, Say
 from kotva.learn.counsel import BEST, compared, think, why
-from kotva.server import bots
+from kotva.server import bots, lessons
 from kotva.server.api import answer, asked_eyes, hub_of, the_table, viewer_of
 from kotva.server.messages import Hint, HintChoice
 from kotva.server.people import Person, person_of
@@ -29,8 +29,16 @@ class NoHints(NotYours):
     """Somebody asks for a hint where nobody gets one."""
 
 
-def has_hints(table: Table, person: Person) -> bool:
-    """Whether somebody may ask at a table: he plays alone against bots, and nothing is at stake."""
+async def has_hints(request: Request, table: Table) -> bool:
+    """Whether whoever asks gets hints at a table; at a puzzle only when he has solved it or given it up."""
+    if not _against_bots(table, person_of(request)):
+        return False
+    puzzle = lessons.puzzle_at(table.row)
+    return not puzzle or lessons.knows(puzzle, await lessons.learned(request, table.game))
+
+
+def _against_bots(table: Table, person: Person) -> bool:
+    """Whether somebody plays alone against bots, and nothing is at stake."""
     mine = table.seats_of(person)
     free = table.row.origin == "" or table.row.origin.startswith(LESSON)
     others = (sitter for sitter in table.row.sitters if sitter.seat not in mine)
@@ -57,8 +65,9 @@ def choices(table: str, record: Record, seat: int, language: str, names: tuple[s
 async def hint(request: Request) -> Response:
     """What one would do now."""
     table = await the_table(request)
-    person = person_of(request)
-    if not has_hints(table, person):
+    if not await has_hints(request, table):
+        if lessons.puzzle_at(table.row):
+            raise NoHints(N_("This is a puzzle: find it by yourself, or ask for the solution."))
         raise NoHints(N_("There are hints only against bots, and not in tournaments."))
     viewer = viewer_of(request, table, asked_eyes(request))
     seat, _ = hub_of(request).presenter(table).eyes(viewer)

@@ -12,8 +12,10 @@ from starlette.routing import Route
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import N_, Say
+from kotva.learn.counsel import why
 from kotva.learn.lessons import Lesson, standing
-from kotva.learn.puzzles import NAME
+from kotva.learn.lessons import begin as start_of
+from kotva.learn.puzzles import NAME, Puzzle
 from kotva.learn.teacher import LEVEL, find
 from kotva.match import SeatSpec, TableSpec
 from kotva.scene import look
@@ -21,13 +23,16 @@ from kotva.server.api import NotFound, answer, body, hub_of, the_table
 from kotva.server.hub import Hub
 from kotva.server.learning import course, daily, loaded, riddles
 from kotva.server.lore import Lore
-from kotva.server.messages import Back, LessonStanding
+from kotva.server.messages import Back, LessonStanding, Solution
 from kotva.server.people import give_token, person_of
 from kotva.server.render import failed, show
 from kotva.server.rows import LESSON, TableRow
 from kotva.server.sql import SqlStore
 from kotva.server.table import Deed, NotYours, Table
 from kotva.server.words import language_of
+
+
+GIVEN_UP = "?"  # before the name of a puzzle whose solution somebody asked for
 
 
 def lesson_at(row: TableRow, game: Game) -> Lesson | None:
@@ -43,6 +48,17 @@ def named(game: Game, name: str) -> Lesson | None:
         return find(game.id, name)
     except KotvaError:
         return None
+
+
+def puzzle_at(row: TableRow) -> str:
+    """The name of the puzzle that is solved at a table; empty if it is none."""
+    name = row.origin.removeprefix(LESSON) if row.origin.startswith(LESSON) else ""
+    return name if name.startswith(NAME) else ""
+
+
+def knows(puzzle: str, learned: set[str]) -> bool:
+    """Whether somebody who has learned so much has solved a puzzle or given it up."""
+    return bool({puzzle, GIVEN_UP + puzzle} & learned)
 
 
 def lore_of(hub: Hub) -> Lore | None:
@@ -158,6 +174,35 @@ async def back(request: Request) -> Response:
     return answer(LessonStanding(found.done, found.missed, found.steps, table.match.is_over))
 
 
+async def solution(request: Request) -> Response:
+    """The solution of a puzzle, for whoever sits there: if he has not solved it, he gives it up."""
+    table, lesson = await _at(request)
+    person = person_of(request)
+    if person.id is None or lesson.seat not in table.seats_of(person):
+        raise NotYours(N_("This is not your seat."))
+    puzzle = next((puzzle for puzzle in riddles(table.game) if puzzle.name == lesson.name), None)
+    if puzzle is None:
+        raise NotFound(N_("There is no puzzle at this table."))
+    lore = lore_of(hub_of(request))
+    if lore is not None and lesson.name not in await lore.learned(person.id, table.game.id):
+        await lore.learn(person.id, table.game.id, GIVEN_UP + lesson.name)
+    say = Say(language_of(request), table.game.id, tuple(table.names()))
+    return answer(await run_in_threadpool(_solved, table.game, lesson, puzzle, say))
+
+
+def _solved(game: Game, lesson: Lesson, puzzle: Puzzle, say: Say) -> Solution:
+    view = start_of(game, lesson).view(lesson.seat)
+    action = game.actions.parse(puzzle.best)
+    paths = game.paths(view, action)
+    return Solution(
+        words=game.to_words(view, action, say),
+        chance=puzzle.chance,
+        next=puzzle.next,
+        why=why(view, action, say),
+        items=list(paths[0]) if paths else [],
+    )
+
+
 async def _at(request: Request) -> tuple[Table, Lesson]:
     table = await the_table(request)
     lesson = await run_in_threadpool(lesson_at, table.row, table.game)
@@ -170,4 +215,5 @@ PAGES = [Route("/lessons/{game}", page), Route("/lessons/{game}/{lesson}", begin
 ROUTES = [
     Route("/api/tables/{table}/lesson", stand),
     Route("/api/tables/{table}/lesson/back", back, methods=["POST"]),
+    Route("/api/tables/{table}/lesson/solution", solution, methods=["POST"]),
 ]

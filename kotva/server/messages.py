@@ -153,6 +153,16 @@ class LessonStanding(msgspec.Struct, frozen=True):
     over: bool  # the game itself has ended: there is no way back, only a new beginning
 
 
+class Solution(msgspec.Struct, frozen=True):
+    """The best choice of a puzzle: in words, the chance to win after it and after the next best (0 to 1), why, and its things."""
+
+    words: str
+    chance: float
+    next: float
+    why: list[str]
+    items: list[str]
+
+
 class AboutThing(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a thing could do: in words, and where."""
 

@@ -270,7 +270,7 @@ async def table_page(request: Request) -> Response:
         legend=learning.legend_of(table.game, say.language),
         clock_words=clockform.words(table.sitting.clock.terms, say),
         taught=None if lesson is None else lessons.panel(table.game, lesson),
-        hints=counsel.has_hints(table, person_of(request)) and not table.match.is_over,
+        hints=not table.match.is_over and await counsel.has_hints(request, table),
         tour=() if lesson is not None or not viewer.yours else await _tour(table.game, say.language),
         lessons=bool(await run_in_threadpool(learning.course, table.game)),
         may_leave=viewer.yours != (),

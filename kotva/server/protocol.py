@@ -107,6 +107,13 @@ ENDPOINTS = (
         errors=(400, 403, 404, 503),
     ),
     Endpoint(
+        "POST",
+        "/api/tables/{table}/lesson/solution",
+        "The solution of a puzzle; whoever has not solved it gives it up.",
+        m.Solution,
+        errors=(403, 404, 503),
+    ),
+    Endpoint(
         "GET",
         "/api/tables/{table}/about",
         "What a thing on the table could do, as far as the asker can know.",

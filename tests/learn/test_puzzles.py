@@ -14,6 +14,7 @@ from kotva.cli import puzzles as command
 from kotva.engine import say
 from kotva.learn import files
 from kotva.learn import puzzles as making
+from kotva.learn.counsel import think
 from kotva.learn.lessons import BadLesson, begin, standing
 from kotva.learn.proof import play_others
 from kotva.learn.puzzles import Puzzle, as_lesson, prove, puzzle_faults, puzzles
@@ -29,15 +30,29 @@ def capital() -> Match:
 
 def made() -> Puzzle:
     match = capital()
-    puzzle = making._puzzle(match.game, match, match.view(0), 1, 200)
+    puzzle = making._puzzle(match, 0, 1, 200, making._Shelf(1, []))
     assert puzzle is not None
-    return msgspec.structs.replace(puzzle, name="puzzle-1")
+    return msgspec.structs.replace(puzzle, name="puzzle-1", proved=making.LONG)
 
 
 @pytest.mark.parametrize("game_id", ours.GAMES)
 def test_puzzles_that_ship_are_sound(game_id: str) -> None:
     assert puzzle_faults(games.load(game_id)) == []
-    assert len(puzzles(games.load(game_id))) == 20
+    shipped = puzzles(games.load(game_id))
+    assert len(shipped) == 20
+    assert len({json.dumps(puzzle.position, sort_keys=True) for puzzle in shipped}) == 20
+    assert shipped == making.arranged(shipped)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", ours.GAMES)
+def test_another_search_finds_the_same_best_choice(game_id: str) -> None:
+    """Every fourth one, with another seed than it was proved with."""
+    game = games.load(game_id)
+    for puzzle in puzzles(game)[::4]:
+        match = Match(game, puzzle.seats, puzzle.options, position=puzzle.position, seed="other")  # type: ignore[arg-type]
+        best = think(match.view(puzzle.seat - 1), 5000, 99)[0]
+        assert game.actions.text(best.action) == puzzle.best, puzzle.name
 
 
 def test_a_winning_choice_makes_a_puzzle() -> None:
@@ -54,7 +69,53 @@ def test_what_is_not_best_cannot_be_proved() -> None:
 
 def test_a_position_without_a_clear_choice_is_no_puzzle() -> None:
     match = Match(games.load("triremes"), 2, position={"figures": "R1=f7N R2=i6N G1=i13S R:h3 G:i16"}, seed="sea")
-    assert making._puzzle(match.game, match, match.view(0), 1, 200) is None
+    assert making._puzzle(match, 0, 1, 200, making._Shelf(1, [])) is None
+
+
+def test_plain_puzzles_are_at_most_half_and_of_different_kinds() -> None:
+    game = games.load("triremes")
+    step, sail = (game.actions.parse(text) for text in ("g17-h17", "R1:F"))
+    shelf = making._Shelf(10, [])
+    one = made()
+    assert shelf.takes(game, step, plain=True)
+    shelf.made = [msgspec.structs.replace(one, plain=True)] * 2
+    assert not shelf.takes(game, step, plain=True)  # every fifth one may be such a step
+    assert shelf.takes(game, sail, plain=True)
+    assert shelf.takes(game, step, plain=False)
+    shelf.made = [msgspec.structs.replace(one, plain=True)] * 5
+    assert not shelf.takes(game, sail, plain=True)
+    shelf.made = [msgspec.structs.replace(one, plain=False)] * 6
+    assert not shelf.takes(game, step, plain=False)
+
+
+def test_plain_puzzles_come_first_and_the_clearest_before_the_others() -> None:
+    def one(chance: float, plain: bool) -> Puzzle:
+        return Puzzle("x", 2, 1, {}, "P", chance, 0.1, proved=making.LONG, plain=plain)
+
+    found = making.arranged([one(0.9, False), one(0.5, True), one(0.7, True)])
+    assert [(puzzle.name, puzzle.chance) for puzzle in found] == [
+        ("puzzle-1", 0.7),
+        ("puzzle-2", 0.5),
+        ("puzzle-3", 0.9),
+    ]
+
+
+def test_what_is_proved_again_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what is not makes room."""
+    good = made()
+    bad = msgspec.structs.replace(good, position={"figures": "R1=f7N R2=i6N G1=i13S R:h3 G:i16"}, best="R1:F")
+    monkeypatch.setattr(making, "_of_game", lambda *_: iter([msgspec.structs.replace(good, chance=0.99)]))
+    found = list(making.find(games.load("triremes"), 2, 1, 200, kept=[bad, good]))
+    assert [puzzle.best for puzzle in found] == ["g17-h17", "g17-h17"]
+    assert [puzzle.chance == 0.99 for puzzle in found] == [False, True]
+
+
+def test_the_hint_of_a_puzzle_does_not_tell_it() -> None:
+    game = games.load("triremes")
+    plain, deep = (as_lesson(game, msgspec.structs.replace(made(), plain=plain)) for plain in (True, False))
+    assert len(plain.hints) == len(deep.hints) == 1
+    assert plain.hints != deep.hints
+    assert "h17" not in plain.hints[0] + deep.hints[0]
 
 
 def test_a_puzzle_is_played_like_a_lesson_of_one_action() -> None:
@@ -87,6 +148,7 @@ def test_puzzles_are_found_by_name_and_judged(shelf: Path) -> None:
         ({"best": "g17-g16", "name": "puzzle-7"}, "puzzle-7 should be called puzzle-1"),
         ({"best": "R1:F"}, "'R1:F' is not allowed"),
         ({"next": 0.99}, "not clearly best"),
+        ({"proved": 1500}, "proved by 1500 simulations"),
         ({"position": {"figures": "?"}}, "puzzle-1: "),
     ):
         shelf.write_text(json.dumps([good | spoiled]), encoding="utf-8")
@@ -106,3 +168,9 @@ def test_the_command_writes_what_was_found(tmp_path: Path, monkeypatch: pytest.M
     assert result.exit_code == 0, result.output
     assert msgspec.json.decode(out.read_bytes(), type=list[Puzzle]) == [made()]
     assert CliRunner().invoke(command.puzzles, ["triremes", "--count", "0"]).exit_code == 2
+    kept = CliRunner().invoke(command.puzzles, ["triremes", "--count", "1", "--keep", str(out)])
+    assert kept.exit_code == 0
+    out.write_text("{", encoding="utf-8")
+    spoiled = CliRunner().invoke(command.puzzles, ["triremes", "--keep", str(out)])
+    assert spoiled.exit_code == 2
+    assert "is no file of puzzles" in spoiled.output

@@ -8,10 +8,13 @@ from collections.abc import Callable
 import pytest
 
 from kotva import games
+from kotva.learn import teacher
+from kotva.learn.puzzles import Puzzle
 from kotva.match import Match
+from kotva.server import learning
 from kotva.server.counsel import choices
 from tests.server.conftest import Browser, Data
-from tests.server.test_lessons import begin
+from tests.server.test_lessons import back, begin
 
 New = Callable[[], Callable[[], Browser]]
 
@@ -63,6 +66,73 @@ def test_no_hints_where_people_play_each_other_nor_for_strangers(start: New) -> 
     assert hint(ada, ada.new("bosman", "me me"))[0] == 403  # two people at one screen
     alone = ada.new("bosman", "me medium")
     assert hint(bob, alone)[0] == 403
+
+
+def asks(browser: Browser, table: str) -> list[bool]:
+    """Whether each door answers what one should do: the page, the address, the socket."""
+    page = browser.client.get(f"/table/{table}").text
+    status, data = hint(browser, table)
+    with browser.client.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        said = socket.receive_text()
+        socket.send_text('{"type": "hint"}')
+        said += socket.receive_text()
+    return ['id="hint-ask"' in page, status == 200 and bool(data["choices"]), '"chance":' in said]
+
+
+def solution(browser: Browser, table: str) -> tuple[int, Data]:
+    response = browser.client.post(f"/api/tables/{table}/lesson/solution", json={})
+    return response.status_code, response.json()
+
+
+@pytest.fixture
+def capital_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Triremes with one puzzle: the third soldier enters the capital."""
+    position: dict[str, object] = {"figures": "R:g17,h18,i18 G:f2,h1,i1"}
+    one = Puzzle("puzzle-1", 2, 1, position, "g17-h17", 1.0, 0.4, proved=20_000, plain=True)
+    for module in (teacher, learning):
+        monkeypatch.setattr(module, "puzzles", lambda _game: [one])
+
+
+@pytest.mark.usefixtures("capital_puzzle")
+def test_a_puzzle_keeps_its_answer_until_it_is_given_up(start: New) -> None:
+    new = start()
+    browser, other = new(), new()
+    table = begin(browser, "triremes", "puzzle-1")
+    assert asks(browser, table) == [False, False, False]
+    status, data = hint(browser, table)
+    assert status == 403
+    assert "This is a puzzle" in str(data)
+    page = browser.client.get(f"/table/{table}").text
+    assert 'id="lesson-solution"' in page
+    assert "g17-h17" not in page.split('id="packet"')[0]
+    assert solution(other, table)[0] == 403  # somebody else gives nothing up
+    assert asks(browser, table) == [False, False, False]
+    browser.move(table, 0, "h18-h17", browser.look(table)["seq"])
+    assert hint(browser, table)[0] == 403  # a wrong try is no reason to tell
+    back(browser, table, "back-key-1", start=True)
+    status, data = solution(browser, table)
+    assert status == 200, data
+    assert data["items"]
+    assert data["why"]
+    assert (data["chance"], data["next"]) == (1.0, 0.4)
+    assert asks(browser, table)[:2] == [True, True]
+    assert 'class="done"' not in browser.client.get("/lessons/triremes").text  # it is not solved for that
+    assert asks(other, begin(other, "triremes", "puzzle-1")) == [False, False, False]
+
+
+@pytest.mark.usefixtures("capital_puzzle")
+def test_whoever_has_solved_a_puzzle_may_ask_there(browser: Browser) -> None:
+    table = begin(browser, "triremes", "puzzle-1")
+    browser.move(table, 0, "g17-h17", browser.look(table)["seq"])
+    assert browser.client.get(f"/api/tables/{table}/lesson").json()["done"]
+    assert solution(browser, table)[0] == 200
+    again = begin(browser, "triremes", "puzzle-1")
+    assert asks(browser, again)[:2] == [True, True]
+
+
+def test_only_puzzles_have_solutions(browser: Browser) -> None:
+    assert solution(browser, begin(browser, "triremes", "capital"))[0] == 404
+    assert solution(browser, browser.new("bosman", "me medium"))[0] == 404
 
 
 def test_no_hint_when_the_game_is_over(browser: Browser) -> None:

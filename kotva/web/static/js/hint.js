@@ -3,6 +3,7 @@
 import { h, the } from "./dom.js";
 import { ask, Refused } from "./net.js";
 import { say } from "./say.js";
+import { percent, suggest } from "./suggest.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./types.js").Hint} Hint */
@@ -14,22 +15,11 @@ const card = h("section", { class: "hint", id: "hint", role: "dialog", "aria-lab
 card.hidden = true;
 document.body.append(card);
 
-/** @param {string[]} ids */
-function light(ids) {
-  for (const thing of document.querySelectorAll(".suggested")) thing.classList.remove("suggested");
-  for (const id of ids) document.querySelector(`[data-id="${CSS.escape(id)}"]`)?.classList.add("suggested");
-}
-
 function close() {
   if (card.hidden) return;
   card.hidden = true;
   card.replaceChildren();
-  light([]);
-}
-
-/** @param {number} chance */
-function percent(chance) {
-  return `${Math.round(100 * chance)} %`;
+  suggest([]);
 }
 
 /** @param {HintChoice} choice */
@@ -37,8 +27,8 @@ function row(choice) {
   const bar = h("span", { class: "hint-bar", "aria-hidden": "true" }, h("span", {}));
   /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${100 * choice.chance}%`;
   const line = h("button", { type: "button", class: "hint-choice", "aria-pressed": "false" }, h("strong", {}, choice.words), h("span", { class: "hint-chance" }, say("{n} to win", { n: percent(choice.chance) })), bar, h("span", { class: "hint-why" }, choice.why.join(" ")));
-  for (const name of /** @type {const} */ (["pointerenter", "focus", "click"])) line.addEventListener(name, () => light(choice.items));
-  line.addEventListener("pointerleave", () => light([]));
+  for (const name of /** @type {const} */ (["pointerenter", "focus", "click"])) line.addEventListener(name, () => suggest(choice.items));
+  line.addEventListener("pointerleave", () => suggest([]));
   return h("li", {}, line);
 }
 

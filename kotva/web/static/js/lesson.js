@@ -2,9 +2,12 @@
 
 import { the } from "./dom.js";
 import { ask, newKey, Refused } from "./net.js";
+import { say } from "./say.js";
+import { percent, suggest } from "./suggest.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./types.js").LessonStanding} LessonStanding */
+/** @typedef {import("./types.js").Solution} Solution */
 
 const panel = the("lesson");
 const main = the("main");
@@ -14,6 +17,8 @@ const result = the("lesson-result");
 const hints = the("lesson-hints");
 let asked = 0;
 let over = false;
+const solution = document.getElementById("lesson-solution");
+const told = document.getElementById("lesson-told");
 
 /** @param {LessonStanding} standing */
 function show(standing) {
@@ -24,7 +29,30 @@ function show(standing) {
   if (result.textContent !== words) result.textContent = words ?? "";
   back.disabled = !standing.steps || over;
   back.classList.toggle("primary", standing.missed && !over);
+  if (standing.done && told && !told.textContent) tell();
 }
+
+/** The solution of a puzzle: to whoever gave it up, and with its reasons to whoever found it. */
+async function tell() {
+  try {
+    /** @type {Solution} */
+    const found = await ask(`${url}/solution`, {});
+    if (!told || !solution) return;
+    told.textContent = [say("Best: {words}.", { words: found.words }), ...found.why, say("Chance to win: {n}; after the next best choice: {m}.", { n: percent(found.chance), m: percent(found.next) })].join(" ");
+    solution.hidden = true;
+    panel.classList.add("told");
+    return found;
+  } catch (error) {
+    toast(error instanceof Refused ? error.message : say("The server cannot be reached."));
+  }
+}
+
+solution?.addEventListener("click", async () => {
+  const found = await tell();
+  if (!found) return;
+  if (!over && !back.disabled) await goBack(true);
+  suggest(found.items);
+});
 
 /** Only the answer to the last question counts. */
 async function look() {

@@ -3,6 +3,7 @@
 import { glyph, h, s, the } from "./dom.js";
 import { ask, Refused } from "./net.js";
 import { say } from "./say.js";
+import { percent, suggest } from "./suggest.js";
 
 /** @typedef {import("./types.js").ReviewShown} ReviewShown */
 /** @typedef {import("./types.js").ReviewDoubt} ReviewDoubt */
@@ -29,14 +30,8 @@ function go(at, doubt = null) {
 
 /** What would have been better is lit on the board while one looks at that moment. */
 function light() {
-  for (const thing of document.querySelectorAll(".suggested")) thing.classList.remove("suggested");
   if (pointed && Number(slider()?.value) !== pointed.at) pointed = null;
-  for (const id of pointed?.items ?? []) document.querySelector(`[data-id="${CSS.escape(id)}"]`)?.classList.add("suggested");
-}
-
-/** @param {number} chance */
-function percent(chance) {
-  return `${Math.round(100 * chance)} %`;
+  suggest(pointed?.items ?? []);
 }
 
 /** @param {ReviewShown} review */

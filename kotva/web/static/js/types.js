@@ -43,6 +43,7 @@
  * @typedef {{id: string, symbol: string, x: number, y: number, size?: number, turn?: number, owner?: number | null}} Come
  * @typedef {{done: boolean, missed: boolean, steps: number, over: boolean}} LessonStanding
  * @typedef {{key: string, start?: boolean}} Back
+ * @typedef {{words: string, chance: number, next: number, why: string[], items: string[]}} Solution
  * @typedef {{words?: string[], marks?: Mark[]}} AboutThing
  * @typedef {{x: number, y: number, look?: string, size?: number}} Mark
  * @typedef {{panels?: Panel[]}} Statistics
