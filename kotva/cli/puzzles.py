@@ -29,7 +29,7 @@ from kotva.learn.puzzles import LONG, Puzzle, arranged, find
 @click.option(
     "--keep",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A file of puzzles: those that the search proves again stay, and only the rest is made anew.",
+    help="A file of puzzles: those that a search as long has proved or proves now stay; only the rest is made anew.",
 )
 @click.option(
     "--out",

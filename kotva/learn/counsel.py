@@ -1,7 +1,8 @@
 """What would you do? The best choices of a seat, the chance to win that each leads to, and why, in words.
 
-Everything is worked out from the view of the seat: on states re-dealt from it, as bots do. A game may say why by itself
-(`Game.counsel`); otherwise the reasons are what surely happens (its own log), what it brings, and what to expect next.
+Everything is worked out from the view of the seat: on states re-dealt from it, as bots do. A game says by itself what a choice
+gains and risks (`Game.counsel`); one that does not has its log tell what surely happens. What it brings and what to expect next
+are added for every game.
 """
 
 from __future__ import annotations
@@ -11,17 +12,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from kotva.engine.arrays import Rng, zeros
-from kotva.engine.game import PLAYED, Event, View
+from kotva.engine.foresight import Foreseen, dealt, foreseen
+from kotva.engine.game import View
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_advised
 from kotva.engine.say import Say
 from kotva.engine.search import Search, weigh
-from kotva.engine.state import OK, SPECTATOR, State
+from kotva.engine.state import OK, OVER
 
 BEST: Final = 3
-_DEALS: Final = 4  # in how many deals something must happen to be sure
 _FEW: Final = 12  # replies that are weighed
 _LINES: Final = 3
+_HURTS: Final = 20  # thousandths of a chance
 _CLEAR: Final = 3  # percent
 
 
@@ -51,7 +53,7 @@ def chances(view: View, deals: int, seed: int) -> list[float]:
     totals, values = [0] * seats, zeros(seats)
     advice = view.game.advice
     for _ in range(deals):
-        s = _dealt(view, rng)
+        s = dealt(view, rng)
         play_advised(s, advice, rng, advice.horizon(), out)
         advice.values(s, values)
         for seat in range(seats):
@@ -61,54 +63,38 @@ def chances(view: View, deals: int, seed: int) -> list[float]:
 
 def why(view: View, action: int, say: Say, seed: int = 1) -> list[str]:
     """What a choice gains and what it risks, in sentences."""
-    if view.game.counsel is not None:
-        said = view.game.counsel(view, action, say)
-        if said:
-            return list(said)
-    rng = Rng(seed)
-    deals = (_played(view, action, _dealt(view, rng)) for _ in range(_DEALS))
-    after = [(s, events) for s, events in deals if s is not None]
+    after = foreseen(view, action, seed)
     if not after:
         return []
+    said = list(view.game.counsel(view, action, say)) if view.game.counsel is not None else []
     return [
-        *_happens(view, [events for _, events in after], say),
-        *_brings(view, after, say),
+        *_wins(view, after, say),
+        *(said[:_LINES] or _happens(view, after, say)),
+        *_brings(after, say),
         *_risks(view, after, say),
     ]
 
 
-def _dealt(view: View, rng: Rng) -> State:
-    s = view.seen.clone()
-    s.redeal(SPECTATOR if view.seat is None else view.seat, rng)
-    return s
+def _wins(view: View, after: Sequence[Foreseen], say: Say) -> list[str]:
+    """Whether it decides the game at once."""
+    values = zeros(int(view.seen.seats))
+    for one in after:
+        if one.after.to_act() != OVER:
+            return []
+        view.game.advice.values(one.after, values)
+        if values[one.seat] < 1000:
+            return []
+    return [say("It wins the game.")]
 
 
-def _played(view: View, action: int, before: State) -> tuple[State | None, list[Event]]:
-    """The state after a choice and what happened, if this deal allows it."""
-    assert view.seat is not None
-    if before.why_not(view.seat, action) != OK:
-        return None, []
-    trace: list[Event] = []
-    before.trace = trace
-    before.apply(view.seat, action)
-    before.trace = None
-    return before, [(PLAYED, view.seat, action, 0), *trace]
-
-
-def _happens(view: View, runs: list[list[Event]], say: Say) -> list[str]:
+def _happens(view: View, after: Sequence[Foreseen], say: Say) -> list[str]:
     """The lines of the log that every deal tells: what surely happens. The first one only repeats the choice."""
-    assert view.seat is not None
-    told = []
-    for events in runs:
-        heard = [event for event in (view.game.tell(view.seat, event) for event in events) if event is not None]
-        told.append(view.game.lines(heard, say)[1:])
+    told = [view.game.lines(one.events, say)[1:] for one in after]
     return [line for line in dict.fromkeys(told[0]) if all(line in lines for lines in told)][:_LINES]
 
 
-def _brings(view: View, after: list[tuple[State, list[Event]]], say: Say) -> list[str]:
-    assert view.seat is not None
-    before = int(view.seen.score(view.seat))
-    gains = {int(s.score(view.seat)) - before for s, _ in after}
+def _brings(after: Sequence[Foreseen], say: Say) -> list[str]:
+    gains = {int(one.after.score(one.seat)) - int(one.before.score(one.seat)) for one in after}
     if len(gains) != 1 or (gain := gains.pop()) == 0:
         return []
     if gain > 0:
@@ -116,12 +102,11 @@ def _brings(view: View, after: list[tuple[State, list[Event]]], say: Say) -> lis
     return [say.many("It costs {n} point.", "It costs {n} points.", -gain)]
 
 
-def _risks(view: View, after: Sequence[tuple[State, list[Event]]], say: Say) -> list[str]:
-    """The answer of the next player that hurts most, where one stands out."""
-    assert view.seat is not None
-    s = after[0][0]
+def _risks(view: View, after: Sequence[Foreseen], say: Say) -> list[str]:
+    """The answer of the next player that is best for him, where one stands out and hurts."""
+    s, seat = after[0].after, after[0].seat
     actor = int(s.to_act())
-    if actor < 0 or actor == view.seat:
+    if actor < 0 or actor == seat:
         return []
     theirs = view.game.view(s, actor, view.options)
     legal = theirs.legal()[: 4 * _FEW]
@@ -131,9 +116,16 @@ def _risks(view: View, after: Sequence[tuple[State, list[Event]]], say: Say) -> 
     best = max(range(len(legal)), key=lambda i: worth[i])
     if worth[best] - sorted(worth)[len(worth) // 2] < 60:  # nothing stands out
         return []
-    words = view.game.to_words(view.game.view(s, view.seat, view.options), legal[best], say)
-    if any(other.why_not(actor, legal[best]) != OK for other, _ in after):
+    if any(one.after.why_not(actor, legal[best]) != OK for one in after):
         return []  # it was only dealt so
+    answered = s.clone()
+    answered.apply(actor, legal[best])
+    then, now = zeros(int(s.seats)), zeros(int(s.seats))
+    view.game.advice.values(answered, then)
+    view.game.advice.values(s, now)
+    if now[seat] - then[seat] < _HURTS:
+        return []
+    words = view.game.to_words(view.game.view(s, seat, view.options), legal[best], say)
     return [say("Expect from {player}: {words}.", player=say.player(actor), words=words)]
 
 

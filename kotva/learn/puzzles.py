@@ -5,7 +5,7 @@ They are data in `learn/puzzles.json` of a game, made by `kotva puzzles GAME`, a
     [{"name": "puzzle-1", "seats": 4, "seat": 2, "position": {...}, "best": "play T30 b3", "chance": 0.81, "next": 0.52,
       "proved": 20000}]
 
-Those that a glance solves come first and are at most half of them; in the others what looks best at once is not.
+Those that a glance solves come first and are not all of them; in the others what looks best at once is not.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _LOOKS: Final = (250, 2500)  # simulations for a first look, and for another at 
 _FEWEST: Final = 4  # choices: fewer are no puzzle
 _MOST: Final = 250  # more are no pleasure (an offer of cards counts as one choice)
 _RIVALS: Final = 3  # choices that are compared with the best one by one
-_PLAIN: Final = 2  # every second one at most may be seen at a glance,
-_ALIKE: Final = 5  # and every fifth one be such a choice of the same kind;
-_SAME: Final = 0.6  # of all of them so many may be of the same kind
+_PLAIN: Final = 0.75  # of all puzzles at most so many may be seen at a glance,
+_ALIKE: Final = 0.3  # so many of one kind at a glance,
+_SAME: Final = 0.6  # and so many of one kind in all
 _GLANCE: Final = 6  # deals
 _TITLE, _TEXT, _TASK, _PRAISE = (
     N_("Puzzle"),
@@ -131,8 +131,6 @@ def puzzle_faults(game: Game) -> list[str]:
             out.append(f"{puzzle.name}: {shown(puzzle.best)} is not allowed")
         elif not _FEWEST <= len(legal) <= _MOST:
             out.append(f"{puzzle.name}: {len(legal)} choices; there should be {_FEWEST} to {_MOST}")
-        if puzzle.proved < LONG:
-            out.append(f"{puzzle.name}: it was proved by {puzzle.proved} simulations; there should be {LONG}")
         if puzzle.chance - puzzle.next < LEAD:
             out.append(f"{puzzle.name}: the best choice is not clearly best")
     return out
@@ -168,7 +166,7 @@ class _Shelf:
         if not plain:
             return len(alike) < max(1, _SAME * self.count)
         seen = sum(puzzle.plain for puzzle in self.made)
-        return seen < max(1, self.count // _PLAIN) and len(alike) < max(1, self.count // _ALIKE)
+        return seen < max(1, _PLAIN * self.count) and len(alike) < max(1, _ALIKE * self.count)
 
 
 def _kind(game: Game, text: str) -> str:
@@ -189,7 +187,7 @@ def find(
     told: Callable[[int], None] = lambda _looked: None,
     kept: Sequence[Puzzle] = (),
 ) -> Iterator[Puzzle]:
-    """So many puzzles: those of `kept` that a long search proves again, then new ones, at most two from a game between bots.
+    """So many puzzles: those of `kept` that a search as long has proved or proves now, then new ones, two from a game at most.
 
     `told` hears of every position that was looked at.
     """
@@ -206,6 +204,9 @@ def _found(
 ) -> Iterator[Puzzle]:
     for puzzle in kept:
         told(1)
+        if puzzle.proved >= simulations:
+            yield puzzle
+            continue
         match = Match(game, puzzle.seats, puzzle.options, position=_position(puzzle), seed=puzzle.name)
         again = _puzzle(match, puzzle.seat - 1, seed, simulations, shelf)
         if again is not None:

@@ -31,7 +31,6 @@ from kotva.server.sql import SqlStore
 from kotva.server.table import Deed, NotYours, Table
 from kotva.server.words import language_of
 
-
 GIVEN_UP = "?"  # before the name of a puzzle whose solution somebody asked for
 
 

@@ -47,9 +47,12 @@ def test_a_hint_says_what_surely_happens_and_what_it_brings() -> None:
     match = Match(games.load("bosman"), 4, position=position, seed="wedge")  # type: ignore[arg-type]
     said = why(match.view(1), match.game.actions.parse("play T30 b3"), Say("en", "bosman"))
     assert "It brings 2 points." in said
-    assert any("boards" in line for line in said)
+    assert "It completes a line of three." in said
+    action = match.game.actions.parse("play T30 b3")
     told = replace(match.game, counsel=lambda _view, _action, _say: ["Because."])
-    assert why(replace(match.view(1), game=told), match.game.actions.parse("play T30 b3"), ENGLISH) == ["Because."]
+    assert why(replace(match.view(1), game=told), action, ENGLISH)[:2] == ["Because.", "It brings 2 points."]
+    silent = replace(match.game, counsel=None)  # a game that says nothing has its log tell it
+    assert any("boards" in line for line in why(replace(match.view(1), game=silent), action, ENGLISH))
 
 
 def test_a_hint_never_tells_what_was_only_dealt_so() -> None:

@@ -14,7 +14,6 @@ from kotva.cli import puzzles as command
 from kotva.engine import say
 from kotva.learn import files
 from kotva.learn import puzzles as making
-from kotva.learn.counsel import think
 from kotva.learn.lessons import BadLesson, begin, standing
 from kotva.learn.proof import play_others
 from kotva.learn.puzzles import Puzzle, as_lesson, prove, puzzle_faults, puzzles
@@ -41,18 +40,6 @@ def test_puzzles_that_ship_are_sound(game_id: str) -> None:
     shipped = puzzles(games.load(game_id))
     assert len(shipped) == 20
     assert len({json.dumps(puzzle.position, sort_keys=True) for puzzle in shipped}) == 20
-    assert shipped == making.arranged(shipped)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game_id", ours.GAMES)
-def test_another_search_finds_the_same_best_choice(game_id: str) -> None:
-    """Every fourth one, with another seed than it was proved with."""
-    game = games.load(game_id)
-    for puzzle in puzzles(game)[::4]:
-        match = Match(game, puzzle.seats, puzzle.options, position=puzzle.position, seed="other")  # type: ignore[arg-type]
-        best = think(match.view(puzzle.seat - 1), 5000, 99)[0]
-        assert game.actions.text(best.action) == puzzle.best, puzzle.name
 
 
 def test_a_winning_choice_makes_a_puzzle() -> None:
@@ -72,17 +59,17 @@ def test_a_position_without_a_clear_choice_is_no_puzzle() -> None:
     assert making._puzzle(match, 0, 1, 200, making._Shelf(1, [])) is None
 
 
-def test_plain_puzzles_are_at_most_half_and_of_different_kinds() -> None:
+def test_plain_puzzles_are_not_all_and_of_different_kinds() -> None:
     game = games.load("triremes")
     step, sail = (game.actions.parse(text) for text in ("g17-h17", "R1:F"))
     shelf = making._Shelf(10, [])
     one = made()
     assert shelf.takes(game, step, plain=True)
-    shelf.made = [msgspec.structs.replace(one, plain=True)] * 2
-    assert not shelf.takes(game, step, plain=True)  # every fifth one may be such a step
+    shelf.made = [msgspec.structs.replace(one, plain=True)] * 3
+    assert not shelf.takes(game, step, plain=True)  # three of ten may be such a step
     assert shelf.takes(game, sail, plain=True)
     assert shelf.takes(game, step, plain=False)
-    shelf.made = [msgspec.structs.replace(one, plain=True)] * 5
+    shelf.made = [msgspec.structs.replace(one, plain=True)] * 8
     assert not shelf.takes(game, sail, plain=True)
     shelf.made = [msgspec.structs.replace(one, plain=False)] * 6
     assert not shelf.takes(game, step, plain=False)
@@ -103,11 +90,13 @@ def test_plain_puzzles_come_first_and_the_clearest_before_the_others() -> None:
 def test_what_is_proved_again_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """And what is not makes room."""
     good = made()
-    bad = msgspec.structs.replace(good, position={"figures": "R1=f7N R2=i6N G1=i13S R:h3 G:i16"}, best="R1:F")
+    bad = msgspec.structs.replace(good, position={"figures": "R1=f7N R2=i6N G1=i13S R:h3 G:i16"}, best="R1:F", proved=0)
+    old = msgspec.structs.replace(good, proved=0, plain=False)
     monkeypatch.setattr(making, "_of_game", lambda *_: iter([msgspec.structs.replace(good, chance=0.99)]))
-    found = list(making.find(games.load("triremes"), 2, 1, 200, kept=[bad, good]))
-    assert [puzzle.best for puzzle in found] == ["g17-h17", "g17-h17"]
-    assert [puzzle.chance == 0.99 for puzzle in found] == [False, True]
+    found = list(making.find(games.load("triremes"), 3, 1, 200, kept=[bad, old, good]))
+    assert [puzzle.best for puzzle in found] == ["g17-h17"] * 3
+    assert [puzzle.proved for puzzle in found] == [200, making.LONG, making.LONG]
+    assert [puzzle.chance == 0.99 for puzzle in found] == [False, False, True]
 
 
 def test_the_hint_of_a_puzzle_does_not_tell_it() -> None:
@@ -148,7 +137,6 @@ def test_puzzles_are_found_by_name_and_judged(shelf: Path) -> None:
         ({"best": "g17-g16", "name": "puzzle-7"}, "puzzle-7 should be called puzzle-1"),
         ({"best": "R1:F"}, "'R1:F' is not allowed"),
         ({"next": 0.99}, "not clearly best"),
-        ({"proved": 1500}, "proved by 1500 simulations"),
         ({"position": {"figures": "?"}}, "puzzle-1: "),
     ):
         shelf.write_text(json.dumps([good | spoiled]), encoding="utf-8")

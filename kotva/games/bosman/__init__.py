@@ -10,6 +10,7 @@ from kotva.engine.state import State
 from kotva.games.bosman import about, position, scene, text
 from kotva.games.bosman.advice import BosmanAdvice
 from kotva.games.bosman.check import check
+from kotva.games.bosman.counsel import counsel
 from kotva.games.bosman.goals import EVENTS
 from kotva.games.bosman.notation import ACTIONS
 from kotva.games.bosman.observe import BosmanObserver
@@ -63,6 +64,7 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=BosmanAdvice(),
+    counsel=counsel,
     timing=TIMING,
     observer=lambda _state: BosmanObserver(),
 )

@@ -9,6 +9,7 @@ from kotva.engine.state import State
 from kotva.games.hexxi import about, position, scene, text
 from kotva.games.hexxi.advice import HexxiAdvice
 from kotva.games.hexxi.check import check
+from kotva.games.hexxi.counsel import counsel
 from kotva.games.hexxi.goals import EVENTS
 from kotva.games.hexxi.notation import ACTIONS
 from kotva.games.hexxi.observe import HexxiObserver
@@ -66,6 +67,7 @@ GAME = Game(
     check=check,
     details=details,
     advice=HexxiAdvice(),
+    counsel=counsel,
     observer=lambda _state: HexxiObserver(),
 )
 

@@ -10,6 +10,7 @@ from kotva.games.seameni import position, scene, text
 from kotva.games.seameni.advice import SeameniAdvice
 from kotva.games.seameni.board import PARTNERS
 from kotva.games.seameni.check import check
+from kotva.games.seameni.counsel import counsel
 from kotva.games.seameni.goals import EVENTS
 from kotva.games.seameni.notation import ACTIONS
 from kotva.games.seameni.observe import SeameniObserver
@@ -56,6 +57,7 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=SeameniAdvice(),
+    counsel=counsel,
     timing=TIMING,
     observer=lambda _state: SeameniObserver(),
 )

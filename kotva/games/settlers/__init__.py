@@ -10,6 +10,7 @@ from kotva.games.settlers import about, chart, options, position, scene, text, w
 from kotva.games.settlers.advice import ADVICE
 from kotva.games.settlers.board import NONE
 from kotva.games.settlers.check import check
+from kotva.games.settlers.counsel import counsel
 from kotva.games.settlers.goals import EVENTS, GOALS
 from kotva.games.settlers.notation import ACTIONS
 from kotva.games.settlers.observe import SettlersObserver
@@ -81,6 +82,7 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=ADVICE,
+    counsel=counsel,
     timing=TIMING,
     regulated=options.regulated,
     by_score=True,

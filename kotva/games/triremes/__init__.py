@@ -10,6 +10,7 @@ from kotva.games.triremes import about, position, scene, text, writing
 from kotva.games.triremes.advice import TriremesAdvice
 from kotva.games.triremes.board import NONE
 from kotva.games.triremes.check import check
+from kotva.games.triremes.counsel import counsel
 from kotva.games.triremes.editor import MAP
 from kotva.games.triremes.goals import EVENTS
 from kotva.games.triremes.notation import ACTIONS
@@ -81,6 +82,7 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=TriremesAdvice(),
+    counsel=counsel,
     timing=TIMING,
     observer=observer,
 )
