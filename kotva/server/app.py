@@ -29,7 +29,7 @@ from kotva.server.settings import Settings
 from kotva.server.sql import SqlStore
 from kotva.server.static import Files
 from kotva.server.store import Store
-from kotva.server.tournaments import deeds, intake, lesson, papers
+from kotva.server.tournaments import deeds, intake, lesson, optionform, papers
 from kotva.server.tournaments import pages as tournaments
 from kotva.server.tournaments.hall import Halls
 from kotva.server.tournaments.usher import Usher
@@ -64,6 +64,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             *tournaments.ROUTES,
             *intake.ROUTES,
             *deeds.ROUTES,
+            *optionform.ROUTES,
             *papers.ROUTES,
             *api.ROUTES,
             *lessons.ROUTES,

@@ -20,6 +20,10 @@ class Kind:
     allowed: str
     read: Callable[[str], Value]
     write: Callable[[Value], str] = str
+    # For forms: the only values, or some of them; a number from … to; what a browser calls such a field.
+    choices: tuple[str, ...] = ()
+    limits: tuple[int, int] | None = None
+    field: str = "text"
 
     def allows(self, text: str) -> bool:
         """Whether a text is one of the values."""
@@ -38,7 +42,14 @@ def whole(low: int, high: int, none: bool = False) -> Kind:
             raise ValueError
         return int(text)
 
-    return Kind(f"{low}…{high}" + (", none" if none else ""), read, lambda v: "none" if v is None else str(v))
+    return Kind(
+        f"{low}…{high}" + (", none" if none else ""),
+        read,
+        lambda v: "none" if v is None else str(v),
+        choices=("none",) if none else (),
+        limits=(low, high),
+        field="text" if none else "number",
+    )
 
 
 def word(*words: str, pattern: str = "") -> Kind:
@@ -47,7 +58,7 @@ def word(*words: str, pattern: str = "") -> Kind:
             raise ValueError
         return text
 
-    return Kind(", ".join(words), read)
+    return Kind(", ".join(words), read, choices=words, field="text" if pattern else "select")
 
 
 def number(*words: str) -> Kind:

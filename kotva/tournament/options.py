@@ -43,7 +43,7 @@ _TABLE_SIZE: Final = whole(2, 8)
 _GP: Final = whole(-100000, 100000, none=True)
 _PAIRS: Final = Kind("none, P1-P2,P3-P4", read_pairs, write_pairs)
 _POINTS: Final = Kind("4-3-2-1", read_points, lambda v: "-".join(map(str, v)) if isinstance(v, tuple) else "")
-_CLOCK: Final = Kind("12:30", read_time, lambda v: f"{int(str(v)) // 60:02}:{int(str(v)) % 60:02}")
+_CLOCK: Final = Kind("12:30", read_time, lambda v: f"{int(str(v)) // 60:02}:{int(str(v)) % 60:02}", field="time")
 _SIZES: Final = Kind("16,4", read_sizes, lambda v: ",".join(map(str, v)) if isinstance(v, tuple) else "")
 
 
@@ -131,7 +131,7 @@ def _declared() -> dict[str, Option]:
         "csv.delimiter": Option(word(",", ";", "tab"), ",", "TOU-20.8"),
         # The rest of the tournament's record (section 2), kept here so that one action changes all of it.
         "place": Option(Kind("a text", read_text), "", "TOU-1.6"),
-        "date": Option(Kind("2027-03-01", read_date), "", "TOU-15.6"),
+        "date": Option(Kind("2027-03-01", read_date, field="date"), "", "TOU-15.6"),
         "zone": Option(Kind("Europe/Prague", read_zone), "UTC", "TOU-15.6"),
         "languages": Option(words(*LANGUAGES), "en", "TOU-20.1"),
         "game": Option(Kind("the id of a game", read_text), "settlers", "TOU-19.2", lock),

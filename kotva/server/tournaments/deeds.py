@@ -16,6 +16,7 @@ from kotva.server.render import form_of
 from kotva.server.tournaments import forms
 from kotva.server.tournaments.hall import Hall
 from kotva.server.tournaments.online import Origin
+from kotva.server.tournaments.optionform import options_page
 from kotva.server.tournaments.pages import desk_page, new_form, player_page, slip_page
 from kotva.server.tournaments.visit import (
     NotForYou,
@@ -76,14 +77,18 @@ async def do(request: Request) -> Response:
         if form.get("form") == "players":
             args, _ = read_players(hall.state, form.get("csv", "").encode())
             actions = [("import", args)]
+        elif form.get("form") == "options":
+            actions = forms.options(hall.state, form)
         else:
             # The code on a slip stands for its signatures, which only officials vouch for (TOU-10.4).
             asked = {name: value for name, value in form.items() if name != "slip" or actor.startswith("O")}
             actions = [forms.action(hall.state, asked)]
-        entries = await hall.act(actor, actions, form.get("key") or None)
+        entries = await hall.act(actor, actions, form.get("key") or None) if actions else []
     except (KotvaError, BadFile) as error:
         if slip := _slip_of(hall, form):
             return slip_page(request, hall, visitor, *slip, told(error, say), form)
+        if visitor.official is not None and form.get("form") == "options":
+            return options_page(request, hall, visitor, told(error, say), form)
         if visitor.official is not None:
             return await desk_page(request, hall, visitor, told(error, say), form, 422)
         if actor in visitor.actors:

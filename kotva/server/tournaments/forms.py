@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from kotva.engine.errors import Unreadable
 from kotva.engine.say import N_
 from kotva.tournament import notation
 from kotva.tournament.log import Json
+from kotva.tournament.options import OPTIONS, canonical_option
 from kotva.tournament.state import State
 
 Form = Mapping[str, str]
 _LONGEST = 4000
+# An empty field means what the option calls nothing.
+EMPTY: Final = {name: "none" for name, option in OPTIONS.items() if "none" in option.kind.allowed.split(", ")}
 
 
 def action(state: State, form: Form) -> tuple[str, dict[str, Json]]:
@@ -31,6 +35,19 @@ def action(state: State, form: Form) -> tuple[str, dict[str, Json]]:
     if value := form.get("more", "").strip():
         words.append(value)
     return notation.parse(" ".join(words))
+
+
+def options(state: State, form: Form) -> list[tuple[str, dict[str, Json]]]:
+    """Every option whose field says something else than what holds now, each as an action of its own, all at once."""
+    found: list[tuple[str, dict[str, Json]]] = []
+    for name in OPTIONS:
+        value = form.get(f"option-{name}")
+        if value is None:
+            continue
+        value = value.strip() or EMPTY.get(name, "")
+        if value != state.options.texts[name] and canonical_option(name, value) != state.options.texts[name]:
+            found.append(("set", {"option": name, "value": value}))
+    return found
 
 
 def quoted(text: str) -> str:
