@@ -35,6 +35,15 @@ class Options(Mapping[str, OptionValue]):
     def is_on(self, name: str) -> bool:
         return self.choice(name) == "on"
 
+    def which(self, name: str, *words: str) -> int:
+        """The number under which the rules know a choice: its place among these words."""
+        return words.index(self.choice(name))
+
+    def seat(self, name: str) -> int:
+        """The seat that a choice names by its number, from 0; -1 where a word stands instead of one: a lot decides."""
+        said = self.choice(name)
+        return int(said) - 1 if said.isdecimal() else -1
+
     def __getitem__(self, name: str) -> OptionValue:
         return self._values[name]
 

@@ -108,3 +108,11 @@ def test_an_option_of_no_kind_can_do_nothing() -> None:
         option.allowed(chosen)
     with pytest.raises(NotImplementedError):
         option.check(1, chosen)
+
+
+def test_the_rules_know_choices_by_their_numbers() -> None:
+    options = Options(3, {"wind": "east", "first": "3", "lot": "random"}, {})
+    assert options.which("wind", "calm", "east", "west") == 1
+    with pytest.raises(ValueError, match="not in tuple"):
+        options.which("wind", "calm", "west")  # whoever adds a value says which number it has
+    assert (options.seat("first"), options.seat("lot")) == (2, -1)

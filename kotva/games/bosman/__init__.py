@@ -14,7 +14,7 @@ from kotva.games.bosman.counsel import counsel
 from kotva.games.bosman.goals import EVENTS
 from kotva.games.bosman.notation import ACTIONS
 from kotva.games.bosman.observe import BosmanObserver
-from kotva.games.bosman.options import OPTIONS, longest
+from kotva.games.bosman.options import OPTIONS, longest, owners, rules_of
 from kotva.games.bosman.rules import Bosman, new_game
 from kotva.games.bosman.rules.codes import DREW, LAID
 from kotva.games.bosman.symbols import SYMBOLS
@@ -23,8 +23,7 @@ from kotva.games.bosman.timing import TIMING
 
 def new(options: Options) -> State:
     """The set-up of BOS-4, before the first hands are drawn."""
-    start = position.empty(options)
-    return new_game(start.seats, start.first, start.limit, start.closed, ints([int(o) for o in start.owner]))
+    return new_game(options.seats, *rules_of(options), ints(owners(options)))
 
 
 def details(state: State, seat: int) -> dict[str, int | str]:

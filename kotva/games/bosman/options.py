@@ -40,6 +40,17 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
+def rules_of(options: Options) -> tuple[int, int, int]:
+    """The options as the rules keep them: the starting player, the turn limit, whether poisoned seats are closed."""
+    return options.number("first") - 1, options.number("turn_limit"), options.which("poisoned_seat", "free", "closed")
+
+
+def owners(options: Options) -> list[int]:
+    """BOS-1.4, BOS-12.2: whose each gang is."""
+    letters = options.choice("gangs")
+    return [letters.index(gang) % options.seats for gang in GANGS]
+
+
 def longest(options: Options) -> int:
     """68 tokens drawn by chance, the opening, every turn, and a chosen boarding for each seat and each poison (BOS-15.4)."""
     return 68 + options.seats + options.number("turn_limit") + 9 + 4

@@ -41,6 +41,7 @@ from kotva.games.bosman.board import (
     TOKENS,
     UNKNOWN,
 )
+from kotva.games.bosman.options import owners, rules_of
 from kotva.games.bosman.rules import Bosman
 from kotva.games.bosman.rules.codes import DEAL, ENDED, EVERYBODY, FULL, LIMIT, STUCK, TURN
 from kotva.games.bosman.rules.knowledge import unaccounted, unknown_places
@@ -59,10 +60,7 @@ _UNDER: Final = re.compile(r"(\w+|\?)(?::([1-4s]{1,5}|-))?")
 
 def empty(options: Options) -> Bosman:
     """A state with these options and nothing in it."""
-    letters = options.choice("gangs")
-    owner = [letters.index(gang) % options.seats for gang in GANGS]  # BOS-1.4, BOS-12.2
-    closed = int(options.choice("poisoned_seat") == "closed")
-    return Bosman(options.seats, options.number("first") - 1, options.number("turn_limit"), closed, ints(owner))
+    return Bosman(options.seats, *rules_of(options), ints(owners(options)))
 
 
 def read(position: Mapping[str, Json], options: Options) -> State:

@@ -20,7 +20,7 @@ from kotva.games.hexxi.symbols import SYMBOLS
 
 def new(options: Options) -> State:
     """The set-up of section 3."""
-    s = position.make(options)
+    s = position.empty(options)
     s.start()
     return s
 

@@ -29,6 +29,12 @@ OPTIONS = (
 )
 
 
+def rules_of(options: Options) -> tuple[int, int, int, int, int]:
+    """The options as the rules keep them, in the order above."""
+    limits = options.number("rounds"), options.number("bid_cap"), options.number("quiet_limit")
+    return options.seat("first"), *limits, options.which("own_pass", "free", "barred")
+
+
 def longest(options: Options) -> int:
     """HEX-13.4: an upper bound for the number of actions, by the same counts."""
     n = options.seats

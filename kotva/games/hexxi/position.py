@@ -43,6 +43,7 @@ from kotva.games.hexxi.board import (
     TOKENS,
     UNKNOWN,
 )
+from kotva.games.hexxi.options import rules_of
 from kotva.games.hexxi.rules import deployment
 from kotva.games.hexxi.rules.codes import (
     AUCTION,
@@ -78,17 +79,9 @@ _TOKEN: Final = re.compile(r"([1-4])([CSPWcspw?])(\*?)@([a-g][1-7])")
 _PRISONER: Final = re.compile(r"([1-4])([SPWB])")
 
 
-def make(options: Options) -> Hexxi:
+def empty(options: Options) -> Hexxi:
     """A state with these options and nothing laid yet."""
-    first = options.choice("first")
-    s = Hexxi(
-        options.seats,
-        NONE if first == "random" else int(first) - 1,
-        options.number("rounds"),
-        options.number("bid_cap"),
-        options.number("quiet_limit"),
-        1 if options.choice("own_pass") == "barred" else 0,
-    )
+    s = Hexxi(options.seats, *rules_of(options))
     set_up(s)
     return s
 
@@ -96,7 +89,7 @@ def make(options: Options) -> Hexxi:
 def read(position: Mapping[str, Json], options: Options) -> State:
     """A state from a position, or BadPosition; `check` says whether it can be."""
     r = Reader(position, _KEYS, "HEX-17.1")
-    s = make(options)
+    s = empty(options)
     phase = r.word("state", STATES, DEPLOY, "HEX-4.1")
     if phase == DRAWING:
         others = [key for key in r if key != "state"]

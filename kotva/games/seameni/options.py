@@ -41,6 +41,20 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
+def rules_of(options: Options) -> list[int]:
+    """The options as the rules keep them, in the order of `board`."""
+    return [
+        int(options.seats == 4 and options.is_on("partners")),  # SEA-1.5
+        options.which("ship_crew", "none", "one"),
+        options.which("allow_pass", "off", "on"),
+        options.which("idle_turns", "play", "skip"),
+        options.which("agreement", "off", "on"),
+        options.which("auto_end", "off", "on"),
+        options.number("stall_turns"),
+        options.number("max_turns"),
+    ]
+
+
 def longest(options: Options) -> int:
     """A bound from SEA-19.6 and 11.11: every turn its main action, a proposal with its votes, and all choices that it can
     set off; in the whole game 121 tiles and 12 captives thrown to the sharks.

@@ -51,6 +51,7 @@ from kotva.games.seameni.board import (
     TURTLE,
     WATER,
 )
+from kotva.games.seameni.options import rules_of
 from kotva.games.seameni.rules.codes import CHOOSE_FIRST, ENDED, PLACING, TURN, UNCOVER
 from kotva.games.seameni.rules.game import Seameni, new_game
 from kotva.games.seameni.rules.table import grown
@@ -75,21 +76,9 @@ _PAIR: Final = re.compile(r"([wa-kx][0-9]{1,2}) ([wa-kx][0-9]{1,2})")
 
 def empty(options: Options) -> Seameni:
     """The set-up with these options (SEA-4), before the first ship is placed."""
-    partners = options.seats == 4 and options.is_on("partners")  # SEA-1.5
-    rule = [
-        int(partners),
-        int(options.choice("ship_crew") == "one"),
-        int(options.is_on("allow_pass")),
-        int(options.choice("idle_turns") == "skip"),
-        int(options.is_on("agreement")),
-        int(options.is_on("auto_end")),
-        options.number("stall_turns"),
-        options.number("max_turns"),
-    ]
-    first = options.choice("first")
-    seat = NONE if first == "random" else int(first) - 1
+    seat = options.seat("first")
     edge = seat * 2 if options.seats == 2 and seat > 0 else seat
-    return new_game(options.seats, ints(rule), edge)
+    return new_game(options.seats, ints(rules_of(options)), edge)
 
 
 def read(position: Mapping[str, Json], options: Options) -> State:

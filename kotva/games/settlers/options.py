@@ -133,20 +133,20 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def rules_of(options: Options) -> list[int]:
-    """The options as the kernel keeps them, in the order of `rules.codes`."""
+    """The options as the rules keep them, in the order of `rules.codes`."""
     return [
-        int(options.choice("early_cards") == "any"),
-        int(options.choice("robber_desert") == "allowed"),
+        options.which("early_cards", "knight", "any"),
+        options.which("robber_desert", "never", "allowed"),
         options.number("robber_tries"),
         options.number("road_moves"),
-        int(options.choice("trade_build") == "separate"),
-        ("off", "offers", "full").index(options.choice("player_trade")),
+        options.which("trade_build", "combined", "separate"),
+        options.which("player_trade", "off", "offers", "full"),
         options.number("offers_per_turn"),
-        int(options.choice("win") == "claim"),
+        options.which("win", "auto", "claim"),
         options.number("points_cap"),
         options.number("time_limit_min"),
         options.number("extra_rounds"),
-        int(options.choice("extra_count") == "from_current"),
+        options.which("extra_count", "complete_round", "from_current"),
         options.number("max_rounds"),
     ]
 

@@ -108,7 +108,7 @@ def empty(options: Options) -> Settlers:
         ints(rules_of(options)),
         NONE if first == "roll" else SEATS.index(first),
         options.number("turn_limit_s"),
-        int(options.choice("harbours") == "fixed"),
+        options.which("harbours", "random", "fixed"),
         ints(terrain),
         ints(token),
         ints(harbour),

@@ -8,7 +8,6 @@ from kotva.engine.say import N_
 from kotva.engine.state import OVER, State
 from kotva.games.triremes import about, position, scene, text, writing
 from kotva.games.triremes.advice import TriremesAdvice
-from kotva.games.triremes.board import NONE
 from kotva.games.triremes.check import check
 from kotva.games.triremes.counsel import counsel
 from kotva.games.triremes.editor import MAP
@@ -27,9 +26,7 @@ SHOWS = frozenset({SUNK, LANDED, EMBARKED, CROSSED, LOST, ELIMINATED, GAINED})
 
 def new(options: Options) -> State:
     """The set-up of section 4."""
-    first = options.choice("first")
-    number = NONE if first == "random" else int(first) - 1
-    return new_game(options.seats, chart_of(options), number, options.choice("setup") == "auto")
+    return new_game(options.seats, chart_of(options), options.seat("first"), options.choice("setup") == "auto")
 
 
 def details(state: State, seat: int) -> dict[str, int | str]:

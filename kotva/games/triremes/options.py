@@ -233,24 +233,21 @@ def _chart(seats: int, items: tuple[tuple[str, int | str], ...]) -> Chart:
     chart.ships = ints([int(ships) if n < seats else 0 for n, (ships, _) in enumerate(forces)])
     chart.soldiers = ints([int(soldiers) if n < seats else 0 for n, (_, soldiers) in enumerate(forces)])
 
-    def which(name: str, *values: str) -> int:
-        return values.index(options.choice(name))
-
     chart.movements = MOVEMENTS if options.is_on("short_moves") else USUAL
-    chart.overlap = which("contact", "full", "overlap")
-    chart.tactical = which("tactical", "off", "boarded", "on")
-    chart.tie_ends = which("land_tie", "continue", "end")
-    chart.attacker_advances = which("advance", "winner", "attacker")
-    chart.cargo = which("cargo", "open", "memory", "hidden")
-    chart.figures = which("annihilation", "soldiers", "figures")
+    chart.overlap = options.which("contact", "full", "overlap")
+    chart.tactical = options.which("tactical", "off", "boarded", "on")
+    chart.tie_ends = options.which("land_tie", "continue", "end")
+    chart.attacker_advances = options.which("advance", "winner", "attacker")
+    chart.cargo = options.which("cargo", "open", "memory", "hidden")
+    chart.figures = options.which("annihilation", "soldiers", "figures")
     chart.needed = options.number("capital_soldiers")
-    chart.all_capitals = which("capitals", "any", "all")
-    chart.spoils_removed = which("spoils", "captor", "removed")
-    chart.alliances = which("alliances", "off", "fixed", "open")
-    chart.purchase = which("purchase", "off", "on")
+    chart.all_capitals = options.which("capitals", "any", "all")
+    chart.spoils_removed = options.which("spoils", "captor", "removed")
+    chart.alliances = options.which("alliances", "off", "fixed", "open")
+    chart.purchase = options.which("purchase", "off", "on")
     chart.quiet_limit = options.number("quiet_limit")
     chart.turn_limit = options.number("turn_limit")
-    chart.limit_draw = which("limit_result", "material", "draw")
+    chart.limit_draw = options.which("limit_result", "material", "draw")
     chart.survey()
     return chart
 
