@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -84,6 +85,20 @@ def test_clauses_that_are_cited_exist() -> None:
         for clause in cited(PREFIX[game], in_tests=in_tests) - clauses(game)
     }
     assert in_order(unknown) == []
+
+
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {"tournament"}))
+def test_a_clause_that_forbids_has_the_number_of_its_name_and_forbids_somewhere(game: str) -> None:
+    """`Game.clause` makes BOS-8.3 of 803 for every game; so the constant BOS_8_3 is 803, and a rule returns it."""
+    prefix = PREFIX[game]
+    table = text(f"kotva/games/{game}/rules/codes.py")
+    named = re.findall(rf"^({prefix}_(\d+)_(\d+)): Final = (\d+)", table, re.MULTILINE)
+    assert named
+    assert [name for name, part, clause, number in named if int(part) * 100 + int(clause) != int(number)] == []
+    rules = "\n".join(text(name) for name in files() if re.match(rf"kotva/games/{game}/(?!rules/codes).*\.py$", name))
+    rules = re.sub(r"^from .*? import (\(.*?^\)|.*?$)", "", rules, flags=re.MULTILINE | re.DOTALL)  # named is not used
+    uses = Counter(re.findall(rf"\b{prefix}_\d+_\d+\b", rules))
+    assert [name for name, *_ in named if not uses[name]] == []
 
 
 # Spelled so that this file does not contain what it looks for.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from kotva.engine.options import Options
 from kotva.engine.state import CHANCE, TABLE, State
 from kotva.engine.timing import Bell
-from kotva.match.clock import ANSWERING, IDLE, Clock, Due
+from kotva.match.clock import ANSWERING, IDLE, MOVING, Clock, Due, Reading
 from kotva.match.terms import Terms
 from tests.match.test_clock import BOSMAN, HEXXI, SETTLERS, TRIREMES, Table, founded, offered
 
@@ -29,7 +29,9 @@ def test_nothing_runs_before_the_start() -> None:
     clock.undone(7.0, table.match.state, 1)
     assert (clock.due(), clock.bell(7.0), clock.game_ran(7.0)) == (None, None, 0.0)
     assert [reading.reserve for reading in clock.readings(50.0)] == [100.0, 100.0]
+    assert not clock.is_started
     clock.start(60.0, table.match.state)
+    assert (clock.is_started, clock.is_paused, set(clock.hurried)) == (True, False, {0, 1})
     assert [reading.reserve for reading in clock.readings(60.0)] == [100.0, 100.0]  # and no increment was earned
     clock.start(80.0, table.match.state)  # once is enough
     assert clock.game_ran(90.0) == 30.0
@@ -256,3 +258,12 @@ def test_a_bot_plays_where_the_rules_refuse_their_own_event() -> None:
     clock = Clock(hasty, table.match.options, table.clock.terms)
     clock.start(0.0, table.match.state)
     assert clock.due() == Due(60.0, 0, "", 0, "move", "medium")
+
+
+def test_a_reading_tells_what_is_left_whatever_runs() -> None:
+    """An answer has its own time; a move has its own and the reserve; where neither is limited there is no end."""
+    assert Reading(0, ANSWERING, 5.0, 100.0, 20.0).left == 20.0
+    assert Reading(0, MOVING, 5.0, 100.0).left == 105.0
+    assert Reading(0, MOVING, None, 100.0).left == 100.0
+    assert Reading(0, IDLE, 0.0, None).left == 0.0
+    assert Reading(0, MOVING, None, None).left is None

@@ -8,10 +8,13 @@ import kotva
 from kotva.engine.errors import BadOption, BadRecord, Illegal, KotvaError, NotYourTurn, Unreadable
 from kotva.engine.fair import commitment
 from kotva.engine.fields import fingerprint, key
+from kotva.engine.game import Json
 from kotva.engine.record import Record
 from kotva.engine.state import CHANCE, OVER
 from kotva.engine.verify import verify
+from kotva.games import triremes
 from kotva.games.bosman import GAME
+from kotva.games.triremes.rules.codes import EMBARKED
 from kotva.match import Match
 
 
@@ -171,3 +174,24 @@ def test_actors_and_the_end() -> None:
     assert "won by" in repr(match)
     with pytest.raises(Illegal):
         match.play("keep", 0)
+
+
+@pytest.mark.parametrize("names", [["Ada"], ["Ada", "Bob", "Cleo"]])
+def test_there_is_a_name_for_everybody_or_for_nobody(names: list[str]) -> None:
+    with pytest.raises(KotvaError, match=f"There are {len(names)} names for 2 seats"):
+        Match(GAME, 2, names=names)
+    assert Match(GAME, 2).names == ["Player 1", "Player 2"]
+    assert Match(GAME, 2, names=["Ada", ""]).names == ["Ada", "Player 2"]
+
+
+def test_the_news_of_now_are_told_and_older_ones_only_recalled() -> None:
+    """With `cargo=memory` the ship of an embarking is named while it is the news, and in no look back (TRI-21.1)."""
+    position: dict[str, Json] = {"figures": "R1=b4N R:a3,h2 G1=h9S G:p18", "turn": 1}
+    match = Match(triremes.GAME, 2, {"cargo": "memory"}, position=position, chance=False)
+    match.play("R1<a3")
+    now = match.view(1)
+    assert now.news == match.view(1, 1).news
+    assert [event for event in now.news if event[0] == EMBARKED]
+    match.play("G1:F")
+    assert match.view(1, 1).news != now.news
+    assert key(match.view(1, 1).seen) == key(now.seen)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from kotva.engine.arrays import Rng
 from kotva.engine.game import Json
+from kotva.engine.moves import Moves
 from kotva.games.seameni import GAME
 from kotva.match import Match
 from tests.games.seameni.table import PASSING, Table
@@ -33,3 +37,54 @@ def test_a_rest_that_is_still_to_come_goes_with_a_captive() -> None:
     table.play("pass")
     table.to("W")
     assert "S1>a5" in table.main()
+
+
+@pytest.mark.parametrize("pirate", ["S1", "S2", "N3", "E1"])
+def test_any_captive_may_go_to_the_sharks(pirate: str) -> None:
+    """SEA-5.6, 16.10: whichever of the twelve he is."""
+    table = Table("a5=wa", f"W1 a5, {pirate} @W captive", player="W", options={"partners": "off"})
+    assert [action for action in table.legal() if action.startswith("shark")] == [f"shark {pirate}"]
+
+
+@pytest.mark.parametrize(("seats", "edges"), [(2, ["S", "N"]), (3, ["S", "W", "N"]), (4, ["S", "W", "N", "E"])])
+def test_the_lot_names_only_who_sits_there(seats: int, edges: list[str]) -> None:
+    """SEA-1.2, 1.4: with two players those at S and N; a quick draw finds the same ones as the list."""
+    match = Match(GAME, seats, {"first": "random"}, chance=False)
+    assert match.legal() == [f"first {edge}" for edge in edges]
+    drawn = {GAME.actions.text(int(match.state.sample(Rng(seed), Moves()))) for seed in range(40)}
+    assert drawn == set(match.legal())
+
+
+def test_an_exile_who_is_thrown_home_is_no_exile_any_more() -> None:
+    """SEA-14.6, 14.9, 15.4: W1 walks round the sea onto S1; aboard his ship no mark is left on him."""
+    table = Table("a5=wa", "S1 w5 exile, W1 w4", player="W")
+    table.play("W1>w5")
+    assert table.at("S1", "W1") == "@S, w5"
+    GAME.check(table.s)
+
+
+def test_all_free_pirates_of_a_crowded_ship_may_be_put_out() -> None:
+    """SEA-17.4: the first of all pirates too."""
+    table = Table("e5=wa e6=wa", "W1 e5, S1 e6, N2 @S", player="W")
+    table.play("W1>e6")
+    assert (table.phase, table.player) == ("overflow", "S")
+    assert table.legal() == ["out S1", "out S2", "out S3", "out N2"]
+
+
+def test_an_island_that_is_taken_is_not_in_the_list() -> None:
+    """SEA-9.13: neither by a friend nor by an enemy."""
+    for other in ("S2", "W1"):
+        table = Table("e5=wa e6=is d5=wa", f"S1 e5, {other} e6")
+        assert "S1>e6" not in table.main()
+        assert "S1>d5" in table.main()
+
+
+def test_the_last_who_is_put_out_goes_by_himself_and_is_asked_on_his_way() -> None:
+    """SEA-5.7, 17.5, 10.4: three have come back over the current; W1 is left, and which exit he takes is still a choice."""
+    table = Table("e5=wa e6=wa a6=c2EW", "S1 e5, W1 e6, E1 @W")
+    table.play("S1>e6")
+    for pirate in ("W2", "W3", "E1"):
+        table.play(f"out {pirate}", "to w6")
+    assert (table.phase, table.legal()) == ("chain", ["to b6", "to w6"])
+    table.play("to b6")
+    assert (table.at("W1"), table.phase) == ("b6", "turn")

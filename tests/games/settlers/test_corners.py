@@ -9,10 +9,13 @@ from kotva.engine.record import split
 from kotva.engine.say import ENGLISH
 from kotva.engine.state import CHANCE, TABLE
 from kotva.games.settlers import GAME
-from kotva.games.settlers.board import NONE
+from kotva.games.settlers.board import CODES, NONE, count
 from kotva.games.settlers.rules.codes import LEFT
 from kotva.match import Match
 from tests.games.settlers.table import Table
+from tests.games.whole import whole
+
+WOOL = CODES.index("W")
 
 
 def test_a_road_of_five_that_was_never_judged_takes_the_card() -> None:
@@ -134,3 +137,54 @@ def test_the_notations_of_the_rulebook_are_read() -> None:
         assert GAME.actions.parse(one) == GAME.actions.parse(other)
     record.moves += ["!time", f"P{match.to_act() + 1} {match.legal()[0]}"]
     assert Match.from_record(GAME, record).played[-2].text == "time"
+
+
+def test_a_holder_who_sits_behind_the_tie_keeps_the_card() -> None:
+    """SET-10.3 b: the settlement of P3 leaves P2 with five roads, as many as P1 has."""
+    table = Table(
+        P1="S 16 42; R 16-21-26-32-37-42",
+        P2="S 8 40; R 1-4-8-13-18-24-30-35-40",
+        P3="S 14; R 14-19-24; hand LBWG",
+        longest="P2",
+        turn="P3",
+    ).play("settle 24")
+    assert (table.length(1), table.length(2), table.longest) == (5, 5, "P2")
+    assert (table.score(1), table.score(2)) == (2, 4)
+
+
+EIGHT = "C 9 18 20 30; R 18-24-30-36-41"  # eight points, and four roads in a row
+
+
+def test_a_fifth_road_wins_at_once() -> None:
+    """SET-10.4, SET-13.3: with it come the card and the tenth point; afterwards nothing is legal."""
+    table = Table(P1=f"{EIGHT}; hand LB").play("road 41-46")
+    assert (table.longest, table.over) == ("P1", ("win", "P1"))
+    assert table.to_act == "over"
+    assert {table.why(line) for line in ("P1 end", "P1 road 46-50", "P2 roll", "* dice 3+4")} == {"SET-13.3"}
+
+
+def test_the_first_free_road_wins_and_there_is_no_second() -> None:
+    """SET-9.6, SET-10.4, SET-13.3."""
+    table = Table(P1=f"{EIGHT}; cards r").play("roads", "road 41-46")
+    assert (table.to_act, table.over) == ("over", ("win", "P1"))
+    assert table.refused("P1 road 46-50")
+    whole(GAME, table.options, table.s)
+
+
+def test_a_monopoly_takes_what_everybody_saw_come() -> None:
+    """SET-9.8, SET-15.1: the wool that P2 got by a trade is gone, and nobody is taken to hold it any longer."""
+    table = Table(P1="S 13; cards m; hand WW", P2="hand GGG", P3="hand WO").play("offer W>G", "P2 accept", "P1 deal P2")
+    assert count(table.s.sure[1], WOOL) == 1
+    table.play("monopoly W")
+    assert (table.hand(1), table.hand(2), table.hand(3)) == ("WWWG", "GG", "O")
+    assert count(table.s.sure[1], WOOL) == 0
+
+
+def test_the_robber_takes_nothing_from_who_has_left() -> None:
+    """SET-5.1, SET-14.7: the robber stands on the hex of P2, who has left; P1 gets his own from its number."""
+    table = Table(phase="ROLL", robber=1, P1="S 20", P2="S 1", P3="S 24; hand L").play("! leave P2")
+    before = table.bank
+    table.play("roll", "* dice 4+6")
+    assert (table.size(1), table.size(2)) == (1, 0)
+    assert sum(before.values()) - sum(table.bank.values()) == 1
+    whole(GAME, table.options, table.s)

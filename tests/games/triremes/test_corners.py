@@ -7,8 +7,8 @@ import pytest
 from kotva.engine.fields import key
 from kotva.engine.game import Json
 from kotva.games.triremes import GAME
-from kotva.games.triremes.board import NONE
-from kotva.games.triremes.rules.codes import EMBARKED, PASSED
+from kotva.games.triremes.board import EMBARK_TWO, NONE, SQUARES
+from kotva.games.triremes.rules.codes import EMBARKED, MOVE, PASSED
 from kotva.match import Match
 from tests.games.triremes.table import Table
 
@@ -160,3 +160,80 @@ def test_landing_shows_a_load_and_sailing_does_not(cargo: str) -> None:
     table = Table("R1=b4N/1 R:h2 G1=h9S G:p18", f"cargo={cargo}")
     table.do(sorted(table.legal("R1>"))[0])
     assert (table.match.undo_target(0) == 0) is (cargo == "open")
+
+
+@pytest.mark.parametrize(("counter", "reason"), [("quiet=118", "quiet"), ("turns=598", "turns")])
+def test_a_pass_may_be_the_last_turn(counter: str, reason: str) -> None:
+    """TRI-4.3, 16.2, 16.3: nobody chose it, and it counts like any turn."""
+    table = Table(f"R1=c2W G1=c3S G2=l9N G:p18 {counter}", "annihilation=figures", "Greece").do("G2:F")
+    assert (table.to_move, table.reason) == ("over", reason)
+    assert [event[1] for event in table.match.played[-1].events if event[0] == PASSED] == [0]
+
+
+def test_who_has_placed_everybody_is_left_out() -> None:
+    """TRI-3.4, 1.5: Rome has one soldier, Greece three."""
+    table = Table(options="force1=6/1 force2=6/3").do("P a1").do("P a16")
+    assert table.to_move == "Greece"
+    table.do("P a17").do("P a18")
+    assert (table.to_move, table.s.phase) == ("Rome", MOVE)
+
+
+def test_nobody_lands_who_is_not_aboard() -> None:
+    """TRI-9.4: one soldier is not two, and an empty ship lands nobody."""
+    assert {Table(f"R1=b4N{load} R:h2 G1=h9S G:p18").why("R1>a3,b2") for load in ("", "/1")} == {"TRI-9.4"}
+    assert Table("R1=b4N R:h2 G1=h9S G:p18").why("R1>b2") == "TRI-9.4"
+    assert Table("R1=b4N/2 R:h2 G1=h9S G:p18").why("R1>a3,b2") is None
+
+
+def test_the_second_landing_may_end_the_game() -> None:
+    """TRI-9.7, 15.2: one soldier stands in the capital; of the two who land on its shore the second is the third in it."""
+    table = Table()
+    options: dict[str, object] = {f"map{n}": SHORE_CAPITAL for n in (1, 2)}
+    position: dict[str, Json] = {"figures": "R1=g13E/2 R:g16,a1 G1=k12S G:a16", "turn": 1}
+    table.match = Match(GAME, 2, options, position=position, chance=False)
+    table.do("R1>f14,g14")
+    assert table.after == "R1=g13E G1=k12S R:a1,f14,g14,g16 G:a16"
+    assert (table.to_move, table.reason) == ("over", "capital")
+
+
+def test_the_end_of_a_pact_may_end_the_game() -> None:
+    """TRI-4.4, 18.4, 19.4, 19.5: Carthage falls when the pact with Rome is over, and Rome and Greece are allies."""
+    pos = "R1=m10N G1=n12E C1=n16N R:n27,o27,n28 G:a20 C:i28 pact=1-2 pact=1-3"
+    table = Table(pos, "players=3 alliances=open").do("pact break 3").do("R1:B")
+    assert (table.to_move, table.ranks) == ("over", [1, 1, 3])
+    assert reads_back(table)
+
+
+def test_two_soldiers_who_embark_are_named_in_order() -> None:
+    """TRI-9.2: a pair has one number; the other order, and one soldier twice, are no action."""
+    table = Table("R1=b4N R:h2,a3,b2 G1=h9S G:p18")
+    assert table.why("R1<a3,b2") is None
+    pair = next(family for family in GAME.actions if family.base == EMBARK_TWO)
+    ship, squares = pair.arguments(GAME.actions.parse("R1<a3,b2"))
+    first, second = divmod(squares, SQUARES)
+    wrong = [pair.number(ship, a * SQUARES + b) for a, b in ((second, first), (first, first))]
+    assert [GAME.clause(int(table.s.why_not(0, number))) for number in wrong] == ["TRI-9.2"] * 2
+
+
+def test_a_berth_is_free_with_both_its_squares() -> None:
+    """TRI-20.3: the bought ship lies on b4 and b3; what is before it does not matter."""
+
+    def why(ship: str) -> str | None:
+        return Table(f"R1={ship} R:a1 G1=h9S G:p18 coins=9,9", "purchase=on").why("buy ship 1")
+
+    assert (why("b3W"), why("b4W"), why("b6N")) == ("TRI-20.3", "TRI-20.3", None)
+
+
+def test_a_pact_is_asked_for_by_the_last_player_too() -> None:
+    """TRI-19.3, 19.5: Carthage asks Rome; that would leave no enemies only if Rome and Greece were allies as well."""
+    pos = "R1=m10N G1=n12E C1=n16N R:i1 G:a20 C:i28 pact=2-3"
+    assert Table(pos, "players=3 alliances=open", "Carthage").why("pact offer 1") is None
+    assert Table(f"{pos} pact=1-2", "players=3 alliances=open", "Carthage").why("pact offer 1") == "TRI-19.3"
+
+
+def test_when_the_first_player_left_the_next_one_has_the_first_turn() -> None:
+    """TRI-3.5, 16.5: Rome resigns before anybody is placed."""
+    table = Table(options="players=3").do("resign")
+    while table.s.phase != MOVE:
+        table.do(table.match.legal()[0])
+    assert (table.to_move, int(table.s.turn)) == ("Greece", 1)

@@ -278,12 +278,7 @@ class Bosman(Beach):
         self.boat[at] = NONE
         self.covered = push(push(self.covered, at), token)
         self.tell(POISONED, seat, at, token)
-        if self.is_full():
-            self.finish(
-                FULL
-            )  # BOS-15.1: with closed seats the last free one cannot be poisoned, but a hand-made boat can
-        else:
-            self.refill()
+        self.refill()  # nobody decides anything with a full boat (BOS-15.6), and poison fills no seat
 
     # -- playing a token: placing (BOS-8) ---------------------------------------------------------------------------
 

@@ -87,9 +87,7 @@ def card_forbidden(s: Island, seat: i64, kind: i64) -> i64:
 
 
 def list_cards(s: Island, seat: i64, out: Moves) -> None:
-    """SET-9.11: victory point cards are not played."""
-    if s.played or s.cards[seat] == 0:
-        return
+    """SET-9.11: victory point cards are not played. Whoever asks has cards and has played none in this turn (SET-9.2)."""
     if card_forbidden(s, seat, KNIGHT) == OK:
         out.add(PLAY_KNIGHT)
     if roads_forbidden(s, seat) == OK:

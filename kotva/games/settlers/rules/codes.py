@@ -103,7 +103,6 @@ SET_4_4: Final = 404
 SET_4_5: Final = 405
 SET_4_6: Final = 406
 SET_6_1: Final = 601
-SET_6_3: Final = 603
 SET_6_4: Final = 604
 SET_6_5: Final = 605
 SET_6_6: Final = 606

@@ -31,7 +31,6 @@ from kotva.games.settlers.rules.codes import (
     ROBBER_TRIES,
     SEALED,
     SET_6_1,
-    SET_6_3,
     SET_6_6,
     SET_6_8,
     SET_6_9,
@@ -82,9 +81,7 @@ def first_owing(s: Island) -> i64:
 
 
 def discard_forbidden(s: Island, seat: i64, choice: i64) -> i64:
-    """SET-6.1: exactly half, of the cards held; SET-6.3: the choice is final."""
-    if s.sealed[seat] != NONE:
-        return SET_6_3
+    """SET-6.1: exactly half, of the cards held; SET-6.3: the choice is final, so whoever has made it is not asked (SET-4.6)."""
     pack: i64 = pack_of(choice)
     if total(pack) != s.due[seat] or not covers(s.hand[seat], pack):
         return SET_6_1
