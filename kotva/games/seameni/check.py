@@ -241,14 +241,16 @@ def _check_movement(s: Seameni) -> None:
 
 
 def _comes_from(s: Seameni, origin: int, at: int) -> bool:
-    """SEA-10: a step to a neighbour, two from a fish, a knight's move from a seahorse."""
+    """SEA-10: a step to a neighbour, a knight's move from a seahorse; from a fish one field more than he had come to it."""
     dx, dy = abs(int(X[at]) - int(X[origin])), abs(int(Y[at]) - int(Y[origin]))
     if SEA[origin] and s.tile[origin] == HIDDEN:
         return False
     if s.tile[origin] == SEAHORSE:
         return {dx, dy} == {1, 2}
-    far = 2 if s.tile[origin] == FISH else 1
-    return 1 <= max(dx, dy) <= far and (dx == dy or 0 in (dx, dy))
+    straight = dx == dy or 0 in (dx, dy)
+    if s.tile[origin] == FISH:
+        return straight and max(dx, dy) >= 2  # three or more if another fish had thrown him there
+    return straight and max(dx, dy) == 1
 
 
 def _check_course(s: Seameni) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kotva.engine.arrays import Rng
+from kotva.engine.fields import key
 from kotva.engine.game import Json
 from kotva.engine.moves import Moves
+from kotva.engine.state import CHANCE
 from kotva.games.seameni import GAME
 from kotva.match import Match
 from tests.games.seameni.table import PASSING, Table
@@ -88,3 +90,17 @@ def test_the_last_who_is_put_out_goes_by_himself_and_is_asked_on_his_way() -> No
     assert (table.phase, table.legal()) == ("chain", ["to b6", "to w6"])
     table.play("to b6")
     assert (table.at("W1"), table.phase) == ("b6", "turn")
+
+
+def test_a_fish_throws_on_whom_a_fish_has_thrown() -> None:
+    """SEA-10.6: from e2 onto f3, over e2 to d1, over f3 to g4, three fields away; there a tile is still to be turned up."""
+    match = Table("e2=wa d1=ef f3=? g4=?", "S1 e2").match
+    match.play("S1>f3")
+    match.play("f3=ef", CHANCE)
+    state = match.state
+    GAME.check(state)
+    assert match.legal()[0].startswith("g4=")
+    again = GAME.from_position(GAME.to_position(state), match.options)
+    assert key(again) == key(state)
+    match.play("g4=wa", CHANCE)
+    assert GAME.to_position(match.state)["pirates"]["S1"] == "g4"  # type: ignore[index, call-overload]
