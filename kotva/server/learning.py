@@ -195,7 +195,8 @@ async def rules(request: Request) -> Response:
             book = rulebook.told(book, game, Say(language_of(request), game.id))
     whole = request.query_params.get("all", "") not in ("", "0")
     taught = game is not None and await run_in_threadpool(is_taught, game)
-    return show(request, "rules.html", game=game, page=book, whole=whole, taught=taught)
+    guide = "/learn/tournament" if name == "tournament" else ""
+    return show(request, "rules.html", game=game, page=book, whole=whole, taught=taught, guide=guide)
 
 
 ROUTES = [

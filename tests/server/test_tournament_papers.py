@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 
 import pypdfium2
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from kotva.engine.say import LANGUAGES, Say
 from kotva.server.tournaments.boards import round_boards
-from kotva.server.tournaments.pdf import BOLD, TEXT, fitted
+from kotva.server.tournaments.pdf import BOLD, TEXT, fitted, is_writable
 from kotva.tournament.documents import standings_lines
 from tests.server.conftest import Browser
 from tests.server.test_tournaments import Hall, play
@@ -28,8 +29,8 @@ NAMES = [
     "Chudoba",
     "Стоян Ъглев",
 ]
-PAPERS = ("tables", "names", "cards", "slips", "standings", "schedule", "cross", "certificates", "board")
-NAMED = ("tables", "names", "cards", "slips", "standings", "cross", "certificates")
+PAPERS = ("tables", "names", "cards", "slips", "standings", "schedule", "cross", "certificates", "players", "board")
+NAMED = ("tables", "names", "cards", "slips", "standings", "cross", "certificates", "players")
 
 
 def days(browser: Browser, names: list[str]) -> Hall:
@@ -193,3 +194,37 @@ def test_codes_on_slips_lead_where_phones_can_go(browser: Browser) -> None:
     page = browser.client.get(f"/t/{hall.id}/paper/slips").text
     assert 'href="http://192.168.7.7:8274/t/' in page
     assert "--host 0.0.0.0" not in page
+
+
+def test_TOU_20_3_a_players_sheet_for_one_or_for_all(over: Hall) -> None:
+    """Own games, places, points, success; the PDF button of one player's page prints that one alone."""
+    with closing(sheets(over, "players")) as every:
+        assert len(every) == len(NAMES)
+    page = over.get("/paper/players?player=P3")
+    assert "players.pdf?player=P3" in page
+    assert page.count('class="player-sheet"') == 1
+    answer = over.browser.client.get(f"/t/{over.id}/paper/players.pdf?player=P3")
+    with closing(pypdfium2.PdfDocument(answer.content)) as one:
+        assert len(one) == 1
+    assert "/paper/players?player=P3" in over.get("/p/P3")
+
+
+def test_TOU_13_6_a_sheet_does_not_tell_the_rank_that_the_standings_hide(browser: Browser) -> None:
+    hall = days(browser, NAMES)
+    for option in ("rounds=2", "standings.public=final"):
+        hall.do(f"set {option}")
+    play(hall, 1)
+    paths = ("/p/P1", "/paper/players?player=P1")
+    assert all(re.search(r"Rank \d", hall.get(path)) for path in paths), "officials see it"
+    hall.browser.client.cookies.clear()
+    assert not any(re.search(r"Rank \d", hall.get(path)) for path in paths)
+
+
+def test_names_that_the_pdf_cannot_write_are_told(browser: Browser) -> None:
+    hall = days(browser, ["Ада", "Ελένη", "Łucja", "山田太郎"])
+    page = hall.get("/paper/standings")
+    assert "Print this page instead" in page
+    told = re.search(r"as they are: ([^<]*)", page)
+    assert told is not None
+    assert told[1] == "山田太郎"
+    assert is_writable("Žofie Ελένη Мария")

@@ -23,13 +23,14 @@ from kotva.server.tournaments.visit import (
     own_table,
     page,
     place_of,
+    public_sheet,
     the_hall,
     told,
     visitor_of,
 )
 from kotva.server.words import language_of
 from kotva.tournament import notation
-from kotva.tournament.documents import outstanding, player_sheet, projected_clock, standings_lines, table_list_by_name
+from kotva.tournament.documents import outstanding, projected_clock, standings_lines, table_list_by_name
 from kotva.tournament.frame import whole_seed
 from kotva.tournament.itself import waits_for
 from kotva.tournament.options import OPTIONS, PRESETS
@@ -147,7 +148,7 @@ async def player_page(
         visitor=visitor,
         player=who,
         mine=who in visitor.actors,
-        sheet=player_sheet(hall.state, who),
+        sheet=public_sheet(hall.state, who, visitor),
         online=opened,
         mark=await mark_of(request, hall, visitor),
         seen=seen,

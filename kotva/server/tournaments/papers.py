@@ -17,8 +17,9 @@ from kotva.scene.look import THEMES
 from kotva.server.api import NotFound, number_in
 from kotva.server.tournaments.boards import round_boards
 from kotva.server.tournaments.hall import Hall
+from kotva.server.tournaments.pdf import is_writable
 from kotva.server.tournaments.sheets import Content, day_text, pdf
-from kotva.server.tournaments.visit import NotForYou, Visitor, address_of, page, the_hall, visitor_of
+from kotva.server.tournaments.visit import NotForYou, Visitor, address_of, page, public_sheet, the_hall, visitor_of
 from kotva.server.words import language_of
 from kotva.tournament import exports
 from kotva.tournament.chart import ranks_chart
@@ -48,6 +49,7 @@ PAPERS = {
     "schedule": (N_("Schedule"), False),
     "cross": (N_("Who met whom"), False),
     "certificates": (N_("Certificates"), False),
+    "players": (N_("Players' sheets"), False),
     "board": (N_("Board of the round"), False),
 }
 
@@ -66,6 +68,7 @@ async def paper(request: Request) -> Response:
         round=round,
         visitor=visitor,
         code=_code,
+        boxed=[name for name in (hall.state.name, *map(hall.state.label, hall.state.players)) if not is_writable(name)],
         day=lambda text: day_text(text, language),
     )
 
@@ -115,6 +118,10 @@ def _content(request: Request, hall: Hall, visitor: Visitor) -> tuple[Content, R
     if what == "certificates":
         late = say("Certificates exist when the tournament is over.")
         return replace(plain, certificates=certificates(state), empty=late), round
+    if what == "players":
+        asked = request.query_params.get("player", "")
+        who = [asked] if asked in state.players else [player for player in state.players if asked == ""]
+        return replace(plain, players=[public_sheet(state, player, visitor) for player in who]), round
     if round is None:
         return plain, round
     begin, end = round_times(state, round)

@@ -30,9 +30,19 @@ _FAINT = 0.72  # grey of thin lines
 
 
 @cache
-def _bring_fonts() -> None:
+def _bring_fonts() -> frozenset[int]:
+    """Make our fonts known; the characters that all of them can write."""
+    known = []
     for name, path in ((TEXT, fonts.TEXT), (BOLD, fonts.BOLD), (HEADING, fonts.HEADING)):
-        registerFont(TTFont(name, str(path)))
+        font = TTFont(name, str(path))
+        registerFont(font)
+        known.append(frozenset(font.face.charToGlyph))
+    return frozenset.intersection(*known)
+
+
+def is_writable(text: str) -> bool:
+    """Whether our fonts have all characters of a text: Latin, Greek and Cyrillic ones; a browser has more."""
+    return all(letter.isspace() or ord(letter) in _bring_fonts() for letter in text)
 
 
 @dataclass(frozen=True, slots=True)

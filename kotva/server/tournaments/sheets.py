@@ -14,7 +14,7 @@ from kotva.engine.say import N_, Say
 from kotva.scene.png import to_png
 from kotva.server.tournaments.boards import Board
 from kotva.server.tournaments.pdf import BOLD, HEADING, LEFT, MIDDLE, RIGHT, Column, Paper
-from kotva.tournament.documents import Card, Certificate, Line, Seat, Slip
+from kotva.tournament.documents import Card, Certificate, Line, Seat, Sheet, Slip
 
 _ROWS = 40  # TOU-20.1: players on one page
 _DOTS = 1400  # a board's picture, about 200 dots an inch
@@ -38,6 +38,7 @@ class Content:
     met: Mapping[str, Mapping[str, Sequence[int]]] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     certificates: Sequence[Certificate] = ()
+    players: Sequence[Sheet] = ()
     boards: Sequence[Board] = ()
     empty: str = ""  # what to say where there is nothing yet
 
@@ -325,6 +326,49 @@ def _certificates(paper: Paper, content: Content, say: Say) -> bool:
     return bool(content.certificates)
 
 
+def _players(paper: Paper, content: Content, say: Say) -> bool:
+    """TOU-20.3: a page for each: own games, places, points, success, next table."""
+    for sheet in content.players:
+        top = paper.head(content.tournament, sheet.name, sheet.player)
+        columns = [
+            Column(say("Round"), 18, MIDDLE),
+            Column(say("Table"), 18, MIDDLE),
+            Column(say("Opponents"), 68, font=BOLD),
+            Column(say("Place"), 16, RIGHT),
+            Column(say("Place points"), 20, RIGHT),
+            Column(say("Game points"), 20, RIGHT),
+            Column(say("Success"), 20, RIGHT),
+        ]
+        rows = [
+            (
+                str(game.round),
+                str(game.table or "–"),
+                ", ".join(game.opponents) or say(game.status),
+                str(game.place or "–"),
+                str(game.pp),
+                str(game.gp),
+                game.share or "–",
+            )
+            for game in sheet.games
+        ]
+        paper.list(top, columns, rows, height := _height(paper, top, len(rows) + 6, 11))
+        y = top + 7 + height * len(rows) + 12
+        rank = say("Rank {rank}, success {success}", rank=sheet.rank, success=sheet.success) if sheet.rank else ""
+        for number, words in enumerate(filter(None, (rank, _next_table(sheet, say)))):
+            paper.write(15, y + 10 * number, words, 15, width=paper.inside, font=BOLD)
+        paper.next_page()
+    return bool(content.players)
+
+
+def _next_table(sheet: Sheet, say: Say) -> str:
+    seat = sheet.following
+    if seat is None:
+        return ""
+    if seat.table is None:
+        return say("A bye in this round") if seat.note == "bye" else say("Not playing in this round")
+    return say("Table {table}, seat {seat}, {time}", table=seat.label, seat=seat.seat, time=seat.start)
+
+
 @lru_cache(maxsize=16)
 def _picture(svg: str) -> bytes:
     return to_png(svg, _DOTS)
@@ -351,5 +395,6 @@ _SHEETS = {
     "schedule": _schedule,
     "cross": _cross,
     "certificates": _certificates,
+    "players": _players,
     "board": _boards,
 }

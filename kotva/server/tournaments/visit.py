@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from starlette.requests import Request
@@ -17,9 +17,11 @@ from kotva.server.render import show
 from kotva.server.tournaments.hall import Hall, Halls
 from kotva.server.tournaments.online import origin
 from kotva.tournament.csvfiles import BadFile
+from kotva.tournament.documents import Sheet, player_sheet
 from kotva.tournament.refusal import Refused
 from kotva.tournament.roles import letters
-from kotva.tournament.state import Table
+from kotva.tournament.state import State, Table
+from kotva.tournament.views import may_see_standings
 from kotva.tournament.words import CRITERIA
 
 
@@ -81,6 +83,13 @@ async def mark_of(request: Request, hall: Hall, visitor: Visitor) -> str:
         return str(hall.state.seq)
     _, opened = await own_table(request, hall, player)
     return f"{hall.state.seq}-{opened}" if opened is not None else str(hall.state.seq)
+
+
+def public_sheet(state: State, player: str, visitor: Visitor) -> Sheet:
+    """TOU-20.3, TOU-13.6: a player's sheet; without the rank where the standings are not public now."""
+    sheet = player_sheet(state, player)
+    shown = visitor.official is not None or may_see_standings(state, "")
+    return sheet if shown else replace(sheet, rank=None, success="–")
 
 
 def address_of(request: Request) -> str:
