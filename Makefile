@@ -62,7 +62,7 @@ compile: | $(DEV) ## compile the rules and the translations in the checkout
 
 check: lint types imports licences catalogues protocol-check fast-tests ## the fast loop: lint, types, quick tests (no browser)
 
-test: compiler $(DEV) $(LINK) compile lint types imports js licences catalogues protocol-check tests interpreted-tests browser-tests ## everything CI runs
+test: compiler $(DEV) $(LINK) compile lint types imports js licences catalogues protocol-check tests interpreted-tests coverage browser-tests ## everything CI runs
 	@echo "make test: all passed"
 
 lint: | $(DEV)
@@ -98,7 +98,7 @@ tests: compile
 interpreted-tests: compile
 	KOTVA_INTERPRETED=1 $(PYTEST) -m conformance
 
-coverage: | $(DEV) ## what no test reaches, on plain Python; it can only shrink
+coverage: | $(DEV) ## what no test reaches, on plain Python; of rules and matches none may be added
 	JOBS=$(JOBS) $(PY) tools/unreached.py $(ARGS)
 
 # One after the other: a browser and its server want both cores, and one test measures how quickly a table is repainted.

@@ -94,6 +94,7 @@ def page(scores: list[Score], waiting: list[str], size: int, seed: int) -> str:
         "",
         "Tests were written for what survived in this very sample, so it says more of itself than of all mutants. Of another,",
         f"tried once before anybody looked at it and with its equivalents counted as alive, were killed: {', '.join(others)}.",
+        "What survived of that one has its tests, too, or stands in `judged.toml` with its reason.",
     ]
     if waiting:
         out += ["", f"Not yet tried with the rules and tests of today: {', '.join(waiting)}."]

@@ -64,11 +64,11 @@ def digest(*files: Path) -> str:
     return found.hexdigest()[:16]
 
 
-PROMISES = "tests/games/test_promises.py"  # of all games
+SHARED = ("tests/games/test_promises.py", "tests/games/test_gaps.py")  # of all games
 PREFIX = {"bosman": "BOS", "hexxi": "HEX", "seameni": "SEA", "settlers": "SET", "triremes": "TRI"}
 ROOMS = {
     **{
-        game: Room(game, prefix, f"kotva/games/{game}/rules/*.py", (f"tests/games/{game}", PROMISES))
+        game: Room(game, prefix, f"kotva/games/{game}/rules/*.py", (f"tests/games/{game}", *SHARED))
         for game, prefix in PREFIX.items()
     },
     "match": Room("match", "", "kotva/match/*.py", ("tests/match",), all_tests=True),

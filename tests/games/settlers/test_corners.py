@@ -10,7 +10,7 @@ from kotva.engine.say import ENGLISH
 from kotva.engine.state import CHANCE, TABLE
 from kotva.games.settlers import GAME
 from kotva.games.settlers.board import CODES, NONE, count
-from kotva.games.settlers.rules.codes import LEFT
+from kotva.games.settlers.rules.codes import LEFT, LONGEST, PENDING, REJECTED
 from kotva.match import Match
 from tests.games.settlers.table import Table
 from tests.games.whole import whole
@@ -187,4 +187,30 @@ def test_the_robber_takes_nothing_from_who_has_left() -> None:
     table.play("roll", "* dice 4+6")
     assert (table.size(1), table.size(2)) == (1, 0)
     assert sum(before.values()) - sum(table.bank.values()) == 1
+    whole(GAME, table.options, table.s)
+
+
+def test_a_road_that_is_moved_away_gives_the_card_back_and_says_so() -> None:
+    """SET-8.2, SET-10.4: the log tells of the card whenever it changes hands."""
+    match = Match(
+        GAME,
+        4,
+        position={
+            "P1": "S 8; R 8-13-18-24-30-35; hand LLBB",
+            "P2": "S 16; R 16-21-26-32-37-42; hand W",
+            "longest": "P2",
+        },
+        chance=False,
+    )
+    told = []
+    for line in ("road 35-40", "move 18-23", "move 4-8"):
+        match.play(line)
+        told.append([event[1] for event in match.played[-1].events if event[0] == LONGEST])
+    assert told == [[0], [1], [0]]
+
+
+def test_only_who_was_asked_has_an_answer() -> None:
+    """SET-12.5, SET-12.6: P3 and P4 have nothing to give; of those only P3 was asked, and his answer is no."""
+    table = Table(P1="S 13; hand W", P2="hand G").play("offer W>G @P2,P3")
+    assert [int(answer) for answer in table.s.answers[1:]] == [PENDING, REJECTED, PENDING]
     whole(GAME, table.options, table.s)

@@ -193,7 +193,5 @@ def play_monopoly(s: Island, seat: i64, resource: i64) -> None:
         if n > 0:
             s.tell(GAVE, other, seat, n * UNIT[resource])
             lose(s, other, n * UNIT[resource])
-            if count(s.sure[other], resource) > 0:
-                s.sure[other] -= count(s.sure[other], resource) * UNIT[resource]
         other += 1
     gain(s, seat, found * UNIT[resource])
