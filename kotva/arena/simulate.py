@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -91,7 +90,7 @@ def _parts(
         return
     from kotva.arena.spread import spread
 
-    yield from spread(replace(task, home=os.getpid() if on == "local" else 0), numbers, jobs, on, address)
+    yield from spread(task, numbers, jobs, on, address)
 
 
 def add_up(game: str, bots: tuple[str, ...], seats: int, rows: Sequence[Row]) -> Results:

@@ -15,7 +15,7 @@ from joblib import Parallel, delayed, parallel_config, register_parallel_backend
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
 from kotva.arena.rows import Row
-from kotva.arena.work import Task, play_part
+from kotva.arena.work import Task, belong, play_part
 from kotva.engine.errors import KotvaError
 
 BACKENDS: Final = ("local", "ray", "dask")
@@ -73,7 +73,7 @@ def _backend(on: str, address: str | None) -> Iterator[dict[str, Any]]:
     """What joblib needs to know of where the games are played."""
     with ExitStack() as stack:
         if on == "local":
-            yield {"backend": "loky"}
+            yield {"backend": "loky", "initializer": belong, "initargs": (os.getpid(),)}
         elif on == "dask":
             yield stack.enter_context(_dask(address))
         elif on == "ray":

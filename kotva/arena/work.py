@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -38,7 +39,6 @@ class Task:
     options: tuple[tuple[str, object], ...]
     moves: bool = False  # whether everything played is kept
     luggage: Luggage | None = None  # a game that is not Kotva's own
-    home: int = 0  # the process that has started the worker and will end it; 0 on a cluster
 
     def part(self, numbers: tuple[int, ...]) -> Task:
         return replace(self, numbers=numbers)
@@ -51,17 +51,22 @@ def task_for(game: Game, seats: int, bots: tuple[str, ...], seed: int, options: 
 
 def play_part(task: Task) -> list[Row]:
     """All games of a task, in this process."""
-    if task.home and threading.current_thread() is threading.main_thread():
-        # Ctrl-C reaches all processes of a terminal; the one that shares out the games answers for all of them.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
     game = find(task)
     options = game.choose_options(task.seats, dict(task.options))
-    rows: list[Row] = []
-    for number in task.numbers:
-        if task.home and os.getppid() != task.home:
-            os._exit(1)  # nobody is left who would hear of it
-        rows.append(play_one(game, options, task, number))
-    return rows
+    return [play_one(game, options, task, number) for number in task.numbers]
+
+
+def belong(home: int) -> None:
+    """Begin as a worker of another process here: it answers for all when Ctrl-C reaches everybody at a terminal, and when it is
+    gone, nobody is left who would hear of a game, whether one is played just now or waited for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(home,), daemon=True).start()
+
+
+def _end_with(home: int) -> None:
+    while os.getppid() == home:
+        time.sleep(1)
+    os._exit(1)
 
 
 def find(task: Task) -> Game:

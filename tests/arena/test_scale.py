@@ -237,18 +237,28 @@ def test_a_bot_in_this_process_that_plays_what_is_not_allowed_loses(monkeypatch)
     assert all("not allowed" in fault or "nothing to decide" in fault for fault in results.faults)
 
 
+SHARES = """
+import sys, time
+from kotva.arena import simulate
+simulate("bosman", 2, ["greedy:1", "random"], int(sys.argv[1]), jobs=2, progress=lambda games: print("played", games, flush=True))
+print("idle", flush=True)
+time.sleep(1000)
+"""
+
+
 @pytest.mark.slow
-def test_workers_end_when_who_started_them_is_killed(tmp_path):
-    file = tmp_path / "rows.jsonl"
-    command = [sys.executable, "-m", "kotva", "sim", "bosman", "--games", "100000", "--bots", "greedy:1,random"]
-    process = subprocess.Popen([*command, "--seats", "2", "--jobs", "2", "--resume", str(file)], cwd=ROOT)
-    workers: list[psutil.Process] = []
-    while process.poll() is None and len(workers) < 2:
+@pytest.mark.parametrize(("games", "word"), [(100_000, "played"), (4, "idle")])
+def test_workers_end_when_who_started_them_is_killed(games, word):
+    """While they play, and while they wait for more: joblib alone would leave those there for minutes."""
+    command = [sys.executable, "-c", SHARES, str(games)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        while not (line := process.stdout.readline()).startswith(word):
+            assert line  # it has not ended
         children = psutil.Process(process.pid).children()
         workers = [child for child in children if any("popen_loky" in word for word in child.cmdline())]
-        time.sleep(0.05)
-    process.kill()
-    process.wait()
+        process.kill()
+    assert workers
     _, alive = psutil.wait_procs(workers, timeout=100)
     for worker in alive:
         worker.kill()
