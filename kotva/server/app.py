@@ -22,6 +22,7 @@ from kotva.server.api import Closed, NotFound
 from kotva.server.frozen import Frozen
 from kotva.server.guard import Guard
 from kotva.server.hub import Hub, status_of
+from kotva.server.janitor import janitor_of
 from kotva.server.ledger import Ledger
 from kotva.server.messages import Problem
 from kotva.server.replays import NotOver
@@ -48,7 +49,12 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             app.state.usher = Usher(app.state.hub, app.state.halls)
             app.state.usher.start()
         app.state.reviews = reviews.reviews_of(app.state.hub)
+        app.state.janitor = janitor_of(app.state.hub)
+        if app.state.janitor is not None:
+            app.state.janitor.start()
         yield
+        if app.state.janitor is not None:
+            await app.state.janitor.close()
         if app.state.reviews is not None:
             await app.state.reviews.close()
         if hasattr(app.state, "usher"):

@@ -1,15 +1,18 @@
-"""What is kept of learning: the lessons that somebody has done, and reviews of finished games."""
+"""What is kept of learning: the lessons that somebody has done, and reviews of finished games; and what is not kept for ever."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
-from sqlalchemy import Connection, Insert, insert, select
+from sqlalchemy import Connection, Insert, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from kotva.server.schema import PROGRESS, REVIEWS
+from kotva.server.rows import LESSON
+from kotva.server.schema import CALLS, DEADLINES, MOVES, OUTBOX, PROGRESS, REVIEWS, SITTERS, TABLES
 from kotva.server.sql import SqlStore
 from kotva.server.store import Taken
+
+_MOST = 200  # tables taken away at a time: others want to write, too
 
 
 class Lore:
@@ -35,6 +38,26 @@ class Lore:
 
         with suppress(Taken):  # another node has just written the same
             await self._store.write(work)
+
+    async def clear(self, before: float) -> list[str]:
+        """Take away the tables of lessons where nothing has happened since; what was learned there stays. Which they were."""
+        lesson = TABLES.c.origin.startswith(LESSON, autoescape=True)
+        old = select(TABLES.c.id).where(lesson, TABLES.c.changed < before).order_by(TABLES.c.changed).limit(_MOST)
+
+        def found(db: Connection) -> list[str]:
+            return list(db.execute(old).scalars())
+
+        def work(db: Connection) -> list[str]:
+            gone = found(db)
+            for rows in (SITTERS, MOVES, DEADLINES, CALLS, OUTBOX):
+                db.execute(delete(rows).where(rows.c.table_id.in_(gone)))
+            db.execute(delete(REVIEWS).where(REVIEWS.c.name.in_(gone)))
+            db.execute(delete(TABLES).where(TABLES.c.id.in_(gone)))
+            for table in gone:
+                self._store.tell_nodes(db, table)
+            return gone
+
+        return await self._store.write(work) if await self._store.read(found) else []
 
     async def review(self, name: str) -> str | None:
         """What was thought of a game, if it was."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from sqlalchemy import update
 
 from kotva import games, learn
 from kotva.learn.lessons import Lesson
+from kotva.server.schema import TABLES
 from tests import ours
 from tests.server.conftest import Browser, Data
 
@@ -136,3 +138,54 @@ def test_a_puzzle_of_the_day_comes_from_every_game_in_turn(monkeypatch: pytest.M
     assert told == [("bosman", "b1", 1), ("triremes", "t1", 1), ("bosman", "b2", 2), ("triremes", "t2", 2)]
     monkeypatch.setattr(learning, "riddles", lambda _game: [])
     assert learning.daily(0) is None
+
+
+def aged(browser: Browser, tables: list[str], days: float) -> None:
+    """Make tables look as if nothing had happened there for so long."""
+    hub = browser.client.app.state.hub  # type: ignore[attr-defined]
+    older = update(TABLES).where(TABLES.c.id.in_(tables)).values(changed=TABLES.c.changed - 86_400 * days)
+    assert browser.client.portal is not None
+    browser.client.portal.call(hub.store.write, lambda db: db.execute(older).rowcount)
+
+
+def tidied(browser: Browser) -> int:
+    assert browser.client.portal is not None
+    janitor = browser.client.app.state.janitor  # type: ignore[attr-defined]
+    count: int = browser.client.portal.call(janitor.tidy)
+    return count
+
+
+def test_old_tables_of_lessons_go_and_what_was_learned_stays(browser: Browser) -> None:
+    done, over, recent = (
+        begin(browser, "bosman", "walk"),
+        begin(browser, "triremes", "capital"),
+        begin(browser, "bosman", "walk"),
+    )
+    game = browser.new("bosman", "me me")
+    browser.move(done, 0, "play R21 c4", browser.look(done)["seq"])
+    assert stand(browser, done)["done"]
+    browser.move(over, 0, "g17-h17", browser.look(over)["seq"])  # the game itself has ended
+    assert tidied(browser) == 0
+    aged(browser, [done, over, game], 8)
+    aged(browser, [recent], 6)
+    assert tidied(browser) == 2
+    assert [browser.client.get(f"/table/{table}").status_code for table in (done, over, recent, game)] == [
+        404,
+        404,
+        200,
+        200,
+    ]
+    assert browser.move(done, 0, "play F11 d3", 2)[0] == 404
+    assert browser.client.get("/lessons/bosman").text.count('class="done"') == 1
+    assert tidied(browser) == 0
+
+
+def test_whoever_has_an_old_lesson_open_is_told_that_it_is_gone(browser: Browser) -> None:
+    table = begin(browser, "bosman", "walk")
+    with browser.client.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        seq = socket.receive_json()["seq"]
+        aged(browser, [table], 30)
+        assert tidied(browser) == 1
+        while socket.receive_json()["type"] != "gone":
+            pass  # who is present, for one
+    assert browser.move(table, 0, "play F11 d3", seq)[0] == 404
