@@ -22,13 +22,21 @@ function close() {
   suggest([]);
 }
 
+/** Show a choice on the board until another one is looked at. @param {HTMLElement} line @param {HintChoice} choice */
+function point(line, choice) {
+  for (const other of card.querySelectorAll(".hint-choice")) other.setAttribute("aria-pressed", String(other === line));
+  suggest(choice.items);
+}
+
 /** @param {HintChoice} choice */
 function row(choice) {
   const bar = h("span", { class: "hint-bar", "aria-hidden": "true" }, h("span", {}));
   /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${100 * choice.chance}%`;
   const line = h("button", { type: "button", class: "hint-choice", "aria-pressed": "false" }, h("strong", {}, choice.words), h("span", { class: "hint-chance" }, say("{n} to win", { n: percent(choice.chance) })), bar, h("span", { class: "hint-why" }, choice.why.join(" ")));
-  for (const name of /** @type {const} */ (["pointerenter", "focus", "click"])) line.addEventListener(name, () => suggest(choice.items));
-  line.addEventListener("pointerleave", () => suggest([]));
+  for (const name of /** @type {const} */ (["focus", "click"])) line.addEventListener(name, () => point(line, choice));
+  line.addEventListener("pointermove", (event) => {
+    if (event.movementX || event.movementY) point(line, choice); // a card that opens under a resting pointer was not pointed at
+  });
   return h("li", {}, line);
 }
 
@@ -42,6 +50,8 @@ function show(hint) {
   card.replaceChildren(h("h2", {}, say("What would you do?")), h("ol", {}, ...hint.choices.map(row)), away);
   card.hidden = false;
   away.focus();
+  const first = /** @type {HTMLElement | null} */ (card.querySelector(".hint-choice"));
+  if (first) point(first, hint.choices[0]);
 }
 
 button.addEventListener("click", async () => {

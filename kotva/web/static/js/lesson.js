@@ -37,13 +37,14 @@ async function tell() {
   try {
     /** @type {Solution} */
     const found = await ask(`${url}/solution`, {});
-    if (!told || !solution) return;
+    if (!told || !solution) return null;
     told.textContent = [say("Best: {words}.", { words: found.words }), ...found.why, say("Chance to win: {n}; after the next best choice: {m}.", { n: percent(found.chance), m: percent(found.next) })].join(" ");
     solution.hidden = true;
     panel.classList.add("told");
     return found;
   } catch (error) {
     toast(error instanceof Refused ? error.message : say("The server cannot be reached."));
+    return null;
   }
 }
 

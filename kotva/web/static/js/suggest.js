@@ -8,5 +8,5 @@ export function suggest(ids) {
 
 /** @param {number} chance */
 export function percent(chance) {
-  return `${Math.round(100 * chance)} %`;
+  return `${Math.round(100 * chance)}\u00a0%`;
 }

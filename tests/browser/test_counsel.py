@@ -1,0 +1,98 @@
+"""Hints, puzzles and reviews in the browser: shown on the board, readable by everybody, on a phone and on its side."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import axe_faults, sit_down, wait_for_turn
+from tests.browser.test_lessons import play
+
+pytestmark = pytest.mark.browser
+SIZES = [(390, 844), (844, 390), (1280, 800)]
+
+
+def inside(page: Page, selector: str) -> bool:
+    """Whether a thing lies within the window."""
+    box = page.locator(selector).first.bounding_box()
+    size = page.viewport_size
+    assert box is not None
+    assert size is not None
+    return (
+        box["x"] >= 0
+        and box["y"] >= 0
+        and box["x"] + box["width"] <= size["width"]
+        and box["y"] + box["height"] <= size["height"]
+    )
+
+
+def test_a_hint_is_told_and_shown_on_the_board(calm_page: Page, server: str, axe: str) -> None:
+    page = calm_page
+    sit_down(page, server, "bosman", "me easy")
+    assert wait_for_turn(page)
+    ask = page.get_by_role("button", name="What would you do?")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(ask).to_be_visible()
+        ask.click()
+        card = page.get_by_role("dialog", name="What would you do?")
+        expect(card).to_be_visible(timeout=60_000)
+        choices = card.locator(".hint-choice")
+        expect(choices.first).to_have_attribute("aria-pressed", "true")  # the best one is lit at once
+        expect(page.locator(".suggested").first).to_be_attached()
+        expect(choices.first.locator(".hint-chance")).to_contain_text("% to win")
+        expect(choices.first.locator(".hint-why")).not_to_be_empty()
+        choices.last.focus()
+        expect(choices.last).to_have_attribute("aria-pressed", "true")
+        assert inside(page, "#hint")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert axe_faults(page, axe) == []
+        page.keyboard.press("Escape")
+        expect(card).to_be_hidden()
+        expect(page.locator(".suggested")).to_have_count(0)
+
+
+def test_a_puzzle_is_given_up_and_its_solution_shown(calm_page: Page, server: str, axe: str) -> None:
+    page = calm_page
+    page.goto(f"{server}/lessons/triremes")
+    page.get_by_role("button", name="Puzzle 1 of 20").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("html[data-ready]")
+    expect(page.get_by_role("button", name="What would you do?")).to_have_count(0)
+    expect(page.locator("#lesson-told")).to_be_empty()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#lesson-hints li").first).to_be_visible()
+    expect(page.locator(".suggested")).to_have_count(0)
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#lesson-told")).to_contain_text("Best: ")
+    expect(page.locator("#lesson-told")).to_contain_text("Chance to win: ")
+    expect(page.locator(".suggested").first).to_be_attached()
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
+    assert axe_faults(page, axe) == []
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    expect(page.get_by_role("button", name="What would you do?")).to_be_visible()  # now one may ask
+
+
+def test_a_finished_game_is_reviewed_on_the_board(calm_page: Page, server: str, axe: str) -> None:
+    page = calm_page
+    page.goto(f"{server}/lessons/triremes")
+    page.locator("form[action$='/capital'] button").click()
+    page.wait_for_url("**/table/*")
+    for action in ("h18-h17", "h17-h18", "g17-h17"):
+        assert wait_for_turn(page)
+        moves = page.locator("#log > li").count()
+        play(page, action)
+        expect(page.locator("#log > li")).not_to_have_count(moves)
+    page.wait_for_selector("#result:not([hidden])", state="attached")
+    page.goto(page.url.replace("/table/", "/review/"))
+    expect(page.locator("#review[data-ready]")).to_be_attached(timeout=90_000)
+    doubt = page.get_by_role("button", name="Better: ").first
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        doubt.click()
+        expect(page.locator(".suggested").first).to_be_attached()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert inside(page, ".review-graph")
+        assert axe_faults(page, axe) == []
+    assert page.locator(".review-curve").count() == 2
