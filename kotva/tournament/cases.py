@@ -58,8 +58,9 @@ def check_not_before_panel(state: State, table: Table) -> None:
 
 
 def _before_panel(state: State, place: tuple[int, int]) -> list[Case]:
-    """The cases about a table's result that have gone to the panel."""
-    return [c for c in state.cases.values() if c.protester and c.sets_result and place in c.tables]
+    """The cases about a table's result that have gone to the panel; where it kept words alone, no result was decided."""
+    cases = [c for c in state.cases.values() if c.protester and place in c.tables]
+    return [c for c in cases if c.sets_result or (c.demand is not None and c.outcome != "kept")]
 
 
 # -- open ------------------------------------------------------------------------------------------------------------
@@ -281,7 +282,7 @@ def protest(state: State, entry: Entry) -> None:
     found = known_case(state, reader)
     found.protester, found.protest, found.protested_at = entry.actor, reader.reason("text"), entry.at
     if names_result(entry):
-        found.demand, found.demand_table, found.sets_result = read_result(reader), reader.place(), True
+        found.demand, found.demand_table = read_result(reader), reader.place()
     found.panel, found.barred, found.alternates = seat_panel(state, found)
     found.state = "panel"
     _count(state, found, entry)
@@ -331,7 +332,7 @@ def vote(state: State, entry: Entry) -> None:
     found = known_case(state, reader)
     found.votes[entry.actor] = reader.text("vote")
     if names_result(entry) and reader.text("vote") == "change":
-        found.demand, found.demand_table, found.sets_result = read_result(reader), reader.place(), True
+        found.demand, found.demand_table = read_result(reader), reader.place()
     _count(state, found, entry)
 
 

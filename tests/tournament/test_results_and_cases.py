@@ -484,3 +484,21 @@ def test_what_the_panel_decides_nobody_else_changes_meanwhile() -> None:
     assert hall.refuse('protest C1 "unfair"', seats[1]) == "STATE"
     hall.head(f'decide R1.T1 adjudicated {points} "so it is"')
     hall.do('protest C2 "unfair"', seats[1])
+
+
+def test_TOU_16_2_words_that_the_panel_kept_decide_no_result() -> None:
+    """A protest asked for a result, the panel kept the words: the game that is played later can still be decided."""
+    hall = playing()
+    for player in ("P7", "P8"):
+        hall.do(f"official {player} role=panel nobody_else")
+    hall.do('case open tables=R1.T1 "slow play"', "P4")
+    hall.head('decide C1 "no measure"')
+    hall.do(f'protest C1 {REPORT} "he plays slowly"', "P4")
+    assert hall.refuse(f'decide {REPORT} "so"', "O2") == "STATE", "while the panel sits"
+    hall.do("vote C1 keep", "P7")
+    hall.do("vote C1 keep", "P8")
+    assert hall.state.cases["C1"].outcome == "kept"
+    hall.do(f"report {REPORT}", "P1")
+    hall.do('dispute R1.T1 "no"', "P2")
+    hall.head(f'decide {REPORT} "so"')
+    assert hall.table(1, 1).state == "decided"
