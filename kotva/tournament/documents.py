@@ -13,7 +13,7 @@ from kotva.tournament.lot import by_id
 from kotva.tournament.places import NOTHING, percent, scores
 from kotva.tournament.problems import meets, met
 from kotva.tournament.reports import slip_code
-from kotva.tournament.schedule import Slot, clock_time, schedule, start_of
+from kotva.tournament.schedule import Slot, clock_time, day_of, schedule, start_of
 from kotva.tournament.seats import board_keys
 from kotva.tournament.standings import bye_points, counts, standings, success_text
 from kotva.tournament.state import Round, State, Table
@@ -231,7 +231,7 @@ def certificates(state: State) -> list[Certificate]:
     if state.phase not in ("finished", "closed"):
         return []
     rows = [row for row in standings(state).rows if row.rank is not None and not row.mark]
-    day = schedule(state)[0].start.date().isoformat()
+    day = day_of(state).isoformat()
     place = state.options.word("place")
     return [Certificate(state.name, place, day, state.label(row.player), row.rank or 0, len(rows)) for row in rows]
 

@@ -54,6 +54,11 @@ def start_of(state: State, round: int) -> datetime:
     return schedule(state)[round - 1].start
 
 
+def day_of(state: State) -> date:
+    """The day of the first round where it is held."""
+    return start_of(state, 1).astimezone(ZoneInfo(state.options.word("zone"))).date()
+
+
 def clock_time(state: State, moment: datetime) -> str:
     """Section 3: local wall-clock time of the tournament's zone."""
     return moment.astimezone(ZoneInfo(state.options.word("zone"))).strftime("%H:%M")

@@ -82,9 +82,15 @@ def press(page: Page, name: str) -> None:
 
 
 def set_option(page: Page, option: str) -> None:
+    """By the form of all options; then back at the desk."""
+    name, _, value = option.partition("=")
     page.get_by_text("Options", exact=True).click()
-    page.fill("input[list=options]", f"set {option}")
-    press(page, "Set")
+    page.get_by_role("link", name="Change the options").click()
+    field = page.locator(f"[id='option-{name}']")
+    field.fill(value)
+    press(page, "Save the options")
+    expect(field).to_have_value(value)
+    page.get_by_role("link", name="Back to the desk").click()
     expect(page.locator(".deed code")).to_have_text(f"set {option}")
 
 
@@ -407,3 +413,66 @@ def test_an_evening_online_with_bots_and_somebody_who_does_not_come(calm_page: P
     page.goto(f"{address}/desk")
     press(page, "Complete the round")
     expect(page.get_by_role("button", name="Archive the tournament")).to_be_visible()
+
+
+# -- every page --------------------------------------------------------------------------------------------------------
+
+SIZES = {"desktop": (1280, 800), "phone": (390, 844), "phone lying": (844, 390)}
+PAPERS = ("tables", "names", "cards", "slips", "standings", "schedule", "cross", "certificates", "players", "board")
+
+
+@pytest.mark.slow
+def test_every_page_of_a_tournament_fits_and_can_be_used_by_all(calm_page: Page, club: Club, axe: str) -> None:
+    """At three sizes, in every state: nothing is wider than the screen, and axe finds nothing."""
+    page = calm_page
+    address = found(page, club, "Everybody's evening")
+    faults: list[str] = []
+
+    def scan(*paths: str) -> None:
+        for path in paths:
+            page.goto(path if path.startswith("http") else address + path)
+            for size, (wide, high) in SIZES.items():
+                page.set_viewport_size({"width": wide, "height": high})
+                over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                if over > 0:
+                    faults.append(f"{path or 'public'} is {over} px too wide: {size}")
+            faults.extend(f"{path or 'public'}: {fault}" for fault in axe_faults(page, axe))
+            page.set_viewport_size({"width": 1280, "height": 800})
+
+    def do(text: str, **more: str) -> None:
+        page.goto(f"{address}/desk")
+        actor = page.locator("[name=as]").first.input_value()
+        form: dict[str, str | float | bool] = {
+            "as": actor,
+            "key": f"{text}-{more}"[:60],
+            "back": "",
+            "text": text,
+            **more,
+        }
+        assert page.request.post(f"{address}/do", form=form, max_redirects=0).status == 303, text
+
+    scan(f"{club.address}/tournaments", f"{club.address}/tournaments/new", "/desk", "/options", "/import", "")
+    long = "Gustav Adolf Freiherr von Hohenzollern-Sigmaringen und Lichtenstein"[:60]
+    rows = "".join(f"{name},Klub deskovych her Brno\n" for name in [*NAMES[:7], long])
+    do("", form="players", csv="name,club\n" + rows)
+    for n in range(1, 9):
+        do(f"checkin P{n}")
+    for text in ("set publish.lead=0", "set protest.minutes=0", "set rounds=1", "close"):
+        do(text)
+    scan("/desk", "/p/P8")
+    do("draw R1")
+    scan("/desk")
+    do("publish R1")
+    scan("", "/desk", "/clock", "/p/P8", *(f"/paper/{paper}?round=1" for paper in PAPERS))
+    do("start R1")
+    slip = next(iter(slips(page, address, 1).values()))
+    scan("", "/desk", "/clock", "/p/P8", "/paper/board?round=1", slip)
+    page.goto(f"{address}/desk")
+    for table in (1, 2):
+        seats = [one.split()[-1] for one in page.locator(f"[id='R1.T{table}'] > ol > li").all_inner_texts()]
+        points = {f"raw-{player}": str(10 - 2 * place) for place, player in enumerate(seats)}
+        do("", form="result", op="report", table=f"R1.T{table}", end="won", winner=seats[0], signed="1", **points)
+        page.goto(f"{address}/desk")
+    do("complete R1")
+    scan("", "/desk", "/clock", "/p/P8", "/options", *(f"/paper/{paper}" for paper in PAPERS))
+    assert faults == []

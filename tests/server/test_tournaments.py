@@ -277,3 +277,9 @@ def test_a_seat_of_a_tournament_is_kept_for_its_player(start: Start) -> None:
         sat = stranger.client.post(f"/api/tables/{table}/sit", json={"seat": seat, "name": "Eve"})
         assert sat.status_code in (403, 409)
     assert [sitter["name"] for sitter in jana.look(table)["sitters"]] == [s["name"] for s in mine["sitters"]]
+
+
+def test_TOU_15_6_the_day_is_that_of_the_tournaments_zone(browser: Browser) -> None:
+    """One minute past midnight in Prague is still the day before in UTC."""
+    hall = Hall.new(browser, zone="Europe/Prague", date="2027-03-01", start="00:01")
+    assert "March 1, 2027" in hall.get()

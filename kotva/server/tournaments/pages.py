@@ -36,7 +36,7 @@ from kotva.tournament.itself import waits_for
 from kotva.tournament.options import OPTIONS, PRESETS
 from kotva.tournament.reports import slip_code
 from kotva.tournament.roles import TABLE, letters
-from kotva.tournament.schedule import clock_time, overrun, schedule
+from kotva.tournament.schedule import clock_time, day_of, overrun
 from kotva.tournament.state import Round, Table
 from kotva.tournament.views import may_see_standings, view
 from kotva.tournament.words import FORMATS
@@ -95,7 +95,7 @@ async def public(request: Request) -> Response:
         rows=rows,
         clock=seen.clock,
         board=next((round.number for round in reversed(seen.rounds) if round.boards), None),
-        day=day_text(schedule(hall.state)[0].start.date().isoformat(), language_of(request)),
+        day=day_text(day_of(hall.state).isoformat(), language_of(request)),
         key=new_key(),
     )
 

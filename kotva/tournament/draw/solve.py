@@ -102,7 +102,7 @@ def _swiss(costs: Costs, dice: Dice) -> tuple[Groups, int]:
     kept = [list(group) for group in search.groups]
     few = costs.n <= 40  # TOU-7.8: then a second is all there is, and prices lead further than exchanges
     better = search.improve(SWISS * costs.n if few else min(4 * SWISS * costs.n, AT_MOST), least)
-    return _priced(search, min(kept, better, key=costs.total), least, 2 * SCANS if few else 4 * SCANS)
+    return _priced(search, min(kept, better, key=costs.total), least, 3 * SCANS // 2 if few else 4 * SCANS)
 
 
 def first(costs: Costs) -> Groups:
