@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import gc
 
-_YOUNG, _OLDER, _NEVER = (
-    20_000,
-    10,
-    1_000_000,
-)  # objects made until the youngest are looked at; so many times until the next older
+# By how many objects there must be more until the youngest are looked at (some 20 ms), and how often until the older ones are,
+# too (200 ms): never while people play.
+_YOUNG, _NEVER = 20_000, 1_000_000
 _ROUNDS = 120  # calls of `tidy` without a quiet moment after which all is looked through anyway
 
 
@@ -29,7 +27,7 @@ class Collector:
         """What is loaded by now stays: modules, games, catalogues."""
         gc.collect()
         gc.freeze()
-        gc.set_threshold(_YOUNG, _OLDER, _NEVER)
+        gc.set_threshold(_YOUNG, _NEVER, _NEVER)
 
     def tidy(self, happened: object) -> bool:
         """Called now and then with whatever tells how much has happened; whether all was looked through."""

@@ -53,6 +53,23 @@ def test_where_people_always_play_it_waits_no_longer_than_an_hour(
     assert [collector.tidy(number) for number in range(12)] == [False] * 4 + [True] + [False] * 4 + [True] + [False] * 2
 
 
+def test_whatever_has_lived_for_a_while_is_not_looked_at_while_people_play(collector: Collector) -> None:
+    young = gc.get_threshold()[0]
+    seen = [0, 0, 0]
+
+    def count(phase: str, about: dict[str, int]) -> None:
+        seen[about["generation"]] += phase == "start"
+
+    gc.callbacks.append(count)
+    try:
+        kept = [[n] for n in range(30 * young)]  # thirty times as many as make it look at the youngest
+    finally:
+        gc.callbacks.remove(count)
+    assert seen[0] >= 25
+    assert seen[1:] == [0, 0]
+    del kept
+
+
 def test_python_s_own_way_comes_back(collector: Collector) -> None:
     assert gc.get_freeze_count() > 0
     assert gc.get_threshold()[0] > 700
