@@ -19,6 +19,7 @@ from kotva.server.berths import lan_address
 from kotva.server.messages import LARGEST
 from kotva.server.patience import PatientProtocol
 from kotva.server.settings import Settings
+from kotva.server.sockets import Sockets
 from kotva.server.store import open_store
 from kotva.server.watch import log_as_json
 
@@ -82,11 +83,10 @@ def configured(app: ASGIApp, *, plain_logs: bool = True) -> uvicorn.Config:
         app,
         log_level="warning",
         http=PatientProtocol,
-        ws="websockets-sansio",
+        ws=Sockets,
         ws_max_size=LARGEST,
         ws_ping_interval=20,  # a socket whose other end is dead says nothing: it is asked
         ws_ping_timeout=20,
-        ws_per_message_deflate=True,  # changes repeat each other: a sixth of the bytes, for 20 µs a message
         log_config=uvicorn.config.LOGGING_CONFIG if plain_logs else None,
         timeout_graceful_shutdown=2,
     )

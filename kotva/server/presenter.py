@@ -52,7 +52,7 @@ class Shown:
     thinking: bool
     json: msgspec.Raw | None = None  # the scene as it is sent, when somebody has needed it
     told: SceneChange | None = None  # what is new in the scene
-    change: str | None = None  # all that is new since the moment before, as it is sent
+    change: bytes | None = None  # all that is new since the moment before, as it is sent
     before: Shown | None = field(default=None, repr=False)
 
 
@@ -123,7 +123,7 @@ class Presenter:
             clock=table.clock_face(),
         )
 
-    def change(self, eyes: Eyes, base: int) -> str | None:
+    def change(self, eyes: Eyes, base: int) -> bytes | None:
         """What has changed since event `base` through some eyes, as it is sent; None if that is not known any more."""
         shown = self.now(eyes)
         before = shown.before
@@ -145,7 +145,7 @@ class Presenter:
                 thinking=shown.thinking,
                 clock=self._table.clock_face(),
             )
-            shown.change = encode(message).decode()
+            shown.change = encode(message)
         return shown.change
 
     def _log_from(self, have: int) -> int:

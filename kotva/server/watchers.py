@@ -1,11 +1,13 @@
 """Browsers that watch tables. Each has a short queue and a task that empties it: whoever is slow or silent delays nobody.
 
-What a table looks like is not queued: a watcher is only marked, and gets the newest state when his socket takes it.
+What a table looks like is not queued: a watcher is only marked, and gets the newest state when his socket takes it. When a table
+has grown, all who keep up are told in one go, before their tasks would wake up (kotva.server.sockets).
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -21,9 +23,11 @@ from kotva.server import messages
 from kotva.server.messages import Asked, Gone, Look, Move, Presence, Told, Undo
 from kotva.server.people import Person
 from kotva.server.presenter import Eyes, Presenter, Viewer
+from kotva.server.sockets import Lane, lane_of
 from kotva.server.table import GONE as GONE_WORDS
 from kotva.server.table import Table
 
+_LOG = logging.getLogger("kotva.server")
 _MOST = 32  # messages that may wait for a socket
 _PATIENCE = 20.0  # seconds in which a socket must take a message
 _MANY, _WHILE = 300, 10.0  # messages, and seconds in which one socket may send them
@@ -50,6 +54,15 @@ class Watcher:
     left: bool = False
     since: float = 0.0  # when its socket was given what it has not taken yet; 0: it has taken everything
     sending: anyio.CancelScope = field(default_factory=anyio.CancelScope)
+    lane: Lane | None = None
+
+    def __post_init__(self) -> None:
+        self.lane = lane_of(self.socket)
+
+    @property
+    def keeps_up(self) -> bool:
+        """Whether he has taken everything so far, and can be told more at once."""
+        return self.lane is not None and not self.since and not self.lost and self.lane.is_free()
 
     def put(self, message: Told) -> None:
         """Something to be sent; one who does not read is given up."""
@@ -57,7 +70,6 @@ class Watcher:
             self.lost = True
         else:
             self.waiting.append(message)
-        self.wake.set()
 
     def knows(self, eyes: Eyes, seq: int) -> None:
         """He has the table already, as it was through some eyes after so many events."""
@@ -87,6 +99,7 @@ class Watchers:
         self._presenter = presenter
         self._came = came
         self._at: dict[str, set[Watcher]] = {}
+        self._news: set[Table] = set()  # tables that have grown, and will be shown in a moment
         self._patrolling = False
 
     def __len__(self) -> int:
@@ -120,7 +133,12 @@ class Watchers:
     def tell(self, table: Table) -> None:
         """The table has grown: everybody who watches it gets to see it."""
         for watcher in self.at(table):
-            watcher.mark()
+            watcher.grown = True
+        if table not in self._news and self.at(table):
+            self._news.add(table)
+            # Not at once: whoever has moved hears of his move in the same breath as of what it has done.
+            loop = asyncio.get_running_loop()
+            loop.call_soon(loop.call_soon, self._show, table)
 
     def sat(self, table: Table) -> None:
         """Somebody took a seat: his sockets look through its eyes from now on."""
@@ -149,6 +167,20 @@ class Watchers:
                 watcher.look_through(seat)
 
     # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _show(self, table: Table) -> None:
+        """A table has grown: tell all who keep up; the others' tasks do it when their sockets take something again."""
+        self._news.discard(table)
+        for watcher in self.at(table):
+            if watcher.lane is None or not watcher.keeps_up:
+                watcher.wake.set()
+                continue
+            try:
+                watcher.lane.post(self._due(watcher))
+            except Exception:
+                # He may have missed something. His task tells him all; should that fail too, it is his connection that ends.
+                _LOG.exception("table %s could not be shown", table.id)
+                watcher.mark(whole=True)
 
     def _count(self, table: Table) -> None:
         """Who is here; others hear of it if it changes."""
@@ -190,6 +222,8 @@ class Watchers:
             watcher.mark(whole=True)
         else:
             watcher.put(await act(watcher, asked))
+            if watcher.table not in self._news:
+                watcher.wake.set()
 
     def _patrol(self) -> None:
         """Let go who has not taken a message for long: one look at all now and then costs less than a timeout a message."""
@@ -209,9 +243,9 @@ class Watchers:
             while not watcher.lost:
                 await watcher.wake.wait()
                 watcher.wake.clear()
-                for text in () if watcher.left else self._due(watcher):
+                for message in () if watcher.left else self._due(watcher):
                     watcher.since = now()
-                    await watcher.socket.send_text(text)
+                    await watcher.socket.send_text(message.decode())
                     watcher.since = 0.0
         if watcher.left:
             return
@@ -220,23 +254,23 @@ class Watchers:
                 await watcher.socket.close(1013)
         both.cancel()
 
-    def _due(self, watcher: Watcher) -> list[str]:
+    def _due(self, watcher: Watcher) -> list[bytes]:
         """What a watcher has to be sent now: the table if it has grown, who is here if that has changed, answers."""
-        out: list[str] = []
+        out: list[bytes] = []
         presenter = self._presenter(watcher.table)
         if watcher.grown:
             watcher.grown = False
-            text = self._state(watcher, presenter)
-            if text:
-                out.append(text)
+            state = self._state(watcher, presenter)
+            if state:
+                out.append(state)
         if watcher.here:
             watcher.here = False
-            out.append(_text(Presence(presenter.sitters(watcher.viewer))))
+            out.append(messages.encode(Presence(presenter.sitters(watcher.viewer))))
         while watcher.waiting:
-            out.append(_text(watcher.waiting.popleft()))
+            out.append(messages.encode(watcher.waiting.popleft()))
         return out
 
-    def _state(self, watcher: Watcher, presenter: Presenter) -> str:
+    def _state(self, watcher: Watcher, presenter: Presenter) -> bytes:
         """The table for a watcher: what is new to him, or all of it if he has nothing to build on; empty if he has it."""
         seat, handover = presenter.eyes(watcher.viewer)
         eyes = (seat, handover, watcher.viewer.language)
@@ -245,7 +279,7 @@ class Watchers:
         if not watcher.whole and eyes == watcher.last_eyes:
             if seq == watcher.last_seq:
                 presenter.now(eyes)  # what changes next is told from here
-                return ""
+                return b""
             changed = presenter.change(eyes, watcher.last_seq)
         # Who looks through a seat keeps looking through it; whoever must hand over has closed his eyes.
         watcher.look_through(seat)
@@ -253,8 +287,4 @@ class Watchers:
         if changed is not None:
             return changed
         watcher.here = False
-        return _text(presenter.packet(watcher.viewer))
-
-
-def _text(message: Told) -> str:
-    return messages.encode(message).decode()
+        return messages.encode(presenter.packet(watcher.viewer))

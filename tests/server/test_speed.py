@@ -18,7 +18,7 @@ from kotva.engine.game import View
 from kotva.engine.record import Record, line
 from kotva.match import Match, SeatSpec, TableSpec
 from kotva.scene.change import follow
-from kotva.server import bots, presenter
+from kotva.server import bots, presenter, sockets
 from kotva.server.messages import encode
 from kotva.server.presenter import Eyes, Presenter, Viewer
 from kotva.server.rows import EventRow
@@ -76,21 +76,25 @@ def test_an_ordinary_move_is_small_on_the_wire(game: str) -> None:
     chance = random.Random(2)
     table = table_of(game)
     shows = Presenter(table)
-    packers = {eyes: zlib.compressobj(wbits=-12, memLevel=5) for eyes in all_eyes(table)}
-    for (seat, _, _), packer in packers.items():
+
+    def packer() -> zlib._Compress:
+        return zlib.compressobj(sockets.PACKING["level"], wbits=-sockets.WINDOW, memLevel=sockets.PACKING["memLevel"])
+
+    packers = {eyes: packer() for eyes in all_eyes(table)}
+    for (seat, _, _), packs in packers.items():
         viewer = Viewer(() if seat is None else (seat,), seat)
-        packer.compress(encode(shows.packet(viewer)))
-        packer.flush(zlib.Z_SYNC_FLUSH)
-    assert configured(Starlette()).ws_per_message_deflate
+        packs.compress(encode(shows.packet(viewer)))
+        packs.flush(zlib.Z_SYNC_FLUSH)
+    assert configured(Starlette()).ws is sockets.Sockets
     sizes = []
     for _ in range(80):
         if table.match.is_over:
             break
         seq, size = play(table, chance), 0
-        for eyes, packer in packers.items():
+        for eyes, packs in packers.items():
             text = shows.change(eyes, seq)
             assert text is not None
-            packed = len(packer.compress(text.encode()) + packer.flush(zlib.Z_SYNC_FLUSH))
+            packed = len(packs.compress(text) + packs.flush(zlib.Z_SYNC_FLUSH))
             size += packed * (5 if eyes[0] is None else 1)
         sizes.append(size)
     assert statistics.median(sizes) < 3000
