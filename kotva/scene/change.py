@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from operator import attrgetter
-from typing import Any
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from itertools import compress, count
+from operator import attrgetter, is_not
+from typing import Any, Final
 
 import msgspec
 
 from kotva.engine.game import Json
 from kotva.engine.scene import Item, Scene
-from kotva.scene.packet import ITEM_FIELDS, PLAIN_ITEM, fields_of, lean, lean_item
+from kotva.scene.packet import ITEM_FIELDS, PLAIN_ITEM, lean, lean_item
 
 Items = tuple[Item, ...]
+# Everything but the items: names with the values that are left out, and all values at once.
+_REST: Final = tuple(
+    (f.name, () if f.default_factory is not MISSING else f.default) for f in fields(Scene) if f.name != "items"
+)
+_PARTS: Final = attrgetter(*(name for name, _ in _REST))
+_SCENE: Final[Callable[..., Scene]] = Scene
+_BEFORE: Final = [f.name for f in fields(Scene)].index("items")
 _NAMED = {"seats": attrgetter("seat"), "panels": attrgetter("id"), "forms": attrgetter("id")}
 
 
@@ -33,14 +42,14 @@ def follow(old: Scene, new: Scene) -> tuple[Scene, SceneChange]:
 
     It has the old one's own items where they are equal, so that scenes that are kept take little room and compare by identity.
     """
-    rest = {
-        name: None if now == default else _part(name, was, now)
-        for name, default in fields_of(new)
-        if name != "items" and (was := getattr(old, name)) is not (now := getattr(new, name)) and was != now
-    }
+    rest: dict[str, Json] = {}
+    parts = _PARTS(new)
+    for (name, default), was, now in zip(_REST, _PARTS(old), parts):
+        if was is not now and was != now:
+            rest[name] = None if now == default else _part(name, was, now)
     items, change = _in_place(old.items, new.items) or _by_id(old.items, new.items)
     change.rest = rest
-    return replace(new, items=items), change
+    return new if items is new.items else _SCENE(*parts[:_BEFORE], items, *parts[_BEFORE:]), change
 
 
 def _part(name: str, old: Any, new: Any) -> Json:
@@ -56,47 +65,64 @@ def _in_place(old: Items, new: Items) -> tuple[Items, SceneChange] | None:
     """Most often nothing has come or gone, and things lie at their old places in the list; None if not."""
     if len(old) != len(new):
         return None
-    other = [number for number, (was, now) in enumerate(zip(old, new)) if was is not now]
-    items = list(new)
+    same: list[int] = []
     put: list[dict[str, Json]] = []
-    for number in other:
+    for number in compress(count(), map(is_not, old, new)):
         was, now = old[number], new[number]
         if was == now:
-            items[number] = was
+            same.append(number)
         elif was.id == now.id:
             put.append(_patch(was, now))
         else:
             return None
-    return tuple(items), SceneChange(put=put)
+    return _keeping(old, new, same), SceneChange(put=put)
+
+
+def _keeping(old: Items, new: Items, same: list[int]) -> Items:
+    """The new items, with the old ones themselves at these places."""
+    if not same:
+        return new
+    items = list(new)
+    for number in same:
+        items[number] = old[number]
+    return tuple(items)
 
 
 def _by_id(old: Items, new: Items) -> tuple[Items, SceneChange]:
-    first = 0  # what lies on the ground comes first and stays
-    for one, other in zip(old, new):
-        if one is not other:
-            break
-        first += 1
-    before = {item.id: item for item in old[first:]}
-    items: list[Item] = list(new[:first])
+    # What lies on the ground comes first and stays, and often what lies beside the table, at the end.
+    first = _alike(old, new)
+    last = _alike(old[first:][::-1], new[first:][::-1])
+    end = len(new) - last
+    items: list[Item] = [*old[:first], *new[first:end], *old[len(old) - last :]]
+    before = {item.id: item for item in old[first : len(old) - last]}
+    left = list(before)
     put: list[dict[str, Json]] = []
     fresh: list[tuple[int, dict[str, Json]]] = []
     kept: list[str] = []
-    for number, item in enumerate(new[first:], first):
+    for number in range(first, end):
+        item = new[number]
         was = before.pop(item.id, None)
         if was is None:
             fresh.append((number, lean_item(item)))
-            items.append(item)
             continue
         kept.append(item.id)
         if was is item or was == item:
-            items.append(was)
+            items[number] = was
         else:
             put.append(_patch(was, item))
-            items.append(item)
     gone = list(before)
-    left = [item.id for item in old[first:] if item.id not in before]
+    if gone:
+        left = [ident for ident in left if ident not in before]
     order = [item.id for item in new] if left != kept else []
     return tuple(items), SceneChange(gone, put, fresh, order)
+
+
+def _alike(old: Items, new: Items) -> int:
+    """How many items two lists have in common from the front on."""
+    for number in compress(count(), map(is_not, old, new)):
+        if old[number] != new[number]:
+            return number
+    return min(len(old), len(new))
 
 
 def _patch(old: Item, new: Item) -> dict[str, Json]:
