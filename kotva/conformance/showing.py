@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from xml.etree import ElementTree
 
 from babel.messages.catalog import Catalog
@@ -14,6 +15,7 @@ from babel.messages.pofile import read_po
 from kotva.conformance.kit import Fault, Kit, Moment, events, some_actions, told
 from kotva.engine.arrays import Rng, zeros
 from kotva.engine.errors import Unreadable
+from kotva.engine.fields import key
 from kotva.engine.game import Game, View
 from kotva.engine.moves import Moves
 from kotva.engine.options import Choice
@@ -135,10 +137,14 @@ def questions(kit: Kit) -> None:
 
 
 def scenes(kit: Kit) -> None:
-    """A scene names only what exists: one item an id, known drawings, zones and seats; somebody who decides is told so."""
+    """A scene names only what exists: one item an id, known drawings, zones and seats; somebody who decides is told so.
+
+    Where a game says that all who know the same see the same (`Game.alike`), they do.
+    """
     game = kit.game
     for moment in kit.moments:
         news = moment.news()
+        idle: list[tuple[View, Scene]] = []
         for viewer in moment.viewers():
             view = moment.view(viewer, news)
             scene = game.scene(view, Say())
@@ -148,6 +154,11 @@ def scenes(kit: Kit) -> None:
                 raise Fault(f"seat {viewer} has to decide and the scene has no prompt", moment)
             if game.board is not None and not game.board(view, Say()).strip():
                 raise Fault("the board as text is empty", moment)
+            if game.alike and viewer not in moment.deciding():
+                idle.append((view, scene))
+        for (one, his), (other, theirs) in combinations(idle, 2):
+            if key(one.seen) == key(other.seen) and one.news == other.news and his != theirs:
+                raise Fault(f"viewers {one.seat} and {other.seat} know the same and do not see it: Game.alike", moment)
 
 
 def _scene_faults(game: Game, scene: Scene, seats: int) -> Iterator[str]:

@@ -84,6 +84,7 @@ class Game:
     longest: Callable[[Options], int]  # no game has more actions than this, chance included
     scene: Callable[[View, Say], Scene]
     symbols: Mapping[str, str]  # drawings by name
+    alike: bool = False  # all who know the same and have nothing to decide see the same scene, whoever they are
     options: tuple[Option, ...] = ()
     compatible: tuple[str, ...] = ()  # earlier versions whose records, whole or half played, replay under these rules
     formats: tuple[Format, ...] = ()  # texts of its own (maps, boards) that can be checked and perhaps painted

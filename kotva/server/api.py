@@ -23,6 +23,7 @@ from kotva.server.people import Person, person_of
 from kotva.server.presenter import Viewer
 from kotva.server.rows import CallRow
 from kotva.server.sitting import Stale
+from kotva.server.sockets import lane_of
 from kotva.server.table import Table
 from kotva.server.watchers import Watcher
 from kotva.server.words import language_of
@@ -229,7 +230,7 @@ async def socket(connection: WebSocket) -> None:
         return
     viewer = viewer_of(connection, table, asked_eyes(connection))
     await connection.accept()
-    watcher = Watcher(connection, table, person, viewer)
+    watcher = Watcher(connection, table, person, viewer, lane=lane_of(connection))
     seq = number_in(connection.query_params.get("seq", ""))
     if (
         seq is not None

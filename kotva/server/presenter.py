@@ -11,12 +11,12 @@ from weakref import ref
 import msgspec
 
 from kotva.engine.fields import key as state_key
-from kotva.engine.game import Event
+from kotva.engine.game import Event, View
 from kotva.engine.say import Say
 from kotva.engine.scene import Scene
 from kotva.engine.state import SPECTATOR
 from kotva.scene.change import SceneChange, follow
-from kotva.scene.packet import Choice, End, Entry, Packet, Sitter, choices, end, scene_json
+from kotva.scene.packet import Choice, ClockFace, End, Entry, Packet, Sitter, choices, end, scene_json
 from kotva.server.messages import Change, encode
 from kotva.server.table import Table
 
@@ -56,6 +56,17 @@ class Shown:
     before: Shown | None = field(default=None, repr=False)
 
 
+@dataclass(slots=True)
+class Common:
+    """A scene that several viewers have in common: what it was made from, how it came out, and how it is told."""
+
+    stamp: tuple[object, ...]
+    made: Scene
+    kept: Scene | None = None  # with the items of the one before
+    told: list[tuple[Scene, SceneChange]] = field(default_factory=list)  # what is new, after which scene
+    texts: list[tuple[Change, bytes]] = field(default_factory=list)
+
+
 class Presenter:
     """What one table shows."""
 
@@ -68,6 +79,8 @@ class Presenter:
         self._logged: object = None
         self._said: dict[tuple[str, tuple[Event, ...]], list[str]] = {}
         self._says: dict[str, tuple[int, Say]] = {}
+        self._commons: dict[str, Common] = {}  # by language
+        self._clock: tuple[tuple[object, ...], ClockFace | None] = ((), None)
 
     @property
     def _table(self) -> Table:
@@ -143,10 +156,28 @@ class Presenter:
                 over=shown.over,
                 seed=shown.seed,
                 thinking=shown.thinking,
-                clock=self._table.clock_face(),
+                clock=self._face(shown.stamp),
             )
-            shown.change = encode(message)
+            shown.change = self._text(message, eyes[2])
         return shown.change
+
+    def _face(self, stamp: tuple[object, ...]) -> ClockFace | None:
+        """What the clocks show: looked at once for all who hear of a change, because it says when that was."""
+        stamp = (*stamp, self._table.sitting.calls)
+        if self._clock[0] != stamp:
+            self._clock = (stamp, self._table.clock_face())
+        return self._clock[1]
+
+    def _text(self, message: Change, language: str) -> bytes:
+        """A change as it is sent: the same text for all who are told the same."""
+        common = self._commons.get(language)
+        if common is None or not any(message.scene is told for _, told in common.told):
+            return encode(message)
+        for same, text in common.texts:
+            if same == message:
+                return text
+        common.texts.append((message, encode(message)))
+        return common.texts[-1][1]
 
     def _log_from(self, have: int) -> int:
         """From which move on a viewer gets the log who has it up to another: what was news then may be told no more."""
@@ -177,7 +208,7 @@ class Presenter:
         made.stamp = stamp
         like = shown or next(iter(self._shown.values()), None)
         if like is not None:
-            made.scene, made.told = follow(like.scene, made.scene)
+            made.scene, made.told = self._follow(like.scene, made.scene, eyes[2])
         if shown is not None and shown.stamp[0] is table.sitting and shown.stamp[2] == table.people:
             shown.before = shown.json = shown.change = None
             made.before = shown
@@ -193,6 +224,30 @@ class Presenter:
             say = self._table.say(language)
             self._says[language] = (self._table.people, say)
         return say
+
+    def _scene(self, view: View, say: Say) -> Scene:
+        """A scene; the one that others have already, where whoever knows the same sees the same."""
+        game, seat = self._table.game, view.seat
+        if not game.alike or (seat is not None and view.seen.may_act(seat)):
+            return game.scene(view, say)
+        stamp = (say, state_key(view.seen), view.news)
+        common = self._commons.get(say.language)
+        if common is None or common.stamp != stamp:
+            common = self._commons[say.language] = Common(stamp, game.scene(view, say))
+        return common.made
+
+    def _follow(self, old: Scene, new: Scene, language: str) -> tuple[Scene, SceneChange]:
+        """A scene after another one, and what is new in it. Who see the same scene go on with the very same one."""
+        common = self._commons.get(language)
+        if common is None or common.made is not new:
+            return follow(old, new)
+        told = next((told for was, told in common.told if was is old), None)
+        if told is None:
+            kept, told = follow(old, new)
+            common.kept = common.kept or kept
+            common.told.append((old, told))
+        assert common.kept is not None
+        return common.kept, told
 
     def _hides_from(self, seat: int) -> bool:
         """Whether a seat sees what a bystander does not."""
@@ -210,7 +265,7 @@ class Presenter:
             seq=table.seq,
             moves=at,
             undone=table.sitting.undone,
-            scene=game.scene(view, say),
+            scene=self._scene(view, say) if live else game.scene(view, say),
             actors=match.actors() if live else [],
             choices=choices(view, say) if live and handover is None else [],
             undo=live and seat is not None and match.undo_target(seat) is not None,

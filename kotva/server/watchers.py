@@ -23,7 +23,7 @@ from kotva.server import messages
 from kotva.server.messages import Asked, Gone, Look, Move, Presence, Told, Undo
 from kotva.server.people import Person
 from kotva.server.presenter import Eyes, Presenter, Viewer
-from kotva.server.sockets import Lane, lane_of
+from kotva.server.sockets import Lane
 from kotva.server.table import GONE as GONE_WORDS
 from kotva.server.table import Table
 
@@ -54,22 +54,21 @@ class Watcher:
     left: bool = False
     since: float = 0.0  # when its socket was given what it has not taken yet; 0: it has taken everything
     sending: anyio.CancelScope = field(default_factory=anyio.CancelScope)
-    lane: Lane | None = None
-
-    def __post_init__(self) -> None:
-        self.lane = lane_of(self.socket)
+    lane: Lane | None = None  # the short way to its socket
 
     @property
     def keeps_up(self) -> bool:
         """Whether he has taken everything so far, and can be told more at once."""
         return self.lane is not None and not self.since and not self.lost and self.lane.is_free()
 
-    def put(self, message: Told) -> None:
-        """Something to be sent; one who does not read is given up."""
+    def put(self, message: Told, *, wake: bool = True) -> None:
+        """Something to be sent; one who does not read is given up. Without `wake`: somebody is about to tell him anyway."""
         if len(self.waiting) >= _MOST:
             self.lost = True
         else:
             self.waiting.append(message)
+        if wake:
+            self.wake.set()
 
     def knows(self, eyes: Eyes, seq: int) -> None:
         """He has the table already, as it was through some eyes after so many events."""
@@ -221,9 +220,8 @@ class Watchers:
                 watcher.look_through(asked.eyes)
             watcher.mark(whole=True)
         else:
-            watcher.put(await act(watcher, asked))
-            if watcher.table not in self._news:
-                watcher.wake.set()
+            told = await act(watcher, asked)
+            watcher.put(told, wake=watcher.table not in self._news)
 
     def _patrol(self) -> None:
         """Let go who has not taken a message for long: one look at all now and then costs less than a timeout a message."""

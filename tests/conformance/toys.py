@@ -526,6 +526,11 @@ def doubled(view: View, say: Say) -> Scene:
     return replace(good, items=(*good.items, good.items[0]))
 
 
+def greeting(view: View, say: Say) -> Scene:
+    """Scenes: everybody is called by his number, and is said to see what all see."""
+    return replace(scene(view, say), tags=(str(view.seat),))
+
+
 def shortened(state: State) -> dict[str, Json]:
     """Positions: who knows what is not written."""
     return {name: value for name, value in PEARLS.to_position(state).items() if name != "knows"}
@@ -633,6 +638,7 @@ ALSO_BROKEN = {
         "apart from draw",
     ),
     "a list that differs where no game leads": (variant("fussy", Fussy), "handmade", "which is not listed"),
+    "scenes that are not alike": (variant("greeting", scene=greeting, alike=True), "scenes", "know the same"),
     "a table action that shows": (variant("candid", Candid), "reveals", "learns something by 'bell'"),
 }
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import httpx
@@ -116,11 +115,8 @@ def test_where_showing_a_change_fails_the_whole_table_is_shown(
 
 
 def test_an_answer_that_finds_a_full_queue_ends_the_connection() -> None:
-    class Silent:
-        scope: Mapping[str, object] = MappingProxyType({})
-
     async def run() -> None:
-        watcher = Watcher(Silent(), None, None, None)  # type: ignore[arg-type]
+        watcher = Watcher(None, None, None, None)  # type: ignore[arg-type]
         for _ in range(40):
             watcher.put(Done(KEY, 1))
         assert watcher.lost

@@ -56,6 +56,7 @@ GAME = Game(
     board=text.board,
     details=details,
     symbols=SYMBOLS,
+    alike=True,
     advice=SeameniAdvice(),
     counsel=counsel,
     timing=TIMING,

@@ -78,6 +78,7 @@ GAME = Game(
     board=text.board,
     details=details,
     symbols=SYMBOLS,
+    alike=True,
     advice=TriremesAdvice(),
     counsel=counsel,
     timing=TIMING,
