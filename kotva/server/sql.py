@@ -19,7 +19,7 @@ from kotva.server.listen import Listen, notify
 from kotva.server.rows import LESSON, Append, EventRow, LeaseRow, OutboxRow, SitterRow, TableRow, TimesRow
 from kotva.server.schema import CALLS, CREDENTIALS, DEADLINES, LEASES, MOVES, OUTBOX, PEOPLE, RECORDS, SITTERS, TABLES
 from kotva.server.store import Now, Taken
-from kotva.server.timebook import Timebook, keep_deadline, open_clock, times_of
+from kotva.server.timebook import Deadlines, Timebook, open_clock, times_of
 from kotva.server.writer import Writer, unavailable
 
 T = TypeVar("T")
@@ -44,6 +44,7 @@ class SqlStore:
             .values(changed=bindparam("now"), to_act=bindparam("seats"))
         )
         self._touch_table = str(touch.compile(dialect=dialect))
+        self._deadlines = Deadlines(dialect)
 
     @property
     def shared(self) -> bool:
@@ -125,7 +126,7 @@ class SqlStore:
             if also is not None:  # what must be true together with these events
                 also(db)
             self.tell_nodes(db, append.table)
-            keep_deadline(db, append)
+            self._deadlines.keep(db, append)
             if append.outcome is None:
                 db.exec_driver_sql(self._touch_table, (now, append.to_act, append.table))
                 return

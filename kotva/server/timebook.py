@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, Dialect, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kotva.server.rows import Append, CallRow, DeadlineRow, TimesRow
@@ -29,14 +29,24 @@ class Rows(Protocol):
     def tell_nodes(self, db: Connection, table: str) -> None: ...
 
 
-def keep_deadline(db: Connection, append: Append) -> None:
-    """Within the transaction that stores events: the table's next deadline with them."""
-    if append.deadline is None and not append.had_deadline:
-        return
-    db.execute(delete(DEADLINES).where(DEADLINES.c.table_id == append.table))
-    if append.deadline is not None:
-        row = {"table_id": append.table, "seq": append.after + len(append.events), "at": append.deadline}
-        db.execute(insert(DEADLINES).values(row))
+class Deadlines:
+    """The next deadline of a table, kept within the transaction that stores its events; most often only its time is new."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        here = DEADLINES.c.table_id == bindparam("which")
+        moved = update(DEADLINES).where(here).values(seq=bindparam("after"), at=bindparam("due"))
+        self._move = str(moved.compile(dialect=dialect))
+        self._put = str(insert(DEADLINES).compile(dialect=dialect, column_keys=["table_id", "seq", "at"]))
+        self._drop = str(delete(DEADLINES).where(here).compile(dialect=dialect))
+
+    def keep(self, db: Connection, append: Append) -> None:
+        if append.deadline is None:
+            if append.had_deadline:
+                db.exec_driver_sql(self._drop, (append.table,))
+            return
+        seq = append.after + len(append.events)
+        if not db.exec_driver_sql(self._move, (seq, append.deadline, append.table)).rowcount:
+            db.exec_driver_sql(self._put, (append.table, seq, append.deadline))
 
 
 def times_of(db: Connection, table: str) -> TimesRow:
