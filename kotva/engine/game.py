@@ -122,8 +122,11 @@ class Game:
     )
     observer: Callable[[State], Observer] | None = None  # for agents, from a new state; by default field by field
 
-    def choose_options(self, seats: int, given: Mapping[str, object] | None = None) -> Options:
-        """Options for this many seats, checked; BadOption says what is wrong and what is allowed."""
+    def choose_options(self, seats: int, given: Mapping[str, object] | None = None, version: str = "") -> Options:
+        """Options for this many seats, checked; BadOption says what is wrong and what is allowed.
+
+        What was given under an earlier version of the rules has the defaults of that version.
+        """
         if seats not in self.seats:
             raise BadOption(
                 "{title} is for {allowed} players, not {seats}.",
@@ -131,7 +134,7 @@ class Game:
                 allowed=", ".join(map(str, self.seats)),
                 seats=seats,
             )
-        options = choose(self.options, seats, given or {}, self.options_clause)
+        options = choose(self.options, seats, given or {}, self.options_clause, version)
         self.fits(options)
         return options
 

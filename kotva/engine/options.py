@@ -68,9 +68,17 @@ class Option:
         self.default = default
         self.clause = clause
         self.label = label
+        self.earlier: dict[str, OptionDefault] = {}  # what was the default, by version of the rules
 
-    def default_for(self, chosen: Options) -> OptionValue:
-        return self.default(chosen) if callable(self.default) else self.default
+    def since(self, earlier: Mapping[str, OptionDefault]) -> Option:
+        """The same option, which had other defaults under earlier versions: a record holds only what differs from them."""
+        self.earlier = dict(earlier)
+        return self
+
+    def default_for(self, chosen: Options, version: str = "") -> OptionValue:
+        """What is chosen where nothing is given, today or under an earlier version of the rules."""
+        default = self.earlier.get(version, self.default)
+        return default(chosen) if callable(default) else default
 
     def allowed(self, chosen: Options) -> str:
         """What is allowed, in notation: for messages and menus."""
@@ -185,10 +193,12 @@ class Text(Option):
         return self._read(str(given), chosen)
 
 
-def choose(declared: Sequence[Option], seats: int, given: Mapping[str, object], clause: str = "") -> Options:
+def choose(
+    declared: Sequence[Option], seats: int, given: Mapping[str, object], clause: str = "", version: str = ""
+) -> Options:
     """All options of a game from what somebody gave: unknown names and bad values are refused, the rest is default.
 
-    `clause` says which options there are.
+    `clause` says which options there are, `version` under which rules they were given.
     """
     known = {option.name for option in declared}
     for name in given:
@@ -202,8 +212,11 @@ def choose(declared: Sequence[Option], seats: int, given: Mapping[str, object], 
     differing: dict[str, OptionValue] = {}
     chosen = Options(seats, values, differing)
     for option in declared:
+        if option.name in given:
+            value = option.check(given[option.name], chosen)
+        else:
+            value = option.default_for(chosen, version)
         default = option.default_for(chosen)
-        value = option.check(given[option.name], chosen) if option.name in given else default
         values[option.name] = value
         if value != default:
             differing[option.name] = value

@@ -142,7 +142,7 @@ class Record:
                 ours=game.version,
             )
         try:
-            options = game.choose_options(self.seats, self.options)
+            options = game.choose_options(self.seats, self.options, self.version)
             return options, game.new(options) if self.position is None else game.from_position(self.position, options)
         except KotvaError as error:
             raise BadRecord("The beginning of this record cannot be: {error}", error=error) from None

@@ -46,9 +46,10 @@ class Match:
         seed: str | None = None,
         position: dict[str, Json] | None = None,
         chance: bool = True,
+        version: str = "",
     ) -> None:
         self.game = game
-        self.options = game.choose_options(seats if seats is not None else game.seats[-1], options)
+        self.options = game.choose_options(seats if seats is not None else game.seats[-1], options, version)
         if len(names) not in (0, self.options.seats):
             raise KotvaError(
                 N_("There are {names} names for {seats} seats."), names=len(names), seats=self.options.seats
@@ -280,6 +281,7 @@ class Match:
             seed=record.seed or None,
             position=record.position,
             chance=False,
+            version=record.version,
         )
         for number, move in enumerate(record.moves, 1):
             actor, text = split(move)

@@ -57,7 +57,16 @@ class Sitting:
         """A sitting from the rows of its table; OtherRules or BadRecord if they do not replay here."""
         game = games.load(row.game, row.version)
         names = [sitter.name for sitter in row.sitters]
-        match = Match(game, row.seats, row.options, names=names, seed=row.seed, position=row.position, chance=False)
+        match = Match(
+            game,
+            row.seats,
+            row.options,
+            names=names,
+            seed=row.seed,
+            position=row.position,
+            chance=False,
+            version=row.version,
+        )
         sitting = Sitting(row, match, times, len(events))
         sitting.fold(events)
         return sitting

@@ -115,7 +115,7 @@ def prepare(spec: TableSpec) -> tuple[TableRow, list[EventRow]]:
 def has_clock(row: TableRow) -> bool:
     """Whether time may run out at a table before anybody has made an offer."""
     game = games.load(row.game, row.version)
-    options = game.choose_options(row.seats, row.options)
+    options = game.choose_options(row.seats, row.options, row.version)
     return hurries(game, options, terms_of(row, game), game.new(options))
 
 

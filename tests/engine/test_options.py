@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from kotva import games
 from kotva.engine.errors import BadOption, KotvaError
 from kotva.engine.options import Choice, Number, Option, Options, Text, choose
+from kotva.match import Match
 
 
 def read_word(given: str, _chosen: Options) -> str:
@@ -116,3 +120,25 @@ def test_the_rules_know_choices_by_their_numbers() -> None:
     with pytest.raises(ValueError, match="not in tuple"):
         options.which("wind", "calm", "west")  # whoever adds a value says which number it has
     assert (options.seat("first"), options.seat("lot")) == (2, -1)
+
+
+def test_what_was_left_open_under_earlier_rules_means_what_it_meant_then() -> None:
+    """BOS-15.2: a hundred turns for all together under 1.0 and 1.1, a hundred for each player today."""
+    boat = games.load("bosman")
+    assert [boat.choose_options(4).number("turn_limit"), boat.choose_options(2).number("turn_limit")] == [400, 200]
+    for version in ("1.0", "1.1"):
+        old = boat.choose_options(4, {}, version)
+        assert old.number("turn_limit") == 100
+        assert old.given == {"turn_limit": 100}, "a record of today says what differs from today"
+    assert boat.choose_options(4, {"turn_limit": 80}, "1.1").given == {"turn_limit": 80}
+
+
+@pytest.mark.parametrize(("version", "limit"), [("1.1", 100), ("1.2", 400)])
+def test_a_record_goes_on_under_the_defaults_it_began_with(version: str, limit: int) -> None:
+    """The record, the match made of it, and what that writes down."""
+    boat = games.load("bosman")
+    record = replace(Match(boat, 4, seed="a hundred turns").record(), version=version)
+    assert record.start(boat)[0].number("turn_limit") == limit
+    match = Match.from_record(boat, record)
+    assert match.options.number("turn_limit") == limit
+    assert match.record().start(boat)[0].number("turn_limit") == limit

@@ -8,8 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kotva.engine.game import Json
+from kotva.match.spec import SeatSpec, TableSpec
 from kotva.server.people import TOKEN_COOKIE, hashed
 from kotva.server.settings import Settings
+from kotva.server.sitting import Sitting
+from kotva.server.tables import prepare
 from tests.server.conftest import Browser, lay_table
 
 Start = Callable[[], Callable[[], Browser]]
@@ -245,3 +248,11 @@ def test_at_one_screen_an_offer_goes_round_and_comes_back(browser: Browser, sett
     assert browser.look(table, eyes=2)["handover"] == 0
     listed = [choice["action"] for choice in browser.look(table, eyes=0)["choices"]]
     assert listed == ["deal P2", "deal P3", "withdraw"]
+
+
+def test_a_table_goes_on_under_the_defaults_it_was_opened_with() -> None:
+    """BOS-15.2: a table of the rules 1.1 that says nothing of a limit ends after a hundred turns, today as then."""
+    row, events = prepare(TableSpec(game="bosman", seats=(SeatSpec("A"), SeatSpec("B"))))
+    assert Sitting.load(row, events).match.options.number("turn_limit") == 200
+    row.version = "1.1"
+    assert Sitting.load(row, events).match.options.number("turn_limit") == 100

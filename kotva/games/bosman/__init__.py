@@ -37,8 +37,8 @@ def details(state: State, seat: int) -> dict[str, int | str]:
 GAME = Game(
     id="bosman",
     prefix="BOS",
-    version="1.1",
-    compatible=("1.0",),
+    version="1.2",
+    compatible=("1.0", "1.1"),
     title=N_("The Boatswain"),
     summary=N_("Lay pirates beside the boatswain, steer him across the beach and fill the boat with your gang."),
     seats=(2, 4),  # BOS-1.1; with two players everything else is the same (BOS-12.1)

@@ -25,6 +25,11 @@ def seat_numbers(chosen: Options) -> int:
     return chosen.seats
 
 
+def turns_for_all(chosen: Options) -> int:
+    """BOS-15.2: a hundred turns for each player."""
+    return 100 * chosen.seats
+
+
 OPTIONS: tuple[Option, ...] = (
     Text("gangs", read_gangs, "RFCT", "BOS-1.4", N_("Who represents which gang"), "a permutation of RFCT"),
     Number("first", 1, seat_numbers, 1, "BOS-4.7", N_("The starting player")),
@@ -36,7 +41,9 @@ OPTIONS: tuple[Option, ...] = (
         N_("What a poisoned seat is from then on"),
         {"free": N_("free again"), "closed": N_("closed for good")},
     ),
-    Number("turn_limit", 20, 400, 100, "BOS-15.2", N_("The last turn of the game"), step=seat_numbers),
+    Number("turn_limit", 20, 400, turns_for_all, "BOS-15.2", N_("The last turn of the game"), step=seat_numbers).since(
+        {"1.0": 100, "1.1": 100}
+    ),
 )
 
 

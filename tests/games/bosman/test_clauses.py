@@ -182,20 +182,21 @@ def test_a_short_stack_is_drawn_to_its_last_token() -> None:
 
 
 # R21, R22, R30 and R31 have nowhere to go beside c4, an R outpost.
+SHORT: dict[str, object] = {"turn_limit": 100}
 NOBODY: dict[str, Json] = {"1": "R21", "2": "R22", "3": "R30", "4": "R31"}
 
 
 @pytest.mark.parametrize(("turn", "reason"), [(93, "stuck"), (97, "stuck"), (98, "limit"), (100, "limit")])
 def test_four_skipped_turns_end_the_game_before_the_limit_does(turn: int, reason: str) -> None:
     """BOS-11.4, BOS-15.2, BOS-15.3: stuck is looked at first; fewer skipped turns than players only reach the limit."""
-    table = Table(boatswain="c4", stack=0, turn=turn, hands=NOBODY, boys="")
+    table = Table(options=SHORT, boatswain="c4", stack=0, turn=turn, hands=NOBODY, boys="")
     assert table.reason == reason
     assert table.turn == min(turn + 3, 100)
 
 
 def test_nothing_is_done_after_the_end() -> None:
     """BOS-15.1, BOS-15.2: the end is told, and every action is refused with it."""
-    table = Table(turn=100, hands={"4": "F22 R20 C32 T20 T22"})
+    table = Table(options=SHORT, turn=100, hands={"4": "F22 R20 C32 T20 T22"})
     table.play("play F22 d3")
     assert log(table, None)[-1] == "The last turn is over: the boat sails with those aboard."
     for seat in range(4):
@@ -288,7 +289,9 @@ def test_the_first_turn_begins_when_the_last_player_has_decided() -> None:
 
 def test_when_the_game_is_over_everything_is_open() -> None:
     """BOS-14.5: to players and spectators; before, a spectator sees no hand."""
-    table = Table(turn=100, under=["T31:2"], hands={"1": "R11 R21 F12 C30 T30", "4": "F22 R20 C32 T20 T22"})
+    table = Table(
+        options=SHORT, turn=100, under=["T31:2"], hands={"1": "R11 R21 F12 C30 T30", "4": "F22 R20 C32 T20 T22"}
+    )
     hidden = GAME.to_position(table.s.seen(-1))
     assert hidden["hands"] == {str(p): "? ? ? ? ?" for p in (1, 2, 3, 4)}
     assert hidden["under"] == ["?:-"]

@@ -450,7 +450,7 @@ def test_BOS_S35_turn_limit() -> None:
     """BOS-15.2, BOS-15.5, BOS-16.7, BOS-16.8."""
     gangs = {"10": "R", "32": "R", "12": "F", "30": "F", "11": "C", "20": "C", "21": "T"}
     boat = {code: gang + code for code, gang in gangs.items()}
-    table = Table(boat=dict(boat), turn=100, hands={"4": "F22 R11 C32 T20 T22"})
+    table = Table(options={"turn_limit": 100}, boat=dict(boat), turn=100, hands={"4": "F22 R11 C32 T20 T22"})
     assert table.player == 4
     assert len(table.play("play F22 d3")) == 1
     assert table.path() == ["b3", "a3"]
