@@ -236,4 +236,5 @@ def test_when_the_first_player_left_the_next_one_has_the_first_turn() -> None:
     table = Table(options="players=3").do("resign")
     while table.s.phase != MOVE:
         table.do(table.match.legal()[0])
-    assert (table.to_move, int(table.s.turn)) == ("Greece", 1)
+    assert (table.to_move, int(table.s.turn), int(table.s.turns)) == ("Greece", 1, 0)
+    assert PASSED not in [event[0] for event in table.match.played[-1].events]  # who has left has no turn to pass
