@@ -34,7 +34,7 @@ BEFORE = {
 }
 
 
-def figures(runs: Sequence[Result], ordinary: Result, promises: Sequence[Promise]) -> list[Figure]:
+def figures(runs: Sequence[Result], easy: Result, ordinary: Result, promises: Sequence[Promise]) -> list[Figure]:
     """The rows for RESULTS.md."""
     big = "250 tables of five games, 1,000 sockets"
     table = "four players and five spectators"
@@ -50,6 +50,7 @@ def figures(runs: Sequence[Result], ordinary: Result, promises: Sequence[Promise
         over("moves/s durably stored", "moves_per_s", 500.0, at_most=False),
         over("a move is stored and told, median", "p50_ms", 0.0, "ms"),
         over("a move is stored and told, 99th percentile", "p99_ms", 100.0, "ms"),
+        one("a move is stored and told, 99th percentile at three fifths of that", easy["p99_ms"], 100.0, "ms", big),
         over("moves/s beside echoes/s of a bare server", "echo_ratio", 0.0, "times", at_most=False),
         over("all sockets are open", "open_s", 5.0, "s"),
         over("memory", "rss_mb", 0.0, "MB"),
@@ -65,6 +66,7 @@ def figures(runs: Sequence[Result], ordinary: Result, promises: Sequence[Promise
 
 def write(
     runs: Sequence[Result],
+    easy: Result,
     growth: Sequence[tuple[int, dict[str, float]]],
     ordinary: Result,
     budget: Sequence[tuple[str, float]],
@@ -72,13 +74,14 @@ def write(
     rate: float,
 ) -> None:
     """All files."""
-    keep(figures(runs, ordinary, promises))
+    keep(figures(runs, easy, ordinary, promises))
     (HERE / "load.svg").write_text(plot(growth, rate), encoding="utf-8")
-    (HERE / "LOAD.md").write_text(markdown(runs, growth, ordinary, budget, promises, rate), encoding="utf-8")
+    (HERE / "LOAD.md").write_text(markdown(runs, easy, growth, ordinary, budget, promises, rate), encoding="utf-8")
 
 
 def markdown(
     runs: Sequence[Result],
+    easy: Result,
     growth: Sequence[tuple[int, Result]],
     ordinary: Result,
     budget: Sequence[tuple[str, float]],
@@ -92,6 +95,7 @@ def markdown(
         machine=machine(),
         rate=rate,
         runs="\n".join(_row(str(number), run) for number, run in enumerate(runs, 1)),
+        easy=_row("1", easy),
         growth="\n".join(_row(f"{tables:,}", run) for tables, run in growth),
         cpu=ordinary["cpu_ms_per_move"],
         bytes=ordinary["bytes_per_move"],
@@ -119,6 +123,12 @@ moves are legal, chosen at random. Bytes are those on the wire, of all sockets o
 
 Goals: 500 moves/s with p99 below 100 ms, sockets open in 5 s. Before the server was made fast the same load stored 149 moves/s
 with 7.5 ms of CPU each, and p99 was 416 ms at 100 moves/s: so long a full collection of garbage stopped everything.
+
+The same at three fifths of the moves that were stored: what people meet on a server that is busy and not full.
+
+| run | moves/s stored | p50 | p99 | beside a bare echo | server CPU a move | bytes a move | open in | memory |
+|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+{easy}
 
 ## Growth
 
