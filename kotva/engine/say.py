@@ -16,7 +16,8 @@ T = TypeVar("T")
 LANGUAGES = ("en", "cs", "pl", "bg")
 _PACKAGE = Path(__file__).resolve().parent.parent
 _MOST = 20_000  # texts of a game that are kept in a language
-_COMMON: dict[tuple[str, str | None], dict[object, object]] = {}
+_COMMON: dict[tuple[str, str | None, bool], dict[object, object]] = {}
+OPEN, AT, CLOSE = "\ue000", "\ue001", "\ue002"  # round the ids and the words of a thing; no name has these characters
 _ELSEWHERE: dict[str, Path] = {}  # where games of other packages keep their catalogues
 
 
@@ -47,11 +48,14 @@ class Say:
     Tournaments have a catalogue of their own too, under the name `tournament`.
     """
 
-    def __init__(self, language: str = "en", game: str | None = None, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, language: str = "en", game: str | None = None, names: Sequence[str] = (), *, marks: bool = False
+    ) -> None:
         self.language = language
+        self.marks = marks  # whether words carry the ids of the things that they stand for
         self._names = tuple(names)
         self._kept: dict[object, tuple[object, object]] = {}
-        self._common = _COMMON.setdefault((language, game), {})
+        self._common = _COMMON.setdefault((language, game, marks), {})
         self._found: list[gettext.NullTranslations] = []
         if language != "en":
             places = [(game, locale_of(game))] if game else []
@@ -108,10 +112,18 @@ class Say:
         """How many names it knows; none where nobody has been named."""
         return len(self._names)
 
+    def thing(self, words: str, *ids: str) -> str:
+        """Words that stand for things on the table, named by the ids of their items: whoever reads the log can point at them.
+
+        A bare place is `#x,y` in the scene's units; a negative number counts from the right, or from below.
+        """
+        return f"{OPEN}{' '.join(ids)}{AT}{words}{CLOSE}" if self.marks else words
+
     def player(self, seat: int) -> str:
         """The name of whoever sits there; chance and the table have names too."""
         if 0 <= seat < len(self._names):
-            return self._names[seat]
+            name = self._names[seat]
+            return f"{OPEN}@{seat}{AT}{name}{CLOSE}" if self.marks else name
         return self(_PLAYER, n=seat + 1) if seat >= 0 else self(_CHANCE) if seat == -1 else self(_TABLE)
 
 

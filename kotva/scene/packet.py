@@ -15,6 +15,7 @@ from kotva.engine.game import Game, Json, View
 from kotva.engine.outcome import Outcome
 from kotva.engine.say import Say
 from kotva.engine.scene import Form, Item, Panel, Path, Scene, SeatPanel, Slot
+from kotva.scene.pointing import Word
 
 # A scene without what has its default, as JSON already; its shape is that of kotva.engine.scene.Scene.
 SceneData = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Scene"})]
@@ -45,6 +46,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     number: int
     actor: int
     lines: list[str]
+    words: list[Word] = []  # what stands for a thing: line, start, end, ids of items (`@0` is the first player)
 
 
 class End(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from kotva.engine.scene import Scene
 from kotva.engine.state import SPECTATOR
 from kotva.scene.change import SceneChange, follow
 from kotva.scene.packet import Choice, ClockFace, End, Entry, Packet, Sitter, choices, end, scene_json
+from kotva.scene.pointing import Word, point_out
 from kotva.server.messages import Change, encode
 from kotva.server.table import Table
 
@@ -77,8 +78,8 @@ class Presenter:
             tuple[int | None, str], tuple[list[Entry], int]
         ] = {}  # and up to where nothing changes any more
         self._logged: object = None
-        self._said: dict[tuple[str, tuple[Event, ...]], list[str]] = {}
-        self._says: dict[str, tuple[int, Say]] = {}
+        self._said: dict[tuple[str, tuple[Event, ...]], tuple[list[str], list[Word]]] = {}
+        self._says: dict[tuple[str, bool], tuple[int, Say]] = {}
         self._commons: dict[str, Common] = {}  # by language
         self._clock: tuple[tuple[object, ...], ClockFace | None] = ((), None)
 
@@ -217,12 +218,12 @@ class Presenter:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _say(self, language: str) -> Say:
+    def _say(self, language: str, *, marks: bool = False) -> Say:
         """The table's words in a language: kept, because a game keeps parts of its scenes with them."""
-        people, say = self._says.get(language, (-1, None))
+        people, say = self._says.get((language, marks), (-1, None))
         if say is None or people != self._table.people:
-            say = self._table.say(language)
-            self._says[language] = (self._table.people, say)
+            say = self._table.say(language, marks=marks)
+            self._says[language, marks] = (self._table.people, say)
         return say
 
     def _scene(self, view: View, say: Say) -> Scene:
@@ -287,9 +288,9 @@ class Presenter:
         while entries and entries[-1].number > settled:
             entries.pop()  # it was the news when it was written
         for number, events in table.match.heard(seat, settled):
-            lines = self._lines(events, language)
+            lines, words = self._lines(events, language)
             if lines:
-                entries.append(Entry(number, played[number - 1].actor, lines))
+                entries.append(Entry(number, played[number - 1].actor, lines, words))
         end = len(played)
         self._logs[seat, language] = (entries, end if table.game.fades is None else table.match.news_from(end))
         if not since:
@@ -299,11 +300,13 @@ class Presenter:
             first -= 1
         return entries[first:]
 
-    def _lines(self, events: tuple[Event, ...], language: str) -> list[str]:
-        """Events in sentences: most viewers are told the same of a move."""
+    def _lines(self, events: tuple[Event, ...], language: str) -> tuple[list[str], list[Word]]:
+        """Events in sentences, and what their words stand for: most viewers are told the same of a move."""
         known = self._said.get((language, events))
         if known is None:
             if len(self._said) >= _SAID:
                 self._said.clear()
-            known = self._said[language, events] = self._table.game.lines(events, self._say(language))
+            known = self._said[language, events] = point_out(
+                self._table.game.lines(events, self._say(language, marks=True))
+            )
         return known

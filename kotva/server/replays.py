@@ -18,6 +18,7 @@ from kotva.engine.verify import verify
 from kotva.match import Match
 from kotva.match.verdict import sentences
 from kotva.scene.packet import Entry, Packet, Sitter, end, scene_json
+from kotva.scene.pointing import point_out
 from kotva.server.api import NotFound, answer, check_house, hub_of, number_in, problem
 from kotva.server.frozen import Frozen
 from kotva.server.messages import Lines, Loaded, Verdict
@@ -90,8 +91,8 @@ async def moment(request: Request) -> Response:
 async def log(request: Request) -> Response:
     match, _ = await find(request, request.path_params["name"])
     seat = _seat(request, match)
-    say = Say(language_of(request), match.game.id, match.names)
-    return answer(Lines([Entry(n, match.played[n - 1].actor, lines) for n, lines in match.log(seat, say)]))
+    say = Say(language_of(request), match.game.id, match.names, marks=True)
+    return answer(Lines([Entry(n, match.played[n - 1].actor, *point_out(lines)) for n, lines in match.log(seat, say)]))
 
 
 async def download(request: Request) -> Response:

@@ -116,8 +116,9 @@ class Table:
     def names(self) -> list[str]:
         return [sitter.name for sitter in self.row.sitters]
 
-    def say(self, language: str) -> Say:
-        return Say(language, self.game.id, self.names())
+    def say(self, language: str, *, marks: bool = False) -> Say:
+        """The table's words in a language; with `marks` they carry what they stand for, as the log needs them."""
+        return Say(language, self.game.id, self.names(), marks=marks)
 
     def seats_of(self, person: Person) -> tuple[int, ...]:
         """The seats of a person."""

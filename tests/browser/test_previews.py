@@ -50,7 +50,8 @@ def test_statistics_are_counted_when_somebody_opens_them(player: Open, database:
     expect(page.locator("#statistics")).to_contain_text("Nothing has been counted yet.")
     page.get_by_role("button", name="Roll the dice").click()
     expect(page.locator("#statistics")).to_contain_text("Dice: 1 throw")
-    expect(page.locator("#statistics .bar").filter(has_text="1")).to_have_count(1)
+    throws = page.locator("#statistics .panel").first  # what the throw brought is counted in others
+    expect(throws.locator(".bar").filter(has_text="1")).to_have_count(1)
 
 
 def test_a_ship_shows_what_it_threatens_and_goes_nowhere_by_itself(calm_page: Page, server: str) -> None:
@@ -114,3 +115,20 @@ def test_an_offer_on_a_phone_leaves_board_and_answer_in_sight(
     board = two.locator("#frame").bounding_box()
     assert board is not None
     assert min(board["width"], board["height"]) >= 90
+
+
+def test_a_word_of_the_log_shows_what_it_stands_for(player: Open, database: Path) -> None:
+    """The place alone, the road alone, or a player with all that is theirs; nothing once the pointer has gone."""
+    page = player(lay(database, "settlers", 3, {**RICH, "P1": "S 1 19; R 19-24 4-8 1-4; hand LLLBBBWWGGGOOO"}), 0)
+    page.locator("[data-id='vertex-8']").click()
+    expect(page.locator("[data-id='vertex-8'][data-owner='0']")).to_be_visible()
+    words = page.locator("#log li").last.locator(".word")
+    words.filter(has_text="-").hover()
+    expect(page.locator(".pointed")).to_have_count(1)
+    expect(page.locator("[data-id='vertex-8'].pointed")).to_have_count(1)
+    words.filter(has_text="Player 1").first.hover()
+    expect(page.locator(".seat.pointed")).to_have_attribute("data-seat", "0")
+    expect(page.locator("[data-id='vertex-1'].pointed")).to_have_count(1)
+    expect(page.locator("[data-id='vertex-9'].pointed")).to_have_count(0)
+    page.locator("#prompt").hover()
+    expect(page.locator(".pointed")).to_have_count(0)

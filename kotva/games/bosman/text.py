@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kotva.engine.game import NO_SUCH_ACTION, PLAYED, Event, View
 from kotva.engine.outcome import Reason
@@ -164,7 +164,7 @@ def log(events: Sequence[Event], say: Say) -> list[str]:
     path: list[str] = []
     for code, a, b, c in events:
         if code == codes.WALKED:
-            path.append(FIELD_NAMES[b])
+            path.append(_field(b, say))
             continue
         if path:
             lines.append(say("The boatswain walks {path}.", path=", ".join(path)))
@@ -181,29 +181,47 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
     if code == codes.KEPT:
         return say("{player} keeps the hand.", player=say.player(a))
     if code == codes.GAVE:
-        return say("{player} puts {token} under the stack.", player=say.player(a), token=the_token(b, say))
+        return say("{player} puts {token} under the stack.", player=say.player(a), token=_named(b, the_token, say))
     if code == codes.SWAPPED:
         tokens = say.many("{n} token", "{n} tokens", b)
         return say("{player} exchanges {tokens}.", player=say.player(a), tokens=tokens)
     if code == codes.DREW:
-        return say("{player} draws {token}.", player=say.player(a), token=the_token(b, say))
+        return say("{player} draws {token}.", player=say.player(a), token=_named(b, the_token, say))
     if code == codes.LAID:
         return say(
-            "{player} lays {token} on {field}.", player=say.player(a), token=the_token(b, say), field=FIELD_NAMES[c]
+            "{player} lays {token} on {field}.",
+            player=say.player(a),
+            token=_named(b, the_token, say),
+            field=_field(c, say),
         )
     if code == codes.REPLACED:
-        return say("{token} goes under the stack.", token=token_words(a, say))
+        return say("{token} goes under the stack.", token=_named(a, token_words, say))
     if code == codes.WEDGED:
-        return say("The boatswain is wedged on {field}.", field=FIELD_NAMES[a])
+        return say("The boatswain is wedged on {field}.", field=_field(a, say))
     if code == codes.BOARDED:
-        return say("{token} boards seat {seat}.", token=token_words(a, say), seat=SEAT_NAMES[c])
+        return say(
+            "{token} boards seat {seat}.",
+            token=_named(a, token_words, say),
+            seat=say.thing(SEAT_NAMES[c], f"seat-{SEAT_NAMES[c]}"),
+        )
     if code == codes.POISONED:
-        return say("{player} poisons {token}.", player=say.player(a), token=the_token(c, say))
+        return say("{player} poisons {token}.", player=say.player(a), token=_named(c, the_token, say))
     if code == codes.SKIPPED:
         return say("{player} can do nothing and is skipped.", player=say.player(a))
     if code == codes.FINISHED:
         return say(REASONS[a].text)
     return ""
+
+
+def _field(field: int, say: Say) -> str:
+    return say.thing(FIELD_NAMES[field], f"field-{FIELD_NAMES[field]}")
+
+
+def _named(token: int, words: Callable[[int, Say], str], say: Say) -> str:
+    """A token in the log: wherever one like it lies, it can be pointed at."""
+    if token == UNKNOWN:
+        return words(token, say)
+    return say.thing(words(token, say), *(f"{TOKEN_NAMES[token]}-{n}" for n in range(1, 4)))
 
 
 def told(viewer: int, event: Event) -> Event | None:

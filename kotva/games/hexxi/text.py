@@ -241,7 +241,7 @@ def _sentence(event: Event, say: Say) -> list[str]:
     if code in _BY_KIND:
         kind = (b if code in (codes.LAID, codes.STOCKED, codes.PAID) else c) % 8
         texts = _BY_HIDDEN if kind == UNKNOWN and code in _BY_HIDDEN else _BY_KIND
-        field = FIELD_NAMES[c if code == codes.LAID else b] if code not in (codes.STOCKED, codes.PAID) else ""
+        field = "" if code in (codes.STOCKED, codes.PAID) else _field(FIELD_NAMES[c if code == codes.LAID else b], say)
         owner = say.player(c // 8)
         return [say(texts[code], player=player, kind=kind_words(kind, say), field=field, owner=owner)]
     if code == codes.INITIATIVE:
@@ -272,7 +272,9 @@ def _sentence(event: Event, say: Say) -> list[str]:
     if code == codes.ORDERED:
         return [say("Order line: {players}.", players=", ".join(say.player(seat) for seat in order_of(a)))]
     if code == codes.RETURNED:
-        return [say("The cruise token on {field} goes back to {player}.", field=FIELD_NAMES[b], player=player)]
+        return [
+            say("The cruise token on {field} goes back to {player}.", field=_field(FIELD_NAMES[b], say), player=player)
+        ]
     if code == codes.CONQUERED:
         text = N_("{player} puts the own base aside.") if a == b else N_("{player} captures the base of {owner}.")
         return [say(text, player=player, owner=say.player(b))]
@@ -329,7 +331,18 @@ def _played(actor: int, action: int, say: Say) -> list[str]:
         return [say("{player} ends the escort.", player=say.player(actor))]
     if name not in _DONE:
         return []
-    return [say(_DONE[name], player=say.player(actor), **places_of(action))]
+    return [
+        say(
+            _DONE[name],
+            player=say.player(actor),
+            **{role: _field(name, say) for role, name in places_of(action).items()},
+        )
+    ]
+
+
+def _field(name: str, say: Say) -> str:
+    """A field in the log, with what lies there."""
+    return say.thing(name, f"field-{name}", f"token-{name}")
 
 
 def _unpacked(kinds: int, say: Say) -> str:

@@ -391,30 +391,30 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
     if code == codes.MOVED:
         return _moved(a, b, c // 64, c % 64, say)
     if code in _PIRATE_LINES:
-        return say(_PIRATE_LINES[code], pirate=_in(code == codes.CAUGHT, a, say), place=PLACE_NAMES[b])
+        return say(_PIRATE_LINES[code], pirate=_in(code == codes.CAUGHT, a, say), place=_place(b, say))
     if code in _SHIP_LINES:
         return say(_SHIP_LINES[code], pirate=_in(code == codes.HAULED, a, say), player=say.player(b))
     if code in _PLAYER_LINES:
         return say(_PLAYER_LINES[code], player=say.player(a))
     if code == codes.TURNED:
-        return say("{field} is turned up: {tile}.", field=FIELD_NAMES[a], tile=tile_words(b, say))
+        return say("{field} is turned up: {tile}.", field=_place(a, say), tile=tile_words(b, say))
     if code == codes.HOME:
         text = (
             N_("{pirate} is knocked out on {place} and thrown home.")
             if c
             else N_("There is no room for {pirate} on {place}: he is thrown home.")
         )
-        return say(text, pirate=_in(not c, a, say), place=PLACE_NAMES[b])
+        return say(text, pirate=_in(not c, a, say), place=_place(b, say))
     if code == codes.DIED:
-        return say(_DEATHS[c], pirate=_in(c == 0, a, say), place=PLACE_NAMES[b])
+        return say(_DEATHS[c], pirate=_in(c == 0, a, say), place=_place(b, say))
     if code == codes.MUDDY:
         return say(
-            "{pirate} stands on step {n} of the mud on {place}.", pirate=pirate_words(a, say), place=PLACE_NAMES[b], n=c
+            "{pirate} stands on step {n} of the mud on {place}.", pirate=_in(False, a, say), place=_place(b, say), n=c
         )
     if code == codes.PLACED:
-        return say("{player} places the ship on {field}.", player=say.player(a), field=FIELD_NAMES[b])
+        return say("{player} places the ship on {field}.", player=say.player(a), field=_place(b, say))
     if code == codes.SAILED:
-        return say("{player} moves the ship from {a} to {b}.", player=say.player(a), a=FIELD_NAMES[b], b=FIELD_NAMES[c])
+        return say("{player} moves the ship from {a} to {b}.", player=say.player(a), a=_place(b, say), b=_place(c, say))
     if code == codes.VOTED:
         text = N_("{player} agrees.") if b else N_("{player} wants to play on.")
         return say(text, player=say.player(a))
@@ -425,13 +425,20 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
 
 def _in(object_: bool, p: int, say: Say) -> str:
     """A pirate as the sentence needs him: something is done to him, or he does it."""
-    return the_pirate(p, say) if object_ else pirate_words(p, say)
+    words = the_pirate(p, say) if object_ else pirate_words(p, say)
+    return say.thing(words, f"pirate-{PIRATE_NAMES[p]}")
+
+
+def _place(place: int, say: Say) -> str:
+    """A field, or a place aboard, that can be pointed at."""
+    name = PLACE_NAMES[place]
+    return say.thing(name, f"field-{name.rstrip('*')}") if place < ABOARD else name
 
 
 def _moved(p: int, start: int, to: int, tile: int, say: Say) -> str:
     """One step: of one's own will, or by the tile he stood on."""
     willing = tile in (HIDDEN, CAT)  # he goes himself; otherwise the tile does something to him
-    values = {"pirate": _in(not willing, p, say), "a": PLACE_NAMES[start], "b": PLACE_NAMES[to]}
+    values = {"pirate": _in(not willing, p, say), "a": _place(start, say), "b": _place(to, say)}
     if tile in _CARRIES:
         return say(_CARRIES[tile], **values)
     if STARFISH <= tile < SEVERAL:

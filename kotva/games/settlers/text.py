@@ -14,6 +14,7 @@ from kotva.games.settlers.board import (
     COUNTER,
     DESERT,
     DISCARD,
+    EDGE_NAMES,
     GENERAL,
     NONE,
     VERTEX_HEX,
@@ -347,11 +348,12 @@ def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
     if code == codes.SHORT:
         return say("The bank is short of {resource}.", resource=say(RESOURCES[a]))
     if code in _BUILT:
-        return say(_BUILT[code], player=who, place=crossing(c, say))
+        return say(_BUILT[code], player=who, place=say.thing(crossing(c, say), f"vertex-{b + 1}"))
     if code in _LAID:
-        return say(_LAID[code], player=who, **path(c, say))
+        sides = {side: say.thing(name, f"edge-{EDGE_NAMES[b]}") for side, name in path(c, say).items()}
+        return say(_LAID[code], player=who, **sides)
     if code == codes.ROBBER_PUT:
-        return say("{player} puts the robber on {field}.", player=who, field=robbed(c, say))
+        return say("{player} puts the robber on {field}.", player=who, field=say.thing(robbed(c, say), f"hex-{b + 1}"))
     if code == codes.BOUGHT:
         return (
             say("{player} buys an action card.", player=who)

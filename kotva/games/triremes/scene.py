@@ -34,6 +34,7 @@ from kotva.games.triremes.rules import codes, table
 from kotva.games.triremes.rules.ending import garrison
 from kotva.games.triremes.rules.game import Triremes
 from kotva.games.triremes.rules.ships import COURSE, course, moving_forbidden
+from kotva.games.triremes.symbols import MARGIN
 from kotva.games.triremes.text import (
     MOVEMENTS as MOVEMENT_NAMES,
 )
@@ -47,7 +48,6 @@ from kotva.games.triremes.text import (
 )
 from kotva.games.triremes.writing import men, slots, square_text
 
-MARGIN = 40
 # Where a ghost's handle is: all six usual ones of a ship lie on different squares.
 _HANDLES = ("bow", "bow", "bow", "stern", "stern", "stern", "middle", "middle", "middle")
 

@@ -5,6 +5,8 @@ A ship is drawn bow up and shown at twice the size of a square, so its bow squar
 
 from __future__ import annotations
 
+SQUARE, MARGIN = 64, 40  # the side of a square, and the paper round the board
+
 # The four seats' shapes, small, round the origin: circle, diamond, square, triangle.
 _MARKS = (
     '<circle r="4.2"/>',

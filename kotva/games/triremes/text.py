@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kotva.engine.game import PLAYED, Event, View
 from kotva.engine.outcome import Reason
@@ -15,6 +15,7 @@ from kotva.games.triremes.board import (
     CARGO_MEMORY,
     DEFENCE,
     EMBARK,
+    GRID,
     LAND,
     LAND_ONE,
     LETTERS,
@@ -35,6 +36,7 @@ from kotva.games.triremes.board import SHIPS as IDS
 from kotva.games.triremes.notation import ACTIONS
 from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.game import Triremes
+from kotva.games.triremes.symbols import MARGIN, SQUARE
 from kotva.games.triremes.writing import men, ship_text, slots
 
 NATIONS = (N_("Rome"), N_("Greece"), N_("Carthage"), N_("Egypt"))
@@ -322,21 +324,21 @@ def _placed(a: int, b: int, _c: int, say: Say) -> str:
         "{player} places a {soldier} on {square}.",
         player=say.player(a),
         soldier=soldier_words(a, say),
-        square=square_name(b),
+        square=_square(b, say),
     )
 
 
 def _sailed(a: int, _b: int, c: int, say: Say) -> str:
     return say(
         "{ship} sails to {square}, heading {bearing}.",
-        ship=_capital(ship_words(a, say)),
-        square=square_name(c // 4),
+        ship=_ship(a, say, _capital),
+        square=_square(c // 4, say),
         bearing=say(BEARINGS[c % 4]),
     )
 
 
 def _sunk(a: int, b: int, c: int, say: Say) -> str:
-    line = say("{rammer} rams and sinks {ship}.", rammer=_capital(ship_words(b, say)), ship=ship_words(a, say))
+    line = say("{rammer} rams and sinks {ship}.", rammer=_ship(b, say, _capital), ship=_ship(a, say))
     return line + (" " + say.many("{n} soldier drowns.", "{n} soldiers drown.", c) if c else "")
 
 
@@ -344,30 +346,28 @@ def _crossed(a: int, b: int, c: int, say: Say) -> str:
     if not a:
         return ""
     soldiers = say.many("{n} soldier", "{n} soldiers", a)
-    return say(
-        "{soldiers} cross from {ship} to {prize}.", soldiers=soldiers, ship=ship_words(b, say), prize=ship_words(c, say)
-    )
+    return say("{soldiers} cross from {ship} to {prize}.", soldiers=soldiers, ship=_ship(b, say), prize=_ship(c, say))
 
 
 def _boarded(a: int, b: int, _c: int, say: Say) -> str:
-    return say("{ship} boards {target}.", ship=_capital(ship_words(a, say)), target=ship_words(b, say))
+    return say("{ship} boards {target}.", ship=_ship(a, say, _capital), target=_ship(b, say))
 
 
 def _assaulted(a: int, b: int, c: int, say: Say) -> str:
     return say(
         "A {soldier} on {square} assaults {ship}.",
         soldier=soldier_words(a, say),
-        square=square_name(b),
-        ship=ship_words(c, say),
+        square=_square(b, say),
+        ship=_ship(c, say),
     )
 
 
 def _struck(a: int, b: int, c: int, say: Say) -> str:
-    soldier, target = soldier_words(a, say), square_name(c)
+    soldier, target = soldier_words(a, say), _square(c, say)
     if b < NONE:
-        ship = ship_words(NONE - 1 - b, say)
+        ship = _ship(NONE - 1 - b, say)
         return say("A {soldier} from {ship} attacks on {square}.", soldier=soldier, ship=ship, square=target)
-    start = square_name(b)
+    start = _square(b, say)
     return say("A {soldier} from {start} attacks on {square}.", soldier=soldier, start=start, square=target)
 
 
@@ -386,30 +386,30 @@ def _rolled(a: int, b: int, c: int, say: Say) -> str:
 def _lost(a: int, b: int, c: int, say: Say) -> str:
     soldier = soldier_words(a, say)
     if b != NONE:
-        return say("A {soldier} of {ship} falls.", soldier=soldier, ship=ship_words(b, say))
-    return say("The {soldier} of {square} falls.", soldier=soldier, square=square_name(c))
+        return say("A {soldier} of {ship} falls.", soldier=soldier, ship=_ship(b, say))
+    return say("The {soldier} of {square} falls.", soldier=soldier, square=_square(c, say))
 
 
 def _captured(a: int, b: int, _c: int, say: Say) -> str:
-    return say("{nation} captures {ship}.", nation=nation(b, say), ship=ship_words(a, say))
+    return say("{nation} captures {ship}.", nation=nation(b, say), ship=_ship(a, say))
 
 
 def _stepped(a: int, b: int, c: int, say: Say) -> str:
     return say(
         "A {soldier} steps from {start} to {square}.",
         soldier=soldier_words(a, say),
-        start=square_name(b),
-        square=square_name(c),
+        start=_square(b, say),
+        square=_square(c, say),
     )
 
 
 def _took(a: int, _b: int, c: int, say: Say) -> str:
-    return say("The {soldier} takes the place on {square}.", soldier=soldier_words(a, say), square=square_name(c))
+    return say("The {soldier} takes the place on {square}.", soldier=soldier_words(a, say), square=_square(c, say))
 
 
 def _embarked(a: int, b: int, c: int, say: Say) -> str:
-    squares = [square_name(q) for q in dict.fromkeys((c // SQUARES, c % SQUARES))]
-    ship = ship_words(b, say) if b != NONE else say("a ship")
+    squares = [_square(q, say) for q in dict.fromkeys((c // SQUARES, c % SQUARES))]
+    ship = _ship(b, say) if b != NONE else say("a ship")
     who, where = nation(a // 4, say), ", ".join(squares)
     return say("{nation} embarks from {squares} on {ship}.", nation=who, squares=where, ship=ship)
 
@@ -418,14 +418,26 @@ def _landed(a: int, b: int, c: int, say: Say) -> str:
     return say(
         "A {soldier} lands from {ship} on {square}.",
         soldier=soldier_words(a, say),
-        ship=ship_words(b, say),
-        square=square_name(c),
+        ship=_ship(b, say),
+        square=_square(c, say),
     )
 
 
 def _bought(a: int, b: int, c: int, say: Say) -> str:
-    what = say("a {soldier}", soldier=soldier_words(a, say)) if b == NONE else ship_words(b, say)
-    return say("{nation} buys {figure} for {square}.", nation=nation(a, say), figure=what, square=square_name(c))
+    what = say("a {soldier}", soldier=soldier_words(a, say)) if b == NONE else _ship(b, say)
+    return say("{nation} buys {figure} for {square}.", nation=nation(a, say), figure=what, square=_square(c, say))
+
+
+def _ship(ident: int, say: Say, form: Callable[[str], str] = str) -> str:
+    return say.thing(form(ship_words(ident, say)), ship_name(ident))
+
+
+def _square(code: int, say: Say) -> str:
+    """A square in the log: at sea there is no thing of that name, so it is told where it lies, from the left and from below."""
+    name, (column, row) = square_name(code), divmod(code, GRID)
+    return say.thing(
+        name, f"at-{name}", f"#{MARGIN + SQUARE * column + SQUARE // 2},-{MARGIN + SQUARE * row + SQUARE // 2}"
+    )
 
 
 def _capital(text: str) -> str:

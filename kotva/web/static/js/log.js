@@ -22,10 +22,18 @@ export class Log {
     this.read = false;
     /** The pointer rests on a line (its number), or no more (null). @type {(number: number | null) => void} */
     this.rested = () => {};
+    /** The pointer is on a word that stands for things (their ids; `@0` is the first player), or no more (none). @type {(ids: string[]) => void} */
+    this.named = () => {};
     let timer = 0;
     for (const name of /** @type {const} */ (["pointerover", "focusin", "pointerleave", "focusout"])) {
       list.addEventListener(name, (event) => {
         clearTimeout(timer);
+        const word = name === "pointerover" && event.target instanceof Element ? event.target.closest(".word") : null;
+        if (word) {
+          this.named((word.getAttribute("data-things") ?? "").split(" "));
+          return;
+        }
+        this.named([]);
         const row = event.target instanceof Element && (name === "pointerover" || name === "focusin") ? event.target.closest("li") : null;
         if (row) timer = window.setTimeout(() => this.rested(Number(row.dataset.number)), REST);
         else this.rested(null);
@@ -70,7 +78,7 @@ export class Log {
   /** @param {Entry} entry */
   row(entry) {
     const sign = entry.actor >= 0 ? glyph(entry.actor) : dice();
-    const button = h("button", { type: "button", title: say("Look at this moment") }, sign, h("span", {}, ...entry.lines.map((line) => h("span", { class: "line" }, line))));
+    const button = h("button", { type: "button", title: say("Look at this moment") }, sign, h("span", {}, ...entry.lines.map((line, number) => h("span", { class: "line" }, ...withWords(line, (entry.words ?? []).filter((word) => word[0] === number))))));
     button.addEventListener("click", () => this.look(entry.number));
     return h("li", { "data-number": entry.number, class: entry.actor < 0 ? "chance" : "" }, button);
   }
@@ -89,6 +97,23 @@ export class Log {
       }
     }
   }
+}
+
+/**
+ * A sentence in which the words for things can be pointed at.
+ * @param {string} line
+ * @param {[number, number, number, string][]} words
+ */
+function withWords(line, words) {
+  /** @type {(Node | string)[]} */
+  const parts = [];
+  let done = 0;
+  for (const [, start, end, things] of words) {
+    parts.push(line.slice(done, start), h("span", { class: "word", "data-things": things }, line.slice(start, end)));
+    done = end;
+  }
+  parts.push(line.slice(done));
+  return parts;
 }
 
 /** The sign of chance. */

@@ -229,15 +229,24 @@ export class Stage {
 
   /** Point at things that somebody reads about. @param {string[]} ids */
   point(ids) {
-    const found = ids.map((id) => this.things.get(id));
     for (const { element } of this.things.values()) element.classList.remove("pointed");
     this.pointers.replaceChildren();
-    for (const thing of found) {
+    let there = false;
+    for (const id of ids) {
+      const thing = this.things.get(id);
+      if (!thing && (there || !id.startsWith("#"))) continue; // a bare place matters where no thing has its name
+      there = true;
       thing?.element.classList.add("pointed");
-      if (thing?.zone !== "board") continue;
-      const { x = 0, y = 0, size = 1 } = thing.item;
+      if (thing && thing.zone !== "board") continue;
+      const { x = 0, y = 0, size = 1 } = thing?.item ?? this.bare(id);
       this.pointers.append(s("circle", { class: "pointer-mark", cx: x, cy: y, r: Math.max(16, 36 * size) }));
     }
+  }
+
+  /** A bare place on the board: `#x,y`, from the right or from below if negative. @param {string} id @returns {{x: number, y: number, size?: number}} */
+  bare(id) {
+    const [x, y] = id.slice(1).split(",").map(Number);
+    return { x: x < 0 ? this.camera.width + x : x, y: y < 0 ? this.camera.height + y : y };
   }
 
   /** Point out where a thing could go and what it threatens. @param {import("./types.js").Mark[]} marks */

@@ -22,7 +22,7 @@
  * @typedef {{symbol: string, start: string, end: string, count?: number, owner?: number | null}} Flight
  * @typedef {{x: number, y: number, width: number, height: number, turn?: number}} Sheet
  * @typedef {{action: string, words: string, paths?: string[][], aside?: boolean}} Choice
- * @typedef {{number: number, actor: number, lines: string[]}} Entry
+ * @typedef {{number: number, actor: number, lines: string[], words?: [number, number, number, string][]}} Entry
  * @typedef {{reason: string, text: string, clause: string, scores: number[], ranks: number[], details: (Record<string, number | string>)[], winners: number[]}} End
  * @typedef {{at: number, seats?: SeatTime[], stopped?: boolean, bell?: number | null, paused?: boolean, calls?: number}} ClockFace
  * @typedef {{seat: number, runs?: string, move?: number | null, reserve?: number | null, answer?: number | null}} SeatTime

@@ -22,6 +22,7 @@ export class View {
   constructor(look, sit) {
     this.stage = new Stage(the("frame"), the("strips"));
     this.log = new Log(the("log"), the("live-log"), look);
+    this.log.named = (ids) => this.point(ids);
     this.sit = sit;
     this.pilot = new Pilot(this.stage);
     this.news = new News(this.stage, this.log);
@@ -45,6 +46,14 @@ export class View {
     this.pilot.happened(packet.scene.last ?? [], motion);
     this.result(packet);
     return motion;
+  }
+
+  /** Point out what a word stands for: things on the table, or a player with all that is theirs. @param {string[]} ids */
+  point(ids) {
+    const seats = new Set(ids.filter((id) => id.startsWith("@")).map((id) => Number(id.slice(1))));
+    const theirs = [...this.stage.things.values()].filter(({ item }) => typeof item.owner === "number" && seats.has(item.owner) && (item.layer ?? 1) >= 3);
+    this.stage.point([...ids, ...theirs.map(({ item }) => item.id)]);
+    for (const seat of document.querySelectorAll("#seats .seat")) seat.classList.toggle("pointed", seats.has(Number(seat.getAttribute("data-seat"))));
   }
 
   /** Who is here, and whose turn it is. @param {Packet} packet */
