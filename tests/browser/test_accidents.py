@@ -32,8 +32,12 @@ TWICE = """async (how) => {
     else document.elementFromPoint(clientX, clientY).dispatchEvent(new MouseEvent("click", at));
   };
   const before = main.dataset.shown;
+  const settled = new Promise((done) => {
+    const look = () => main.dataset.shown !== before && !main.classList.contains("sending") && done();
+    new MutationObserver(look).observe(main, {attributes: true}); // at once: a busy machine may look up late
+  });
   press();
-  while (main.dataset.shown === before || main.classList.contains("sending")) await new Promise((done) => setTimeout(done));
+  await settled;
   const next = document.querySelector("#actions button")?.textContent ?? "";
   press();
   return next;

@@ -1,5 +1,6 @@
 // Steers the camera: its buttons and keys, and where to look when something happens or can be chosen.
 
+import { dodge } from "./dodge.js";
 import { h, icon, the } from "./dom.js";
 import { MiniMap } from "./minimap.js";
 import { time } from "./motion.js";
@@ -11,6 +12,7 @@ import { say } from "./say.js";
 
 const SIDES = /** @type {Record<Side, [number, number]>} */ ({ left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] });
 const ARROWS = /** @type {Record<string, Side>} */ ({ ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" });
+const SETTLES = 60; // milliseconds after which the camera stands still, as far as buttons are concerned
 const LINGER = 450; // milliseconds to look at what has happened before looking at what can be chosen
 
 export class Pilot {
@@ -26,6 +28,7 @@ export class Pilot {
     this.camera.whole = the("main").dataset.mode === "replay"; // who watches a record begins with all of it
     this.until = 0;
     this.timer = 0;
+    this.dodging = 0;
     this.box = the("zoom");
     this.toggle = /** @type {HTMLButtonElement} */ (this.box.querySelector("[data-zoom=fit]"));
     /** @type {Map<Side, HTMLElement>} */
@@ -102,6 +105,17 @@ export class Pilot {
       button.hidden = !camera.isClose || !more[side];
       if (!button.hidden) button.classList.toggle("calls", this.lit.some((place) => this.beyond(side, place)));
     }
+    clearTimeout(this.dodging);
+    if (this.lit.length) this.dodging = window.setTimeout(() => this.makeRoom(), SETTLES);
+  }
+
+  /** Nothing that steers the camera lies on what can be chosen. */
+  makeRoom() {
+    const { camera } = this;
+    const box = camera.frame.getBoundingClientRect();
+    const half = camera.half;
+    const points = this.lit.map(({ x, y }) => ({ x: box.x + ((x - camera.x) / half.x + 1) * (box.width / 2), y: box.y + ((y - camera.y) / half.y + 1) * (box.height / 2) }));
+    dodge([[this.box, 4], [this.map.svg, 4], ...[...this.edges.values()].map((edge) => /** @type {[HTMLElement, number]} */ ([edge, 3]))], points);
   }
 
   /** Places of things on the board; of large things two corners. @param {Iterable<string>} ids */

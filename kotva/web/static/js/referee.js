@@ -37,5 +37,5 @@ export function showReferee(packet, complain) {
   const much = h("select", { "aria-label": say("How much time") }, ...MINUTES.map((n) => h("option", { value: String(60 * n) }, say("{n} min", { n }))));
   const give = h("button", { type: "button" }, say("Give time"));
   give.addEventListener("click", () => send({ kind: "extend", seat: whom.value === "" ? null : Number(whom.value), seconds: Number(much.value) }));
-  box.replaceChildren(stop, h("span", { class: "give" }, much, whom, give));
+  box.querySelector("div")?.replaceChildren(stop, h("span", { class: "give" }, much, whom, give));
 }
