@@ -131,6 +131,8 @@ def puzzle_faults(game: Game) -> list[str]:
             out.append(f"{puzzle.name}: {shown(puzzle.best)} is not allowed")
         elif not _FEWEST <= len(legal) <= _MOST:
             out.append(f"{puzzle.name}: {len(legal)} choices; there should be {_FEWEST} to {_MOST}")
+        if puzzle.proved < LONG:
+            out.append(f"{puzzle.name}: it was proved by {puzzle.proved} simulations; there should be {LONG}")
         if puzzle.chance - puzzle.next < LEAD:
             out.append(f"{puzzle.name}: the best choice is not clearly best")
     return out

@@ -14,6 +14,7 @@ from kotva.cli import puzzles as command
 from kotva.engine import say
 from kotva.learn import files
 from kotva.learn import puzzles as making
+from kotva.learn.counsel import think
 from kotva.learn.lessons import BadLesson, begin, standing
 from kotva.learn.proof import play_others
 from kotva.learn.puzzles import Puzzle, as_lesson, prove, puzzle_faults, puzzles
@@ -40,6 +41,18 @@ def test_puzzles_that_ship_are_sound(game_id: str) -> None:
     shipped = puzzles(games.load(game_id))
     assert len(shipped) == 20
     assert len({json.dumps(puzzle.position, sort_keys=True) for puzzle in shipped}) == 20
+    assert shipped == making.arranged(shipped)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", ours.GAMES)
+def test_another_search_finds_the_same_best_choice(game_id: str) -> None:
+    """Every fourth one, with another seed than it was proved with."""
+    game = games.load(game_id)
+    for puzzle in puzzles(game)[::4]:
+        match = Match(game, puzzle.seats, puzzle.options, position=puzzle.position, seed="other")  # type: ignore[arg-type]
+        best = think(match.view(puzzle.seat - 1), 5000, 99)[0]
+        assert game.actions.text(best.action) == puzzle.best, puzzle.name
 
 
 def test_a_winning_choice_makes_a_puzzle() -> None:
@@ -93,10 +106,11 @@ def test_what_is_proved_again_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     bad = msgspec.structs.replace(good, position={"figures": "R1=f7N R2=i6N G1=i13S R:h3 G:i16"}, best="R1:F", proved=0)
     old = msgspec.structs.replace(good, proved=0, plain=False)
     monkeypatch.setattr(making, "_of_game", lambda *_: iter([msgspec.structs.replace(good, chance=0.99)]))
-    found = list(making.find(games.load("triremes"), 3, 1, 200, kept=[bad, old, good]))
-    assert [puzzle.best for puzzle in found] == ["g17-h17"] * 3
-    assert [puzzle.proved for puzzle in found] == [200, making.LONG, making.LONG]
-    assert [puzzle.chance == 0.99 for puzzle in found] == [False, False, True]
+    found = list(making.find(games.load("triremes"), 2, 1, 200, kept=[bad, old, good]))  # the last two are one position
+    assert [puzzle.best for puzzle in found] == ["g17-h17"] * 2
+    assert [puzzle.proved for puzzle in found] == [200, making.LONG]
+    assert [puzzle.chance == 0.99 for puzzle in found] == [False, True]
+    assert list(making.find(games.load("triremes"), 1, 1, 200, kept=[good])) == [good]  # proved by a longer search
 
 
 def test_the_hint_of_a_puzzle_does_not_tell_it() -> None:
@@ -137,6 +151,7 @@ def test_puzzles_are_found_by_name_and_judged(shelf: Path) -> None:
         ({"best": "g17-g16", "name": "puzzle-7"}, "puzzle-7 should be called puzzle-1"),
         ({"best": "R1:F"}, "'R1:F' is not allowed"),
         ({"next": 0.99}, "not clearly best"),
+        ({"proved": 1500}, "proved by 1500 simulations"),
         ({"position": {"figures": "?"}}, "puzzle-1: "),
     ):
         shelf.write_text(json.dumps([good | spoiled]), encoding="utf-8")

@@ -135,6 +135,18 @@ def test_only_puzzles_have_solutions(browser: Browser) -> None:
     assert solution(browser, browser.new("bosman", "me medium"))[0] == 404
 
 
+def test_no_hints_in_a_tournament_even_against_bots(browser: Browser) -> None:
+    table = browser.new("bosman", "me medium")
+    assert 'id="hint-ask"' in browser.client.get(f"/table/{table}").text
+    here = browser.client.app.state.hub.tables.here(table)  # type: ignore[attr-defined]
+    here.row.origin = "tournament:spring/round-1/board-1"
+    status, data = hint(browser, table)
+    assert status == 403, data
+    assert "not in tournaments" in str(data)
+    assert 'id="hint-ask"' not in browser.client.get(f"/table/{table}").text
+    assert browser.client.get(f"/api/reviews/{table}").status_code == 409  # nor a review before it is over
+
+
 def test_no_hint_when_the_game_is_over(browser: Browser) -> None:
     table = begin(browser, "triremes", "capital")
     browser.move(table, 0, "g17-h17", browser.look(table)["seq"])
