@@ -119,7 +119,9 @@ def _check_soldiers(s: Triremes) -> None:
         fits = waiting == 0 or (early and waiting > 0)
         sure(fits, text, n=seat + 1, m=int(s.ashore[seat]) + aboard, all=int(s.alive[seat]))
         sure(s.phase > SETUP or aboard == 0, N_("nobody is aboard before the first turn (TRI-3.3)"))
-    everybody = sum(int(n) for n in s.alive)
+    # TRI-20.3: whoever is not out may buy soldiers up to his number at the start; spoils only move them.
+    bought = [int(s.chart.soldiers[i]) if s.chart.purchase and not s.out[i] else 0 for i in range(int(s.seats))]
+    everybody = sum(max(int(s.alive[i]), bought[i]) for i in range(int(s.seats)))
     sure(everybody <= MOST_MEN, N_("there are {n} soldiers, more than {most} (TRI-1.2)"), n=everybody, most=MOST_MEN)
 
 

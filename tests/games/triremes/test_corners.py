@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kotva.engine.errors import BadPosition
 from kotva.engine.fields import key
 from kotva.engine.game import Json
 from kotva.games.triremes import GAME
@@ -238,3 +239,13 @@ def test_when_the_first_player_left_the_next_one_has_the_first_turn() -> None:
         table.do(table.match.legal()[0])
     assert (table.to_move, int(table.s.turn), int(table.s.turns)) == ("Greece", 1, 0)
     assert PASSED not in [event[0] for event in table.match.played[-1].events]  # who has left has no turn to pass
+
+
+def test_soldiers_who_may_still_be_bought_are_counted() -> None:
+    """TRI-1.2, 20.3: Carthage has ten of 24 though nobody is out; Rome, Greece and Egypt could buy four more."""
+    pos = "R6=aa19E G5=f19E C1=r23W/1 C8=r24S/1 E7=l11W R:l1,n2,n3,o2,o3 G:a9,a11,a16,b14,b16 E:z9,aa16,ab15,ab19"
+    carthage = "C:i26,m28,o27,t28,k28,n27,p27,q28"
+    with pytest.raises(BadPosition, match=r"more than 24 \(TRI-1\.2\)"):
+        Table(f"{pos} {carthage}", "players=4 purchase=on")
+    assert Table(f"{pos} {carthage}", "players=4").to_move == "Rome"  # 24, and nobody can buy any
+    assert Table(f"{pos} C:i26,m28,o27,t28", "players=4 purchase=on").to_move == "Rome"
