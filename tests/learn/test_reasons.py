@@ -99,12 +99,11 @@ def test_triremes_tells_of_rams_and_capitals() -> None:
 
 
 def test_settlers_tells_of_cards_roads_and_the_seven() -> None:
-    for lesson in lessons(games.load("settlers")):
-        if lesson.name != "longest":
-            continue
-        match = begin(games.load("settlers"), lesson)
-        play_others(match, lesson)
-        assert "You get the longest road: two points." in said(match, lesson.solution[0])
+    game = games.load("settlers")
+    lesson = next(lesson for lesson in lessons(game) if lesson.name == "longest")
+    match = begin(game, lesson)
+    play_others(match, lesson)
+    assert "You get the longest road: two points." in said(match, lesson.solution[0])
 
 
 @pytest.mark.parametrize("game_id", ours.GAMES)
