@@ -101,6 +101,9 @@ def _dask(address: str | None) -> Iterator[dict[str, Any]]:
 @contextmanager
 def _ray(address: str | None) -> Iterator[dict[str, Any]]:
     """A Ray cluster that runs at an address, or one started here."""
+    os.environ.setdefault(
+        "RAY_raylet_start_wait_time_s", "600"
+    )  # read when Ray is imported; a busy machine needs minutes
     try:
         import ray
     except ImportError:
@@ -114,7 +117,7 @@ def _ray(address: str | None) -> Iterator[dict[str, Any]]:
         here: dict[str, Any] = {} if address else {"include_dashboard": False}
         try:
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **here)
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except Exception as error:  # Ray raises this one itself where it does not start in time
             raise KotvaError("There is no Ray cluster at {address}: {error}.", address=address, error=error) from None
     register_parallel_backend("kotva_ray", RayTasks)
     try:

@@ -20,6 +20,7 @@ from kotva.engine.state import CHANCE, OVER, State
 
 Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
+Observation = dict[str, Numbers | Mask]
 
 
 def whole(name: str, value: object, least: int | None = None) -> int:

@@ -14,8 +14,7 @@ from kotva.bots import Bot, make
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.envs import picture
-from kotva.envs.seated import Seated, find, whole
-from kotva.envs.zoo import Observation
+from kotva.envs.seated import Observation, Seated, find, whole
 
 Against = str | Sequence[str]
 

@@ -14,9 +14,7 @@ from pettingzoo.utils import wrappers
 
 from kotva.engine.game import Game
 from kotva.envs import picture
-from kotva.envs.seated import Mask, Numbers, Seated, find
-
-Observation = dict[str, Numbers | Mask]
+from kotva.envs.seated import Observation, Seated, find
 
 
 def make(game: Game | str, seats: int | None, options: Mapping[str, object] | None, render_mode: str | None) -> AECEnv:

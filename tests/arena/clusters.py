@@ -82,6 +82,9 @@ def with_dask(folder: Path) -> None:
 
 
 def with_ray(folder: Path) -> None:
+    # On a busy machine all of it takes longer than Ray would wait by itself.
+    names = ("raylet_start_wait_time_s", "worker_register_timeout_seconds", "health_check_timeout_ms")
+    os.environ.update({f"RAY_{name}": "600000" if name.endswith("_ms") else "600" for name in names})
     import ray
 
     def worker() -> int:

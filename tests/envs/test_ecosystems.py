@@ -239,6 +239,12 @@ def test_a_library_that_is_not_installed_is_named(name, library, module, monkeyp
         getattr(envs, name)("bosman")
 
 
+def test_gymnasiums_environment_needs_gymnasium_alone():
+    code = "import sys; sys.modules.update(pettingzoo=None, pyspiel=None)\n"
+    code += "from kotva import envs; envs.single('bosman').reset(seed=1)"
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], cwd=ROOT, check=True)
+
+
 def digest(kind: str) -> str:
     """A hash of all that an agent sees in a game of random choices."""
     out = hashlib.sha256()
