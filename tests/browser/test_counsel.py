@@ -52,6 +52,20 @@ def test_a_hint_is_told_and_shown_on_the_board(calm_page: Page, server: str, axe
         expect(page.locator(".suggested")).to_have_count(0)
 
 
+@pytest.mark.parametrize("game", ["seameni", "hexxi"])
+def test_what_to_do_has_its_room_though_the_question_comes_later(calm_page: Page, server: str, game: str) -> None:
+    """The place of "What would you do?" is counted from the first: no button and no line is cut off when it comes."""
+    page = calm_page
+    page.set_viewport_size({"width": 1024, "height": 768})
+    sit_down(page, server, game, "me easy")
+    assert wait_for_turn(page)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    expect(page.get_by_role("button", name="What would you do?")).to_be_visible()
+    cut = "(now) => [...now.children].map((part) => part.getBoundingClientRect().bottom - now.getBoundingClientRect().bottom)"
+    assert max(page.locator("#now").evaluate(cut)) <= 0
+
+
 def test_a_puzzle_is_given_up_and_its_solution_shown(calm_page: Page, server: str, axe: str) -> None:
     page = calm_page
     page.goto(f"{server}/lessons/triremes")
