@@ -423,7 +423,7 @@ PAPERS = ("tables", "names", "cards", "slips", "standings", "schedule", "cross",
 
 @pytest.mark.slow
 def test_every_page_of_a_tournament_fits_and_can_be_used_by_all(calm_page: Page, club: Club, axe: str) -> None:
-    """At three sizes, in every state: nothing is wider than the screen, and axe finds nothing."""
+    """In every state: nothing is wider than the screen at three sizes, and axe finds nothing at the last of them."""
     page = calm_page
     address = found(page, club, "Everybody's evening")
     faults: list[str] = []
