@@ -30,11 +30,12 @@ class Count(State):
         self.total: i64 = 0
         self.player: i64 = 0
 
-    def clone(self) -> "Count":
-        copy = Count(self.seats)
-        copy.total = self.total
-        copy.player = self.player
-        return copy
+    def blank(self) -> "Count":
+        return Count(self.seats)
+
+    def copy_public(self, c: "Count") -> None:
+        c.total = self.total
+        c.player = self.player
 
     def to_act(self) -> i64:
         return self.player if self.total < 20 else OVER

@@ -19,8 +19,7 @@ from kotva.engine import say as catalogues
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import Say
 from kotva.scene import look
-from tests.conformance import toys
-from tests.conformance.toys import PEARLS
+from tests.conformance.pearls import PEARLS, Pearls
 
 FERRY = Path(__file__).resolve().parents[1] / "docs" / "examples" / "ferry.py"
 
@@ -118,7 +117,7 @@ def test_an_endless_loop_ends_with_a_message(
 ) -> None:
     """It hung for 300 seconds and said nothing."""
 
-    class Endless(toys.Pearls):
+    class Endless(Pearls):
         def to_act(self) -> int:
             while True:
                 time.sleep(0.001)

@@ -13,7 +13,7 @@ from kotva.engine.record import Record
 from kotva.engine.verify import verify
 from kotva.games import OtherRules
 from kotva.match import Match
-from tests.conformance.toys import PEARLS
+from tests.conformance.pearls import PEARLS
 
 FOLDER = Path(__file__).parent / "records"
 RECORDS = sorted(FOLDER.glob("*/*/*.json"))

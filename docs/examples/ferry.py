@@ -25,15 +25,15 @@ class Ferry(State):
     def __init__(self, seats: int, crossings: int) -> None:
         super().__init__(seats)
         self.left = crossings  # how often the ferry may still cast off
-        self.player = 0
-        self.side = NEAR  # where the ferry lies
+        self.player, self.side = 0, NEAR  # who acts, and where the ferry lies
         self.sailing = 0  # 1: it has cast off, and the river decides
         self.where = [NEAR] * (3 * seats)  # of each thing; a thing is seat * 3 + kind
 
-    def clone(self) -> "Ferry":
-        copy = Ferry(self.seats, self.left)
-        copy.player, copy.side, copy.sailing, copy.where = self.player, self.side, self.sailing, self.where[:]
-        return copy
+    def blank(self) -> "Ferry":
+        return Ferry(self.seats, self.left)
+
+    def copy_public(self, c: "Ferry") -> None:
+        c.player, c.side, c.sailing, c.where = self.player, self.side, self.sailing, self.where[:]
 
     def to_act(self) -> int:
         if self.sailing:

@@ -4,7 +4,7 @@ A state trusts its callers on one path only: `apply` plays without a check, beca
 the legal list. Everybody else uses `play`, which asks `why_not` first and changes nothing when the answer is a clause.
 """
 
-from typing import Final
+from typing import Final, Self
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -52,13 +52,39 @@ class State:
         """Carry out an action that is known to be legal, with everything automatic that follows."""
         raise NotImplementedError
 
-    def clone(self) -> "State":
+    # -- copies and views: a game says once which fields there are, and these two are built from it ---------------------
+
+    def clone(self) -> Self:
         """An independent copy (without the trace)."""
+        c = self.blank()
+        self.copy_public(c)
+        self.copy_hidden(c)
+        return c
+
+    def seen(self, seat: i64) -> Self:
+        """The same position with only what a seat (or SPECTATOR) may know filled in, the rest marked unknown.
+
+        It is built from nothing, never stripped: what a game forgets here is missing and not told.
+        """
+        v = self.blank()
+        self.copy_public(v)
+        self.look(seat, v)
+        return v
+
+    def blank(self) -> Self:
+        """A new state with the same options and nothing else: a copy or a view is written into it."""
         raise NotImplementedError
 
-    def seen(self, seat: i64) -> "State":
-        """The same position with only what a seat (or SPECTATOR) may know filled in, the rest marked unknown."""
-        return self.clone()
+    def copy_public(self, c: Self) -> None:
+        """Write into c every field that all may know; arrays that change in place as copies (`[:]`)."""
+        raise NotImplementedError
+
+    def copy_hidden(self, c: Self) -> None:
+        """Write into c every field that `copy_public` leaves out; a game without secrets has none."""
+
+    def look(self, seat: i64, v: Self) -> None:
+        """Write into v what a seat (or SPECTATOR) may know of the hidden fields: by default all of them, as they are."""
+        self.copy_hidden(v)
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         """On a copy of what a seat has seen: fill in everything unknown, evenly among what is consistent with it."""

@@ -9,6 +9,7 @@ import pytest
 from kotva import conformance, games
 from kotva.conformance import __main__ as command
 from tests.conformance import toys
+from tests.conformance.pearls import PEARLS
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +23,7 @@ def few_checks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_holds_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.report(toys.PEARLS)
+    assert command.report(PEARLS)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Pearls (pearls 1), 2, 3 seats"
     assert [line.split()[:2] for line in lines[1:]] == [["ok", "ends"], ["ok", "symbols"], ["ok", "advice"]]
@@ -40,7 +41,7 @@ def test_a_game_that_raises_is_broken_too(capsys: pytest.CaptureFixture[str], mo
         raise ZeroDivisionError
 
     monkeypatch.setitem(conformance.CHECKS, "ends", fails)
-    assert not command.report(toys.PEARLS)
+    assert not command.report(PEARLS)
     assert "ZeroDivisionError" in capsys.readouterr().out
 
 

@@ -17,6 +17,7 @@ from kotva.engine.game import Event, Game
 from kotva.engine.state import State
 from kotva.match import Match, undo
 from tests.conformance import toys
+from tests.conformance.pearls import PEARLS
 
 SOURCE = Path(toys.__file__)
 
@@ -39,7 +40,7 @@ ALSO = {
 @pytest.fixture(autouse=True)
 def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The toys have catalogues in a folder of the test; those of the variant `texts` lack one text."""
-    said = showing._said(Kit(toys.PEARLS, 2))
+    said = showing._said(Kit(PEARLS, 2))
     for game in ("pearls", "pearls_texts"):
         for language in ("cs", "pl", "bg"):
             catalogue = Catalog(locale=language)
@@ -64,7 +65,7 @@ def broken(name: str, game: Game) -> str:
 
 @pytest.mark.parametrize("name", conformance.CHECKS)
 def test_the_correct_toy_passes(name: str) -> None:
-    assert broken(name, toys.PEARLS) == ""
+    assert broken(name, PEARLS) == ""
 
 
 def by_marks_alone(game: Game, before: State, after: State, events: Sequence[Event]) -> bool:

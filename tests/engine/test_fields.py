@@ -8,7 +8,7 @@ from kotva.engine.arrays import zeros
 from kotva.engine.errors import BadPosition
 from kotva.engine.fields import fields, fingerprint, key, read_fields
 from kotva.engine.state import State
-from tests.conformance.toys import Pearls
+from tests.conformance.pearls import Pearls
 
 
 def test_every_field_is_there_and_the_trace_is_not() -> None:

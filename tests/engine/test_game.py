@@ -15,7 +15,7 @@ from kotva.engine.playout import play_random
 from kotva.engine.position import unchecked
 from kotva.engine.say import ENGLISH, Say
 from kotva.engine.state import CHANCE, OVER, SPECTATOR, TABLE
-from tests.conformance.toys import BELL, BET, DIVE, DRAW, KEEP, PEARLS, PEEK, Pearls
+from tests.conformance.pearls import BELL, BET, DIVE, DRAW, KEEP, PEARLS, PEEK, Pearls
 
 PLAIN = replace(PEARLS, log=None, told=None)  # with everything that has a default at its default
 OPTIONS = PEARLS.choose_options(2)

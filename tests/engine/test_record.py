@@ -18,7 +18,7 @@ from kotva.engine.moves import Moves
 from kotva.engine.record import Record, line, split
 from kotva.engine.state import CHANCE, OVER, TABLE
 from kotva.engine.verify import result_of, verify
-from tests.conformance.toys import PEARLS, Pearls
+from tests.conformance.pearls import PEARLS, Pearls
 
 SEED = "a seed for tests"
 

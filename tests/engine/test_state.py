@@ -9,7 +9,7 @@ from kotva.engine.arrays import Rng, zeros
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_advised, play_random
 from kotva.engine.state import CHANCE, OVER, SPECTATOR, TABLE, State
-from tests.conformance.toys import BETTING, DRAW, KEEP, PEARLS, Pearls
+from tests.conformance.pearls import BETTING, DRAW, KEEP, PEARLS, Pearls
 
 
 class Bare(State):
@@ -21,8 +21,11 @@ class Bare(State):
     def score(self, seat: int) -> int:
         return (3, 7, 7)[seat]
 
-    def clone(self) -> Bare:
+    def blank(self) -> Bare:
         return Bare(self.seats)
+
+    def copy_public(self, c: Bare) -> None:
+        """It has no fields."""
 
 
 def test_what_a_game_must_say_itself() -> None:
@@ -30,6 +33,8 @@ def test_what_a_game_must_say_itself() -> None:
     for ask in (
         state.to_act,
         state.clone,
+        lambda: state.seen(0),
+        lambda: state.copy_public(state),
         lambda: state.list_legal(0, out),
         lambda: state.list_chance(out),
         lambda: state.why_not(0, 0),

@@ -10,12 +10,13 @@ from kotva.engine.state import SPECTATOR, State
 from kotva.match import Match
 from kotva.match.undo import can_take_back, clues
 from tests.conformance import toys
+from tests.conformance.pearls import ENDED, KEEP, PEARLS, Pearls
 
 BOSMAN, TRIREMES, SETTLERS, HEXXI = map(games.load, ("bosman", "triremes", "settlers", "hexxi"))
 UNMARKED = toys.BROKEN["takebacks"]  # the same toy, and nothing says that a peek shows something
 
 
-def pearls(game: Game = toys.PEARLS) -> Match:
+def pearls(game: Game = PEARLS) -> Match:
     """Three with a pearl each; only the owners know which."""
     return Match(game, 3, seed="pearls")
 
@@ -32,10 +33,10 @@ def played(game: Game, before: State, actor: int, text: str) -> tuple[State, lis
 
 def test_what_is_marked_as_showing_something_stays() -> None:
     match = pearls()
-    after, events = played(toys.PEARLS, match.state, 0, "peek 2")
-    assert not can_take_back(toys.PEARLS, match.state, after, events, twins=0)
-    after, events = played(toys.PEARLS, match.state, 0, "keep")
-    assert can_take_back(toys.PEARLS, match.state, after, events)
+    after, events = played(PEARLS, match.state, 0, "peek 2")
+    assert not can_take_back(PEARLS, match.state, after, events, twins=0)
+    after, events = played(PEARLS, match.state, 0, "keep")
+    assert can_take_back(PEARLS, match.state, after, events)
 
 
 def test_what_shows_something_without_a_mark_is_found_by_looking() -> None:
@@ -53,9 +54,9 @@ def test_what_shows_something_without_a_mark_is_found_by_looking() -> None:
 
 def test_chance_the_table_and_the_end_are_not_taken_back() -> None:
     match = pearls()
-    after, events = played(toys.PEARLS, match.state, 0, "dive")
-    drawn, drew = played(toys.PEARLS, after, -1, toys.PEARLS.actions.text(toys.PEARLS.legal(after, -1)[0]))
-    assert not can_take_back(toys.PEARLS, after, drawn, drew, twins=0)
+    after, events = played(PEARLS, match.state, 0, "dive")
+    drawn, drew = played(PEARLS, after, -1, PEARLS.actions.text(PEARLS.legal(after, -1)[0]))
+    assert not can_take_back(PEARLS, after, drawn, drew, twins=0)
     plain = Match(TRIREMES, 2, {"setup": "auto", "first": "1"})
     before = plain.state.clone()
     over, events = played(TRIREMES, before, 0, "resign")
@@ -120,13 +121,13 @@ def test_what_only_a_certain_hand_could_do_tells_the_hand() -> None:
     assert clues(HEXXI, match.state, after, SPECTATOR, seat, events[0][2], 16, enough=1) == 1
 
 
-class Sudden(toys.Pearls):
+class Sudden(Pearls):
     """Who keeps the greatest pearl ends the game."""
 
     def apply(self, seat: int, action: int) -> None:
         super().apply(seat, action)
-        if action == toys.KEEP and self.pearl[seat] == 8:
-            self.phase = toys.ENDED
+        if action == KEEP and self.pearl[seat] == 8:
+            self.phase = ENDED
 
 
 def test_that_the_game_goes_on_tells_something_too() -> None:

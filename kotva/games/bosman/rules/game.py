@@ -70,14 +70,8 @@ from kotva.games.bosman.rules.table import Beach
 class Bosman(Beach):
     """Bosman's state with its rules."""
 
-    def clone(self) -> "Bosman":
-        c = Bosman(self.seats, self.first, self.limit, self.closed, self.owner)
-        self.copy_public(c)
-        c.hand = self.hand[:]
-        c.bag = self.bag[:]
-        c.under = self.under[:]
-        c.known = self.known[:]
-        return c
+    def blank(self) -> "Bosman":
+        return Bosman(self.seats, self.first, self.limit, self.closed, self.owner)
 
     # -- who decides (BOS-5) ---------------------------------------------------------------------------------------
 
@@ -492,12 +486,8 @@ class Bosman(Beach):
 
     # -- what a seat may know (BOS-14) ------------------------------------------------------------------------------
 
-    def seen(self, seat: i64) -> "Bosman":
-        """BOS-14.3 is public; the rest as far as this seat knows it."""
-        v = Bosman(self.seats, self.first, self.limit, self.closed, self.owner)
-        self.copy_public(v)
+    def look(self, seat: i64, v: Beach) -> None:
         knowledge.look(self, seat, v)
-        return v
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         knowledge.deal(self, rng)

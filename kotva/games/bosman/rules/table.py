@@ -76,6 +76,12 @@ class Beach(State):
         c.fresh = self.fresh
         c.gone = self.gone
 
+    def copy_hidden(self, c: "Beach") -> None:
+        c.hand = self.hand[:]
+        c.bag = self.bag[:]
+        c.under = self.under[:]
+        c.known = self.known[:]
+
     # -- what lies where --------------------------------------------------------------------------------------------
 
     def stack(self) -> i64:

@@ -65,13 +65,8 @@ from kotva.games.hexxi.rules.table import Table, line_up, set_up
 class Hexxi(Table):
     """A position and its rules."""
 
-    def clone(self) -> "Hexxi":
-        c = Hexxi(self.seats, self.first, self.rounds, self.bid_cap, self.quiet_limit, self.barred)
-        self.copy_public(c)
-        c.kinds = self.kinds[:]
-        c.hand = self.hand[:]
-        c.area = self.area[:]
-        return c
+    def blank(self) -> "Hexxi":
+        return Hexxi(self.seats, self.first, self.rounds, self.bid_cap, self.quiet_limit, self.barred)
 
     def start(self) -> None:
         """Section 3: the set-up, then the first deployment (HEX-3.1: or first the draw of who begins)."""
@@ -241,12 +236,8 @@ class Hexxi(Table):
 
     # -- what a seat may know (HEX-17) ------------------------------------------------------------------------------
 
-    def seen(self, seat: i64) -> "Hexxi":
-        """HEX-17.1 is public; the own kinds are known (HEX-17.2), others are unknown."""
-        v = Hexxi(self.seats, self.first, self.rounds, self.bid_cap, self.quiet_limit, self.barred)
-        self.copy_public(v)
+    def look(self, seat: i64, v: Table) -> None:
         knowledge.look(self, seat, v)
-        return v
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         knowledge.deal(self, seat, rng)

@@ -85,6 +85,11 @@ class Table(State):
         c.passes = self.passes
         c.quiet = self.quiet
 
+    def copy_hidden(self, c: "Table") -> None:
+        c.kinds = self.kinds[:]
+        c.hand = self.hand[:]
+        c.area = self.area[:]
+
 
 def set_up(s: Table) -> None:
     """Section 3: every player has the 12 tokens in hand (HEX-1.1); bases stand; nothing else lies anywhere."""

@@ -102,10 +102,8 @@ from kotva.games.seameni.rules.turns import next_placing, next_uncovering, proce
 class Seameni(Sea):
     """A position with its decisions (SEA-5)."""
 
-    def clone(self) -> "Seameni":
-        c = Seameni(self.seats, self.rule, self.first)
-        self.copy_to(c)
-        return c
+    def blank(self) -> "Seameni":
+        return Seameni(self.seats, self.rule, self.first)
 
     def to_act(self) -> i64:
         if self.phase == ENDED:

@@ -38,7 +38,7 @@ class Sea(State):
         self.put_out: i64 = 0  # pirates put out in this turn, a bit each (SEA-17.4)
         self.ended: i64 = NONE
         # Tiles: what nobody has seen is not here but for the number of each kind that lies face down.
-        # (Arrays are empty here and laid out by `lay_out` or `copy_to`, so that a clone makes each of them once.)
+        # (Arrays are empty here and laid out by `lay_out` or `copy_public`, so that a clone makes each of them once.)
         self.tile: vec[i64] = NOTHING
         self.left: vec[i64] = NOTHING
         self.hidden: i64 = TILES
@@ -82,8 +82,8 @@ class Sea(State):
         self.rest = zeros(PIRATES)
         self.exile = zeros(PIRATES)
 
-    def copy_to(self, c: "Sea") -> None:
-        """Fill in a fresh state; the options are shared."""
+    def copy_public(self, c: "Sea") -> None:
+        """Everything (section 8: there are no private views): what nobody has seen yet is in no field."""
         c.phase = self.phase
         c.player = self.player
         c.decider = self.decider

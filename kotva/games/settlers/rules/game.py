@@ -113,7 +113,7 @@ from kotva.games.settlers.rules.founding import (
     set_board,
     start_roll,
 )
-from kotva.games.settlers.rules.knowledge import deal_unknown, hide
+from kotva.games.settlers.rules.knowledge import deal_unknown, look
 from kotva.games.settlers.rules.points import all_points, place, win, win_forbidden
 from kotva.games.settlers.rules.refusal import action_forbidden
 from kotva.games.settlers.rules.robber import (
@@ -128,7 +128,7 @@ from kotva.games.settlers.rules.robber import (
     steal,
     stolen,
 )
-from kotva.games.settlers.rules.table import Island, copy_fields, copy_public, own_arrays
+from kotva.games.settlers.rules.table import Island
 from kotva.games.settlers.rules.trade import (
     answer,
     counter,
@@ -150,10 +150,8 @@ from kotva.games.settlers.rules.turn import end_turn, roll
 class Settlers(Island):
     """A position of Settlers and what can be done in it."""
 
-    def clone(self) -> "Settlers":
-        c = Settlers(self.seats, self.rule)
-        copy_fields(c, self)
-        return c
+    def blank(self) -> "Settlers":
+        return Settlers(self.seats, self.rule)
 
     # -- who decides (SET-4, section 5) ------------------------------------------------------------------------------
 
@@ -402,14 +400,11 @@ class Settlers(Island):
 
     # -- what a seat may know (SET-15) -------------------------------------------------------------------------------
 
-    def seen(self, seat: i64) -> "Settlers":
-        v = Settlers(self.seats, self.rule)
+    def look(self, seat: i64, v: Island) -> None:
         if self.phase == ENDED:
-            copy_fields(v, self)  # SET-15.1: everything is open to all
+            self.copy_hidden(v)  # SET-15.1: everything is open to all
         else:
-            copy_public(v, self)
-            hide(v, self, seat)
-        return v
+            look(self, seat, v)
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         if self.phase != ENDED:
@@ -449,7 +444,7 @@ def new_game(
 ) -> Settlers:
     """SET-3.2: the board (given, or laid by chance when `terrain` is empty), bank, deck and supplies in full."""
     s = Settlers(seats, rule)
-    own_arrays(s)
+    s.own_arrays()
     s.first = first
     s.turn_limit = turn_limit
     s.fixed = fixed_harbours

@@ -17,8 +17,8 @@ from kotva.games.settlers.rules.codes import ACCEPTED, TRADING
 from kotva.games.settlers.rules.table import Island
 
 
-def hide(v: Island, s: Island, seat: i64) -> None:
-    """SET-15.1: into v, which holds what is public, the own cards of a seat; of the others' only their number."""
+def look(s: Island, seat: i64, v: Island) -> None:
+    """SET-15.1: add the own cards of a seat to a copy of the public things; of the others' only their number."""
     v.deck = total(s.deck) * UNKNOWN
     mine: bool = s.player == seat
     v.fresh = s.fresh if mine else total(s.fresh) * UNKNOWN

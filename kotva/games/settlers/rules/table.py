@@ -122,89 +122,85 @@ class Island(State):
         self.ended: i64 = NONE
         self.winner: i64 = NONE
 
+    def copy_public(self, c: "Island") -> None:
+        """Everything that all may know (SET-15.1): all but hands, unplayed cards, the deck and sealed discards."""
+        c.terrain = self.terrain
+        c.token = self.token
+        c.harbour = self.harbour
+        c.fixed = self.fixed
+        c.robber = self.robber
+        c.phase = self.phase
+        c.player = self.player
+        c.first = self.first
+        c.round = self.round
+        c.founded = self.founded
+        c.site = self.site
+        c.die1 = self.die1
+        c.die2 = self.die2
+        c.contenders = self.contenders
+        c.best = self.best
+        c.tied = self.tied
+        c.repeats = self.repeats
+        c.building = self.building[:]
+        c.road = self.road[:]
+        c.spare = self.spare[:]
+        c.settlements = self.settlements[:]
+        c.cities = self.cities[:]
+        c.blocked = self.blocked
+        c.reach = self.reach[:]
+        c.low = self.low[:]
+        c.high = self.high[:]
+        c.low_taken = self.low_taken
+        c.high_taken = self.high_taken
+        c.income = self.income[:]
+        c.rates = self.rates[:]
+        c.sure = self.sure[:]
+        c.bank = self.bank
+        c.spent = self.spent
+        c.army = self.army[:]
+        c.points = self.points[:]
+        c.longest = self.longest
+        c.length = self.length
+        c.largest = self.largest
+        c.played = self.played
+        c.offers = self.offers
+        c.closed = self.closed
+        c.back = self.back
+        c.free = self.free
+        c.origin = self.origin
+        c.tries = self.tries
+        c.victim = self.victim
+        c.laid = self.laid
+        c.moved = self.moved
+        c.was_longest = self.was_longest
+        c.was_length = self.was_length
+        c.was_phase = self.was_phase
+        c.was_free = self.was_free
+        c.due = self.due
+        c.give = self.give
+        c.want = self.want
+        c.asked = self.asked
+        c.answers = self.answers
+        c.counter_give = self.counter_give
+        c.counter_want = self.counter_want
+        c.timed = self.timed
+        c.stop = self.stop
+        c.turn_limit = self.turn_limit
+        c.limited = self.limited
+        c.forcing = self.forcing
+        c.gone = self.gone
+        c.left_with = self.left_with
+        c.ended = self.ended
+        c.winner = self.winner
 
-def own_arrays(s: Island) -> None:
-    """Give a new object arrays of its own."""
-    copy_fields(s, s)
+    def copy_hidden(self, c: "Island") -> None:
+        c.hand = self.hand[:]
+        c.cards = self.cards[:]
+        c.fresh = self.fresh
+        c.deck = self.deck
+        c.sealed = self.sealed
 
-
-def copy_fields(c: Island, s: Island) -> None:
-    """Make c equal to s; nothing that either will change in place is shared."""
-    copy_public(c, s)
-    c.hand = s.hand[:]
-    c.cards = s.cards[:]
-    c.fresh = s.fresh
-    c.deck = s.deck
-    c.sealed = s.sealed
-
-
-def copy_public(c: Island, s: Island) -> None:
-    """Copy what everybody may know (SET-15.1): all but hands, unplayed cards, the deck and sealed discards."""
-    c.terrain = s.terrain
-    c.token = s.token
-    c.harbour = s.harbour
-    c.fixed = s.fixed
-    c.robber = s.robber
-    c.phase = s.phase
-    c.player = s.player
-    c.first = s.first
-    c.round = s.round
-    c.founded = s.founded
-    c.site = s.site
-    c.die1 = s.die1
-    c.die2 = s.die2
-    c.contenders = s.contenders
-    c.best = s.best
-    c.tied = s.tied
-    c.repeats = s.repeats
-    c.building = s.building[:]
-    c.road = s.road[:]
-    c.spare = s.spare[:]
-    c.settlements = s.settlements[:]
-    c.cities = s.cities[:]
-    c.blocked = s.blocked
-    c.reach = s.reach[:]
-    c.low = s.low[:]
-    c.high = s.high[:]
-    c.low_taken = s.low_taken
-    c.high_taken = s.high_taken
-    c.income = s.income[:]
-    c.rates = s.rates[:]
-    c.sure = s.sure[:]
-    c.bank = s.bank
-    c.spent = s.spent
-    c.army = s.army[:]
-    c.points = s.points[:]
-    c.longest = s.longest
-    c.length = s.length
-    c.largest = s.largest
-    c.played = s.played
-    c.offers = s.offers
-    c.closed = s.closed
-    c.back = s.back
-    c.free = s.free
-    c.origin = s.origin
-    c.tries = s.tries
-    c.victim = s.victim
-    c.laid = s.laid
-    c.moved = s.moved
-    c.was_longest = s.was_longest
-    c.was_length = s.was_length
-    c.was_phase = s.was_phase
-    c.was_free = s.was_free
-    c.due = s.due
-    c.give = s.give
-    c.want = s.want
-    c.asked = s.asked
-    c.answers = s.answers
-    c.counter_give = s.counter_give
-    c.counter_want = s.counter_want
-    c.timed = s.timed
-    c.stop = s.stop
-    c.turn_limit = s.turn_limit
-    c.limited = s.limited
-    c.forcing = s.forcing
-    c.gone = s.gone
-    c.left_with = s.left_with
-    c.ended = s.ended
-    c.winner = s.winner
+    def own_arrays(self) -> None:
+        """Give a new object arrays of its own."""
+        self.copy_public(self)
+        self.copy_hidden(self)

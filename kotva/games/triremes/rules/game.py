@@ -103,11 +103,8 @@ from kotva.games.triremes.rules.turns import begin, go_on, leave, list_placement
 class Triremes(Sea):
     """A position of Triremes."""
 
-    def clone(self) -> "Triremes":
-        c = Triremes(self.seats, self.chart)
-        self.copy_public(c)
-        c.load = self.load[:]
-        return c
+    def blank(self) -> "Triremes":
+        return Triremes(self.seats, self.chart)
 
     # -- who decides (section 5) ----------------------------------------------------------------------------------------
 
@@ -339,12 +336,8 @@ class Triremes(Sea):
 
     # -- what a seat may know (TRI-21) ----------------------------------------------------------------------------------
 
-    def seen(self, seat: i64) -> "Triremes":
-        """TRI-21.1, 21.4: everything is public but loads."""
-        v = Triremes(self.seats, self.chart)
-        self.copy_public(v)
+    def look(self, seat: i64, v: Sea) -> None:
         knowledge.look(self, seat, v)
-        return v
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         knowledge.deal(self, rng)

@@ -273,6 +273,10 @@ class Sea(State):
         c.landing_ship = self.landing_ship
         c.landing = self.landing
 
+    def copy_hidden(self, c: "Sea") -> None:
+        """TRI-21.1: loads."""
+        c.load = self.load[:]
+
     def clear(self) -> None:
         """An empty board."""
         self.out = zeros(MOST_SEATS)
