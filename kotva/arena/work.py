@@ -16,7 +16,7 @@ from kotva.bots import Bot, make
 from kotva.bots.program import Fault
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import Illegal, KotvaError
-from kotva.engine.game import Game
+from kotva.engine.game import PLAYED, Event, Game
 from kotva.engine.moves import Moves
 from kotva.engine.options import Options
 from kotva.engine.playout import play_random
@@ -130,13 +130,15 @@ def _play_bots(
 ) -> int:
     out = Moves()
     length = 0
+    news: list[list[Event]] = [[] for _ in bots]  # for each seat: what was played since it decided last
     while (actor := int(state.to_act())) != OVER and length < limit:
         if actor == CHANCE:
             action = int(state.sample(rng, out))
             state.apply(CHANCE, action)
         else:
             try:
-                action = bots[actor].choose(game.view(state, actor, options))
+                action = bots[actor].choose(game.view(state, actor, options, news[actor]))
+                news[actor].clear()
                 game.play(state, actor, action)
             except Fault as fault:
                 fault.length = length
@@ -145,6 +147,8 @@ def _play_bots(
                 raise Fault(actor, str(error), length) from None
         if moves is not None:
             moves.append(line(actor, game.actions.text(action)))
+        for heard in news:
+            heard.append((PLAYED, actor, action, 0))
         length += 1
     return length
 

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 
 from kotva.bots.bot import Bot
+from kotva.bots.levels import Beginner, Player
 from kotva.bots.program import Program
 from kotva.bots.search import Greedy, Mcts
-from kotva.bots.simple import Careless, RandomBot
+from kotva.bots.simple import RandomBot
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_
 
@@ -76,17 +77,17 @@ def _mcts(rest: str, seed: int) -> Bot:
 
 def _easy(rest: str, seed: int) -> Bot:
     _nothing("easy", rest)
-    return Careless(Greedy(seed, 2), 0.4, seed)
+    return Beginner(seed)
 
 
 def _medium(rest: str, seed: int) -> Bot:
     _nothing("medium", rest)
-    return Greedy(seed)
+    return Player(seed)
 
 
 def _hard(rest: str, seed: int) -> Bot:
     _nothing("hard", rest)
-    return Mcts(seed, milliseconds=400)
+    return Player(seed, hard=True)
 
 
 def _program(command: str, seed: int) -> Bot:

@@ -7,8 +7,8 @@ from time import perf_counter
 
 from kotva.bots.bot import choices
 from kotva.engine.arrays import Rng
-from kotva.engine.game import View
-from kotva.engine.search import Search, weigh
+from kotva.engine.game import PLAYED, View
+from kotva.engine.search import ROOT, Search, weigh
 
 _LOOK = 2  # deals for a first look at every action
 _CLOSE = 0.5  # values (in thousandths) that differ by less say nothing
@@ -54,44 +54,68 @@ def furthest(view: View, seat: int, actions: list[int], looks: list[tuple[float,
 
 
 class Mcts:
-    """Monte-Carlo tree search with a budget: a number of simulations (then its play is reproducible) or milliseconds."""
+    """Monte-Carlo tree search with a budget: a number of simulations (then its play is reproducible) or milliseconds.
 
-    def __init__(self, seed: int = 0, *, simulations: int = 0, milliseconds: int = 0) -> None:
+    What it found out below the actions that were played since its last decision it keeps, as far as its views tell what was
+    played (`View.news`); a view that does not say how it came from the last one is thought about anew.
+    """
+
+    def __init__(self, seed: int = 0, *, simulations: int = 0, milliseconds: int = 0, reuse: bool = True) -> None:
         if (simulations > 0) == (milliseconds > 0):
             raise ValueError("give either simulations or milliseconds")
         self._random = Random(seed)
         self._simulations = simulations
         self._seconds = milliseconds / 1000
+        self._reuse = reuse
+        self._search: Search | None = None
+        self._played: list[tuple[int, int]] = []  # since that search
         self.simulations = 0  # how many the last decision took
+        self.kept = 0  # how many of an earlier decision's were of use to it
+        self.chance = 500  # what the last search expects of its choice, in thousandths
 
     def choose(self, view: View) -> int:
         start = perf_counter()
         seat, legal = choices(view)
         seed = self._random.getrandbits(30)
-        self.simulations = 0
+        self.simulations = self.kept = 0
+        self._played += [(actor, action) for code, actor, action, _ in view.news if code == PLAYED]
         if len(legal) == 1:
             return legal[0]
         search = Search(view.seen, seat, legal, view.game.advice, seed)
+        self._remember(search)
         if self._simulations:
             search.run(self._simulations)
             self.simulations = self._simulations
         else:
             self._run_until(search, start, start + self._seconds)
-        return int(search.best())
+        best = int(search.best())
+        self.chance = int(search.chance_of(best))
+        return best
+
+    def _remember(self, search: Search) -> None:
+        """Begin with what the last tree knows of this moment."""
+        old, played = self._search, self._played
+        self._search, self._played = search, []
+        if self._reuse and old is not None and played and old.seat == search.seat:
+            node = old.follow(played)
+            if node > ROOT:
+                search.graft(old, node)
+                self.kept = int(search.known())
 
     def _run_until(self, search: Search, start: float, end: float) -> None:
-        """Run batches between looks at the clock; a batch is about a twentieth of the time, and does not overrun it.
+        """Run batches between looks at the clock; a batch is about a fiftieth of the time, and does not overrun it.
 
-        Stops before its time when what is left of it could not change the choice any more.
+        The clock is the one on the wall, because people wait by it: on a busy machine there are fewer simulations, and where
+        it stands still for a moment no more than one batch is late. Stops before its time when what is left of it could not
+        change the choice any more.
         """
         batch = 4
-        now = start
+        now = perf_counter()
         while now < end:
-            before = perf_counter()
             search.run(batch)
             self.simulations += batch
-            now = perf_counter()
+            before, now = now, perf_counter()
             each = max(now - before, 1e-9) / batch
             if int(search.lead()) * each > end - now:
                 break
-            batch = max(1, int(min((end - start) / 20, end - now) / each))
+            batch = max(1, min(2 * batch, int(min((end - start) / 50, end - now) / each)))

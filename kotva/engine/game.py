@@ -11,6 +11,7 @@ from kotva.engine.advice import Advice
 from kotva.engine.errors import BadOption, BadPosition, Illegal, NotYourTurn
 from kotva.engine.fields import fields, key, read_fields
 from kotva.engine.formats import Format
+from kotva.engine.levels import Levels
 from kotva.engine.moves import Moves
 from kotva.engine.observe import Observer
 from kotva.engine.options import Option, Options, choose
@@ -110,6 +111,7 @@ class Game:
     )
     details: Callable[[State, int], dict[str, int | str]] = field(default=lambda _state, _seat: {})
     advice: Advice = field(default_factory=Advice)
+    levels: Levels = field(default_factory=Levels)  # what makes easy, medium and hard bots one step each
     counsel: Callable[[View, int, Say], Sequence[str]] | None = None  # what a choice gains and risks, in sentences
     events: Mapping[str, int] = field(default_factory=dict)  # codes of events by the names that lessons use
     goals: Mapping[str, Callable[[View, Sequence[Event]], bool]] = field(default_factory=dict)  # of lessons, by name

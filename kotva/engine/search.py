@@ -66,6 +66,60 @@ class Search:
             self.merit[child] = max(advice.order(first, seat, action), 1)
             self.actions += 1
 
+    def follow(self, played: list[tuple[int, int]]) -> i64:
+        """The node that is reached by what was played since (by whom, what), or NONE where the tree does not know it.
+
+        What chance did is passed over where all its outcomes lead to the same node: it may even have been hidden.
+        """
+        node: i64 = ROOT
+        for i in range(len(played)):
+            actor: i64 = played[i][0]
+            if actor != CHANCE or self.chance[node] != MERGED:
+                node = self.find(node, actor, played[i][1])
+                if node == NONE:
+                    return NONE
+        return node
+
+    def graft(self, old: "Search", root: i64) -> None:
+        """Take over what an older tree knows below one of its nodes, which is where this one begins.
+
+        What it found on the deals of that time counts as tried: deals that do not fit what is known now are among them, but
+        whoever played what leads here made most of those rare. A new tree is meant: nothing was simulated in it yet.
+        """
+        moved = filled(old.nodes, NONE)
+        moved[root] = ROOT
+        self.chance[ROOT] = old.chance[root]
+        node: i64 = root + 1
+        while node < old.nodes:  # parents come before their children
+            above: i64 = moved[old.parent[node]]
+            if above != NONE:
+                actor: i64 = old.actor[node]
+                here: i64 = self.find(above, actor, old.action[node])
+                if here == NONE and above != ROOT:
+                    here = self.add(above, actor, old.action[node])
+                    self.merit[here] = old.merit[node]
+                if here != NONE:  # what is not legal now is left behind
+                    self.offers[here] = old.offers[node]
+                    self.visits[here] = old.visits[node]
+                    self.total[here] = old.total[node]
+                    self.chance[here] = old.chance[node]
+                    moved[node] = here
+            node += 1
+
+    def known(self) -> i64:
+        """How often all actions of the seat were tried."""
+        visits: i64 = 0
+        node: i64 = 1
+        while node <= self.actions:
+            visits += self.visits[node]
+            node += 1
+        return visits
+
+    def chance_of(self, action: i64) -> i64:
+        """The mean value of an action, 0 to 1000; -1 where it was not tried."""
+        node: i64 = self.find(ROOT, self.seat, action)
+        return self.total[node] // self.visits[node] if node != NONE and self.visits[node] > 0 else -1
+
     def run(self, simulations: i64) -> None:
         """Go on for so many simulations."""
         i: i64 = 0

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import threading
 from contextlib import suppress
+from dataclasses import replace
 from multiprocessing.connection import wait
 
 from kotva import games
@@ -18,6 +19,7 @@ from kotva.match import Match
 _KEPT = 400  # matches a worker keeps: a long game is not replayed for every move, and its bots keep what they remember
 _kept: dict[str, tuple[Match, list[str]]] = {}
 _players: dict[str, dict[tuple[int, str], Bot]] = {}
+_heard: dict[str, dict[tuple[int, str], int]] = {}  # how many moves each of them has been told of
 
 
 def pool(workers: int) -> Workers:
@@ -40,7 +42,12 @@ def choose(table: str, record: Record, seat: int, level: str, seed: int) -> str:
         scripted = level.startswith(LEVEL)
         # It keeps what it remembers as long as the table stays here.
         players[seat, level] = teacher(record.game, level) if scripted else make(level, seed)
-    return match.game.actions.text(players[seat, level].choose(match.view(seat)))
+    heard = _heard.setdefault(table, {})
+    since = heard.get((seat, level), 0)
+    heard[seat, level] = len(match.played)
+    news = tuple(event for _, events in match.heard(seat, since) for event in events)
+    view = replace(match.view(seat), news=news)
+    return match.game.actions.text(players[seat, level].choose(view))
 
 
 def begin() -> None:
@@ -67,10 +74,15 @@ def replayed(table: str, record: Record) -> Match:
             match.append(actor, game.actions.parse(text))
     else:
         match = Match.from_record(game, record)
-        _players.pop(table, None)  # what a bot remembers of moves that were taken back is not true
+        _forget(table)  # what a bot remembers of moves that were taken back is not true
     _kept[table] = (match, list(record.moves))
     while len(_kept) > _KEPT:
         oldest = next(iter(_kept))
         del _kept[oldest]
-        _players.pop(oldest, None)
+        _forget(oldest)
     return match
+
+
+def _forget(table: str) -> None:
+    _players.pop(table, None)
+    _heard.pop(table, None)

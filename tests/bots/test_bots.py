@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from kotva import bots, games
 from kotva.arena import simulate
-from kotva.bots import Bot, Careless, Greedy, Mcts, RandomBot, make
+from kotva.bots import Beginner, Greedy, Mcts, Player, RandomBot, make
 from kotva.bots.search import furthest
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import KotvaError
 from kotva.engine.fields import key
-from kotva.engine.game import View
+from kotva.engine.game import PLAYED, Game, View
+from kotva.engine.levels import Levels
+from kotva.engine.moves import Moves
 from kotva.engine.playout import play_random
 from kotva.engine.search import Search, weigh
+from kotva.engine.state import CHANCE, State
 
 BOSMAN = games.load("bosman")
 EVERY_BOT = ["random", "greedy", "greedy:2", "mcts:60", "mcts:5ms", "easy", "medium"]
@@ -50,24 +53,6 @@ def test_the_same_seed_gives_the_same_choices(name):
     assert first == second
 
 
-@dataclass
-class Spy:
-    """A bot that notes what it is given."""
-
-    given: list[object]
-
-    def choose(self, view: View) -> int:
-        self.given.append(view)
-        return view.legal()[0]
-
-
-def test_a_bot_needs_nothing_but_a_view():
-    spy: Bot = Spy([])
-    careless = Careless(spy, slips=0.0)
-    view = some_view()
-    assert careless.choose(view) == view.legal()[0]
-
-
 @pytest.mark.parametrize("name", ["greedy", "mcts:60"])
 def test_what_a_seat_cannot_know_does_not_change_what_its_bot_does(name):
     """Two states that differ in the others' hands alone give equal views, so equal choices."""
@@ -92,12 +77,37 @@ def test_mcts_counts_its_simulations():
     assert bot.simulations == 40
 
 
-def test_mcts_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["mcts:60ms", "hard"])
+def test_thinking_keeps_to_its_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a clock by which a simulation takes a millisecond: how busy the machine is does not matter."""
-    bot = Mcts(1, milliseconds=60)
+    bot = make(name, 1)
+    assert isinstance(bot, Mcts)
     monkeypatch.setattr("kotva.bots.search.perf_counter", lambda: bot.simulations / 1000)
     bot.choose(some_view())
-    assert 10 < bot.simulations <= 60
+    assert 10 < bot.simulations <= (60 if name != "hard" else 1000)
+
+
+def test_thinking_ends_in_time_on_a_machine_that_gets_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A simulation takes 100 microseconds, from the middle on 2 milliseconds: late by one batch at most."""
+    bot = Mcts(1, milliseconds=1000)
+    half = 4000
+
+    def clock() -> float:
+        return min(bot.simulations, half) / 10_000 + max(0, bot.simulations - half) / 500
+
+    monkeypatch.setattr("kotva.bots.search.perf_counter", clock)
+    monkeypatch.setattr(Search, "lead", lambda _search: 0)
+    bot.choose(some_view(2, 30))
+    assert clock() <= 1.0 + 20 * 0.02
+    assert bot.simulations > half
+
+
+def test_a_search_that_cannot_change_any_more_ends_before_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = Mcts(1, milliseconds=2000)
+    monkeypatch.setattr("kotva.bots.search.perf_counter", lambda: bot.simulations / 1000)
+    monkeypatch.setattr(Search, "lead", lambda search: search.known())  # one action is better from the start
+    bot.choose(some_view())
+    assert 900 < bot.simulations < 1200
 
 
 def test_mcts_stops_early_only_when_nothing_can_change_any_more():
@@ -122,7 +132,14 @@ def test_a_budget_is_one_of_two():
 
 
 def test_budgets_are_read_from_the_name():
-    for name, kind in {"random": RandomBot, "greedy:3": Greedy, "mcts:7": Mcts, "mcts:2s": Mcts, "hard": Mcts}.items():
+    for name, kind in {
+        "random": RandomBot,
+        "greedy:3": Greedy,
+        "mcts:7": Mcts,
+        "mcts:2s": Mcts,
+        "easy": Beginner,
+        "hard": Player,
+    }.items():
         assert isinstance(make(name), kind)
 
 
@@ -214,3 +231,132 @@ def test_where_chances_are_equal_a_bot_goes_on():
 def test_greedy_bots_fill_the_boat():
     results = simulate("bosman", 2, ["greedy"], 20, seed=1, options={"turn_limit": 200})
     assert results.reasons["full"] >= 18
+
+
+# -- levels ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_easy_bot_never_plays_what_it_sees_is_much_worse():
+    """It takes something that looks about as good as anything it noticed; with wide eyes that is what is best at first sight."""
+    view = some_view(3, 60)
+    assert view.seat is not None
+    wide = replace(view, game=replace(BOSMAN, levels=Levels(glances=2000, blur=1)))
+    looks = weigh(view.seen, view.seat, view.legal(), BOSMAN.advice, 64, 1)
+    best = max(value for value, _ in looks)
+    for seed in range(20):
+        chosen = Beginner(seed).choose(wide)
+        assert looks[view.legal().index(chosen)][0] > best - 60
+
+
+def test_an_easy_bot_overlooks_things_but_plays_no_lottery():
+    """Over many positions it does better than chance would and worse than who looks at everything."""
+    gains = {"easy": 0.0, "greedy": 0.0, "random": 0.0}
+    for seed in range(25):
+        view = some_view(seed, 50)
+        assert view.seat is not None
+        legal = view.legal()
+        looks = [value for value, _ in weigh(view.seen, view.seat, legal, BOSMAN.advice, 8, 1)]
+        for name in gains:
+            chosen = [make(name, 100 * seed + i).choose(view) for i in range(6)]
+            gains[name] += sum(looks[legal.index(action)] for action in chosen) / 6
+    assert gains["random"] < gains["easy"] < gains["greedy"]
+
+
+def test_a_level_searches_as_much_as_its_game_says():
+    view = some_view()
+    game = replace(BOSMAN, levels=Levels(medium=17))
+    bot = Player(1)
+    bot.choose(replace(view, game=game))
+    assert bot.simulations == 17
+
+
+@pytest.mark.parametrize("name", games.ids())
+def test_every_game_says_what_its_levels_are(name: str) -> None:
+    levels = games.load(name).levels
+    assert 1 <= levels.glances <= 20
+    assert levels.blur > 0
+    assert 10 <= levels.medium < levels.hard
+
+
+# -- what a tree keeps -----------------------------------------------------------------------------------------------
+
+
+def after(view: View, state: State, actions: list[tuple[int, int]]) -> View:
+    """The view of whoever decides after some actions, with these as news."""
+    assert view.seat is not None
+    news = [(PLAYED, actor, action, 0) for actor, action in actions]
+    return view.game.view(state, int(state.to_act()), view.options, news)
+
+
+def two_decisions(game: Game, seats: int, seed: int = 1) -> tuple[Mcts, View, View]:
+    """A bot that has decided once, that view, and its next one after its own action and what others answered."""
+    options = game.choose_options(seats)
+    state = game.new(options)
+    rng, out = Rng(seed), Moves()
+    while state.to_act() < 0:
+        play_random(state, rng, 1)
+    seat = int(state.to_act())
+    bot = Mcts(1, simulations=400)
+    first = game.view(state, seat, options)
+    action = bot.choose(first)
+    played = [(seat, action)]
+    state.apply(seat, action)
+    while int(state.to_act()) != seat or len(game.legal(state, seat)) < 2:
+        actor = int(state.to_act())
+        if actor == CHANCE:
+            action = int(state.sample(rng, out))
+        else:
+            search = Search(state.seen(actor), actor, game.legal(state, actor), game.advice, 1)
+            search.run(100)
+            action = int(search.best())
+        played.append((actor, action))
+        state.apply(actor, action)
+    return bot, first, after(first, state, played)
+
+
+def test_a_tree_is_kept_from_move_to_move():
+    bot, _, second = two_decisions(games.load("triremes"), 2)
+    bot.choose(second)
+    assert bot.kept > 0
+    assert bot.simulations == 400
+    forgetful = replace(second, news=())
+    fresh = Mcts(1, simulations=400)
+    fresh.choose(forgetful)
+    assert fresh.kept == 0
+
+
+def test_what_was_played_otherwise_than_the_tree_knows_is_thought_about_anew():
+    bot, first, second = two_decisions(games.load("triremes"), 2)
+    strange = tuple((PLAYED, actor, -5 if actor != first.seat else action, 0) for _, actor, action, _ in second.news)
+    assert strange != second.news
+    assert bot.choose(replace(second, news=strange)) in second.legal()
+    assert bot.kept == 0
+
+
+def test_a_grafted_tree_knows_what_the_old_one_knew():
+    view = some_view(2, 30)
+    assert view.seat is not None
+    old = Search(view.seen, view.seat, view.legal(), BOSMAN.advice, 1)
+    old.run(1500)
+    best = old.best()
+    node = old.follow([(view.seat, best)])
+    assert old.visits[node] == max(visits for _, visits, _ in old.table())
+    same = Search(view.seen, view.seat, view.legal(), BOSMAN.advice, 2)
+    same.graft(old, 0)
+    assert same.table() == old.table()
+    assert same.known() == 1500
+    assert same.nodes == old.nodes
+    same.run(10)
+    assert same.known() == 1510
+    fewer = Search(view.seen, view.seat, view.legal()[:2], BOSMAN.advice, 2)
+    fewer.graft(old, 0)
+    assert [row[0] for row in fewer.table()] == view.legal()[:2]
+    assert fewer.table() == old.table()[:2]
+
+
+def test_a_tree_is_not_kept_by_who_does_not_want_it():
+    _, _, second = two_decisions(games.load("triremes"), 2)
+    bot = Mcts(1, simulations=50, reuse=False)
+    bot.choose(second)
+    bot.choose(second)
+    assert bot.kept == 0

@@ -1,0 +1,60 @@
+"""Bots for people, by level: how much each sees is the game's to say (`Game.levels`)."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+
+from kotva.bots.bot import choices
+from kotva.bots.search import Mcts
+from kotva.engine.arrays import Rng
+from kotva.engine.game import View
+from kotva.engine.levels import SECONDS
+from kotva.engine.search import weigh
+
+
+class Beginner:
+    """Plays like somebody who is learning the game: something sensible, but not everything is seen.
+
+    It notices a few of its actions, those that look good sooner, and of these it takes one that looks about best right after it,
+    on a single deal of what it cannot know. It does not ask what others may answer.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def choose(self, view: View) -> int:
+        seat, legal = choices(view)
+        if len(legal) == 1:
+            return legal[0]
+        noticed = self._notice(view, seat, legal)
+        if len(noticed) == 1:
+            return noticed[0]
+        looks = weigh(view.seen, seat, noticed, view.game.advice, 1, self._random.getrandbits(30))
+        best = max(looks)[0]
+        weights = [exp((value - best) / view.game.levels.blur) for value, _ in looks]
+        return self._random.choices(noticed, weights)[0]
+
+    def _notice(self, view: View, seat: int, legal: list[int]) -> list[int]:
+        """What it sees at a few glances, at least two things."""
+        dealt = view.seen.clone()
+        dealt.redeal(seat, Rng(self._random.getrandbits(30)))
+        merits = [max(int(view.game.advice.order(dealt, seat, action)), 1) for action in legal]
+        noticed = set(self._random.choices(legal, merits, k=view.game.levels.glances))
+        if len(noticed) == 1:
+            others = [(action, merit) for action, merit in zip(legal, merits) if action not in noticed]
+            noticed.add(self._random.choices([a for a, _ in others], [m for _, m in others])[0])
+        return sorted(noticed)
+
+
+class Player(Mcts):
+    """Searches as much as its game says for its level: a little when it is medium, and up to a second when it is hard."""
+
+    def __init__(self, seed: int = 0, *, hard: bool = False) -> None:
+        super().__init__(seed, simulations=0 if hard else 1, milliseconds=round(1000 * SECONDS) if hard else 0)
+        self._hard = hard
+
+    def choose(self, view: View) -> int:
+        if not self._hard:
+            self._simulations = view.game.levels.medium
+        return super().choose(view)

@@ -1,0 +1,23 @@
+"""What makes bots of a game easy, medium and hard, so that each level is one step above the one below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+SECONDS: Final = 1.0  # how long a hard bot thinks, at most
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """How well bots of each level see; `python -m benchmarks --only strength` measures whether the steps are steps.
+
+    An easy bot notices a few of its actions and takes the one that looks best at first sight. A medium one searches a little. A
+    hard one searches for up to a second; `hard` is with how many simulations it is measured (a slow, busy machine has about as
+    many in its second), because who wins must not depend on the clock.
+    """
+
+    glances: int = 3  # how often an easy bot looks for something to do: what looks good is noticed sooner
+    blur: int = 25  # how many thousandths of a chance look about the same to it
+    medium: int = 50  # simulations
+    hard: int = 500  # simulations
