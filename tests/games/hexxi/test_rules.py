@@ -20,8 +20,8 @@ from kotva.games.hexxi.rules.codes import HEX_7_5, HEX_7_6, HEX_16_3, PASSED, PE
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.text import WHY
 from kotva.match import Match
+from tests.games.hexxi.given import laid_for, tie
 from tests.games.hexxi.table import Table, actions, confront
-from tests.games.hexxi.test_scenarios import laid_for, tie
 from tests.golden import PLAYERS, Golden, perft, playthrough
 
 

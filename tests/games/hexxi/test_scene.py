@@ -5,8 +5,8 @@ from __future__ import annotations
 from kotva.engine.say import LANGUAGES, Say
 from kotva.engine.scene import Cell, Fact, Flight, Item, Panel, Scene
 from kotva.games.hexxi import GAME
+from tests.games.hexxi.given import S16, after_s34, laid_for
 from tests.games.hexxi.table import Table, confront
-from tests.games.hexxi.test_scenarios import S16, after_s34, laid_for
 
 SAY = Say(names=["Ann", "Bob", "Cyd", "Dan"])
 

@@ -94,3 +94,23 @@ def agrees(problem: Problem, drawn: Drawn) -> None:
     assert drawn.vector == tuple(found[name] for name in drawn.order)
     assert drawn.bound <= drawn.vector
     assert drawn.proven == (drawn.bound == drawn.vector)
+
+
+TEN = dict.fromkeys(range(1, 11), 0)
+
+
+OSADA_1 = tables((8, 2, 3, 9), (7, 4, 1), (10, 6, 5))
+
+
+AFTER_1 = {1: 4, 5: 4, 8: 4, 10: 4, 2: 3, 3: 3, 4: 3, 6: 3, 7: 2, 9: 2}
+
+
+def seats(drawn: Drawn) -> list[tuple[str, ...]]:
+    return [table.seats for table in drawn.tables]
+
+
+SQUARE = [[4 * i + j + 1 for j in range(4)] for i in range(4)]
+COLUMNS = [list(column) for column in zip(*SQUARE)]
+CYCLIC = [[SQUARE[i][j] for i in range(4) for j in range(4) if (i + j) % 4 == k] for k in range(4)]
+XOR = [[SQUARE[i][j] for i in range(4) for j in range(4) if i ^ j == k] for k in range(4)]
+SIXTEEN = entrants(dict.fromkeys(range(1, 17), 5))

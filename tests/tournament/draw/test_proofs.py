@@ -14,8 +14,7 @@ from kotva.tournament.draw.bound import bound
 from kotva.tournament.draw.cost import Costs
 from kotva.tournament.draw.price import Prices
 from kotva.tournament.draw.seating import seated
-from tests.tournament.draw.helpers import agrees, entrants, tables
-from tests.tournament.draw.test_scenarios import COLUMNS, CYCLIC, SIXTEEN, SQUARE, XOR
+from tests.tournament.draw.helpers import COLUMNS, CYCLIC, SIXTEEN, SQUARE, XOR, agrees, entrants, tables
 
 
 @pytest.mark.parametrize("n", [13, 14, 15])
