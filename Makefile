@@ -125,7 +125,7 @@ KILLS     ?= 1000
 chaos: compile $(LINK) ## kill -9 a server a thousand times, at work, at its first start and in a migration
 	$(PY) -m tests.fuzz.chaos --kills $(KILLS) --seed $(SEED) $(ARGS)
 
-bench: compile ## measure the speed of the rules
+bench: compile ## measure the speed of the rules and the strength of the bots
 	$(PY) -m benchmarks
 
 # `make mutants ARGS="bosman --sample 60"`: less; `ARGS="--sample 0"`: all of them, for who has a night.

@@ -15,11 +15,12 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
+from benchmarks import strength, strength_plot
 from benchmarks.figures import Figure, over_rounds
 from benchmarks.report import keep, markdown
 from benchmarks.targets import MATCHES, REPLAY_MS, SPEED, Match, Speed
 from kotva import games as registry
-from kotva.arena import simulate, wilson
+from kotva.arena import simulate
 
 HERE = Path(__file__).resolve().parent
 
@@ -30,7 +31,8 @@ HERE = Path(__file__).resolve().parent
 @click.option("--only", type=click.Choice(["speed", "strength"]), default=None, help="Only one kind of figures.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="For matches.")
 @click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="For speed.")
-def main(quick: bool, games: str, only: str | None, jobs: int, rounds: int) -> None:
+@click.option("--minutes", type=click.FloatRange(0), default=55, show_default=True, help="For levels and endings.")
+def main(quick: bool, games: str, only: str | None, jobs: int, rounds: int, minutes: float) -> None:
     """Measure the speed of the rules and the strength of the bots."""
     wanted = [g for g in registry.ids() if not games or g in games.split(",")]
     rounds = 2 if quick else rounds
@@ -46,10 +48,16 @@ def main(quick: bool, games: str, only: str | None, jobs: int, rounds: int) -> N
         for match in matches:
             count = 12 if quick else match.games
             bar = progress.add_task(match.title, total=count)
-            figures.append(strength(match, count, jobs, progress, bar))
+            figures.append(against(match, count, jobs, progress, bar))
+        played = strength.matches(wanted if only != "speed" else [])
+        strength.play(played, jobs, minutes, progress, quick)
+        figures += [match.figure() for match in played if match.rows]
     if quick:
         click.echo(markdown(figures))
         return
+    if played and not games:  # a picture of all games, or none
+        (HERE / "STRENGTH.md").write_text(strength_plot.markdown(played), encoding="utf-8")
+        (HERE / "strength.svg").write_text(strength_plot.picture(played), encoding="utf-8")
     click.echo(markdown(keep(figures)))
 
 
@@ -88,18 +96,14 @@ def one_round(game: str, seats: int, seconds: float, interpreted: bool) -> dict[
     return out
 
 
-def strength(match: Match, count: int, jobs: int, progress: Progress, bar: TaskID) -> Figure:
-    """The share of wins of the first bot, or of the games that ended as they should."""
+def against(match: Match, count: int, jobs: int, progress: Progress, bar: TaskID) -> Figure:
+    """The share of wins of the first bot."""
     results = simulate(
         match.game, match.seats, match.bots, count, seed=1, jobs=jobs, progress=lambda n: progress.advance(bar, n)
     )
     what, note = f"{match.bots[0]} against {match.seats - 1} {match.bots[1]}", f"{count} games"
-    share, (low, high) = results.share(0), results.interval(0)
-    if match.ends:
-        what, note = f"{match.bots[0]} against itself: decided", f"{count} games, by {' or '.join(match.ends)}"
-        decided = sum(results.reasons.get(reason, 0) for reason in match.ends)
-        share, (low, high) = decided / results.finished, wilson(decided, results.finished)
-    return Figure("strength", match.game, what, share, low, high, match.share, unit="%", note=note)
+    low, high = results.interval(0)
+    return Figure("strength", match.game, what, results.share(0), low, high, match.share, unit="%", note=note)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ class Figure:
     def ratio(self) -> float:
         """How many times better than the target: 1 is just met."""
         if not self.target or not self.value:
-            return 0.0
+            return 64.0 if self.target and self.at_most else 0.0  # nothing at all of what there should be little of
         return self.target / self.value if self.at_most else self.value / self.target
 
     @property

@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.figures import Figure, load, merge, save
 
 HERE = Path(__file__).resolve().parent
-_PAPER, _INK, _FAINT, _GOOD, _BAD = "#f6f0e1", "#23303b", "#b9b3a2", "#4b7f52", "#c8452f"
+PAPER, INK, FAINT, GOOD, _BAD = "#f6f0e1", "#23303b", "#b9b3a2", "#4b7f52", "#c8452f"
 _LEFT, _STEP, _ROW, _TOP = 400, 52, 26, 74  # _STEP: the width of a factor of two
 
 
@@ -55,6 +55,14 @@ def markdown(figures: Sequence[Figure]) -> str:
             lines += [
                 "Batches for training (`python -m benchmarks.envs`), on one core, beside PettingZoo and OpenSpiel in",
                 "[ENVS.md](ENVS.md).",
+                "",
+            ]
+        if group == "strength" and (HERE / "STRENGTH.md").exists():
+            lines += [
+                "Every level against the one below, and how games of bots against themselves end (at most 5 % by a limit);",
+                "with seats and endings in [STRENGTH.md](STRENGTH.md).",
+                "",
+                "![levels, seats and endings](strength.svg)",
                 "",
             ]
         if group == "draw":
@@ -101,19 +109,10 @@ def picture(figures: Sequence[Figure]) -> str:
     rows = [f for f in figures if f.target]
     height, width = _TOP + _ROW * len(rows) + 44, _LEFT + 8 * _STEP + 110
     bottom = _TOP + _ROW * len(rows)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
-        f' role="img" font-family="system-ui, sans-serif" font-size="12.5" fill="{_INK}">',
-        "<title>Figures as multiples of their targets</title>",
-        f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
-        f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" fill="none" stroke="{_INK}" stroke-width="1.5"/>',
-        f'<rect x="9" y="9" width="{width - 18}" height="{height - 18}" fill="none" stroke="{_INK}" stroke-width=".6"/>',
-        '<text x="24" y="38" font-family="Iowan Old Style, Palatino, Georgia, serif" font-size="18">',
-        "Figures as multiples of their targets (right of 1: met)</text>",
-    ]
+    parts = frame(width, height, "Figures as multiples of their targets (right of 1: met)")
     for power in range(-3, 6):
         x = _x(2.0**power)
-        heavy = f'stroke="{_INK}" stroke-width="1.6"' if power == 0 else f'stroke="{_FAINT}" stroke-width=".8"'
+        heavy = f'stroke="{INK}" stroke-width="1.6"' if power == 0 else f'stroke="{FAINT}" stroke-width=".8"'
         label = f"{2**power}×" if power >= 0 else f"1/{2**-power}"
         parts.append(f'<path d="M{x} {_TOP - 8}V{bottom}" {heavy}/>')
         parts.append(f'<text x="{x}" y="{bottom + 16}" text-anchor="middle" font-size="11">{label}</text>')
@@ -122,18 +121,32 @@ def picture(figures: Sequence[Figure]) -> str:
     return "\n".join([*parts, "</svg>\n"])
 
 
+def frame(width: float, height: float, title: str) -> list[str]:
+    """The beginning of a picture: paper, a double border, a title."""
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
+        f' role="img" font-family="system-ui, sans-serif" font-size="12.5" fill="{INK}">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+        f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" fill="none" stroke="{INK}" stroke-width="1.5"/>',
+        f'<rect x="9" y="9" width="{width - 18}" height="{height - 18}" fill="none" stroke="{INK}" stroke-width=".6"/>',
+        '<text x="24" y="38" font-family="Iowan Old Style, Palatino, Georgia, serif" font-size="18">',
+        f"{escape(title)}</text>",
+    ]
+
+
 def _row(f: Figure, y: float) -> list[str]:
     """A dot with its whiskers: round and filled when met, a hollow square when not."""
     ends = sorted(_x(f.target / v if f.at_most else v / f.target) if v else _x(0.001) for v in (f.low, f.high))
     x, middle = _x(f.ratio), y + _ROW / 2
     mark = (
-        f'<circle cx="{x}" cy="{middle}" r="5" fill="{_GOOD}" stroke="{_INK}"/>'
+        f'<circle cx="{x}" cy="{middle}" r="5" fill="{GOOD}" stroke="{INK}"/>'
         if f.ratio >= 1
-        else f'<rect x="{x - 5}" y="{middle - 5}" width="10" height="10" fill="{_PAPER}" stroke="{_BAD}" stroke-width="2"/>'
+        else f'<rect x="{x - 5}" y="{middle - 5}" width="10" height="10" fill="{PAPER}" stroke="{_BAD}" stroke-width="2"/>'
     )
     return [
         f'<text x="{_LEFT - 12}" y="{middle + 4}" text-anchor="end">{escape(f"{f.game}: {f.what}")}</text>',
-        f'<path d="M{ends[0]} {middle}H{ends[1]}" stroke="{_INK}" stroke-width="1.5"/>',
+        f'<path d="M{ends[0]} {middle}H{ends[1]}" stroke="{INK}" stroke-width="1.5"/>',
         mark,
         f'<text x="{_LEFT + 8 * _STEP + 14}" y="{middle + 4}">{escape(f.show(f.value))}</text>',
     ]

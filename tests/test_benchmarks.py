@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import random
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import draw
+from benchmarks import draw, strength, strength_plot
 from benchmarks.draw_plot import Point, plot
 from benchmarks.figures import Figure, load, merge, over_rounds, save
 from benchmarks.report import markdown, picture
 from benchmarks.rivals import RIVALS, meetings
 from benchmarks.speed import measure
-from benchmarks.targets import MATCHES, SPEED
+from benchmarks.targets import LIMITS, MATCHES, SPEED
 from kotva import games
+from kotva.arena.rows import Row
 
 
 @pytest.mark.slow
@@ -79,3 +81,73 @@ def test_speed_is_measured_at_a_table_that_the_game_allows():
 
 def test_every_match_is_of_a_game_with_speed_targets():
     assert {match.game for match in MATCHES} == set(SPEED)
+
+
+# -- strength ---------------------------------------------------------------------------------------------------------
+
+
+def rows(reasons: str, winner: int, seats: int = 2) -> list[Row]:
+    """Games that ended so, all won from one seat."""
+    ranks = tuple(1 if seat == winner else 2 for seat in range(seats))
+    who = tuple(range(seats))
+    return [Row(i, who, 10, reason, (), ranks) for i, reason in enumerate(reasons.split())]
+
+
+def test_strength_covers_every_game_number_of_players_and_level():
+    found = {(m.game, m.seats, m.bots) for m in strength.matches(games.ids())}
+    for name in games.ids():
+        game = games.load(name)
+        for seats in game.seats:
+            pairs = [("medium", "easy"), (f"mcts:{game.levels.hard}", "medium"), ("greedy",), ("mcts:1000",)]
+            assert {(name, seats, bots) for bots in pairs} <= found
+        assert set(LIMITS.get(name, ())) <= {reason.name for reason in game.reasons}
+    assert not any("ms" in bot for _, _, bots in found for bot in bots)  # never by the clock
+
+
+def test_a_step_is_a_lead_over_an_even_share():
+    match = strength.Match(strength.STEP, "bosman", 4, "hard against medium", ("mcts:9", "medium"), 4)
+    match.rows = rows("full full limit full", 0, 4)
+    figure = match.figure()
+    assert (figure.value, round(figure.target, 3), figure.verdict) == (1.0, 0.4, "met")
+    match.rows = rows("full full limit full", 1, 4)
+    assert match.figure().verdict == "**not met**"
+
+
+def test_endings_count_what_a_limit_ended():
+    match = strength.Match(strength.ENDINGS, "bosman", 2, "greedy", ("greedy",), 4)
+    match.rows = [*rows("full limit full full", 1), Row(4, (0, 0), 10)]
+    assert match.limited == 2
+    assert match.by_seat == [0.0, 1.0]
+    assert match.figure().verdict == "**not met**"
+    match.rows = rows("full full", 1)
+    assert match.figure().verdict == "met"
+
+
+def test_strength_is_a_table_and_a_picture():
+    step = strength.Match(strength.STEP, "bosman", 2, "medium against easy", ("medium", "easy"), 4)
+    ends = strength.Match(strength.ENDINGS, "bosman", 2, "greedy against itself", ("greedy",), 4)
+    empty = strength.Match(strength.ENDINGS, "bosman", 2, "mcts against itself", ("mcts:1000",), 4)
+    step.rows, ends.rows = rows("full full full", 0), rows("full limit full limit", 0)
+    text = strength_plot.markdown([step, ends, empty])
+    assert "| bosman | 2 | medium against easy (medium) | 3 | 100.0 % | 43.9 % – 100.0 % | ≥ 65.0 % | met |" in text
+    assert "| bosman | 2 | greedy | 4 | 100 : 0 | full 2, limit 2 | 50.0 % | 15.0 % – 85.0 % | **not met** |" in text
+    drawn = ElementTree.fromstring(strength_plot.picture([step, ends, empty]))
+    assert drawn.tag.endswith("svg")
+    assert len([x for x in drawn.iter() if x.tag.endswith("circle")]) == 1
+
+
+def test_strength_goes_on_where_it_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr(strength, "KEPT", tmp_path)
+    told: list[int] = []
+    match = strength.Match(strength.ENDINGS, "hexxi", 2, "random", ("random",), 8)
+    assert strength.one_pass(match, 3, 1, told.append)
+    assert [row.number for row in match.rows] == [0, 1, 2]
+
+    def stop(_n: int) -> None:
+        raise strength.TimeIsUp
+
+    assert not strength.one_pass(match, 5, 1, stop)  # the games that were there are told, and time is up
+    assert len(match.rows) == 3
+    assert strength.one_pass(match, 5, 1, told.append)
+    assert [row.number for row in match.rows] == [0, 1, 2, 3, 4]
+    assert told == [1, 1, 1, 3, 1, 1]

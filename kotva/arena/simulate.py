@@ -54,11 +54,11 @@ def simulate(
     keeper, rows = open_file(records, task, resume) if records is not None else (None, [])
     rows = [row for row in rows if row.number < games]
     start = perf_counter()
-    if progress and rows:
-        progress(len(rows))
     there = {row.number for row in rows}
     numbers = [number for number in range(games) if number not in there]
     try:
+        if progress and rows:
+            progress(len(rows))
         with closing(_parts(played, task, numbers, jobs, on, address)) as parts:
             for part in parts:
                 _note(part, rows, keeper, progress)

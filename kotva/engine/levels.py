@@ -17,7 +17,7 @@ class Levels:
     many in its second), because who wins must not depend on the clock.
     """
 
-    glances: int = 3  # how often an easy bot looks for something to do: what looks good is noticed sooner
-    blur: int = 25  # how many thousandths of a chance look about the same to it
+    glances: int = 8  # how often an easy bot looks for something to do: what looks good is noticed sooner
+    blur: int = 10  # how many thousandths of a chance look about the same to it
     medium: int = 50  # simulations
     hard: int = 500  # simulations

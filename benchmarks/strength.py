@@ -1,0 +1,161 @@
+"""How strong bots are and how their games end: every game and number of players, by fixed simulations.
+
+    python -m benchmarks --only strength              all of it, as far as an hour goes
+    python -m benchmarks --only strength --minutes 30
+
+Games are played in passes over all matches, so that a run that is stopped has figures for everything, with wider intervals. Every
+game is kept as it is played (build/strength): the next run goes on where this one stopped, as long as the sources that decide how
+bots play are the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from time import monotonic
+
+from rich.progress import Progress, TaskID
+
+from benchmarks.figures import Figure
+from benchmarks.targets import LEAD, LIMITED, LIMITS, PASSES, SEARCH, games_of
+from kotva import games as registry
+from kotva.arena import simulate, wilson
+from kotva.arena.keep import read
+from kotva.arena.rows import Row
+from kotva.arena.work import task_for
+
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / "build" / "strength"
+SEED = 1
+STEP, ENDINGS = "step", "endings"
+
+
+class TimeIsUp(Exception):
+    """The run has had its minutes."""
+
+
+@dataclass(slots=True)
+class Match:
+    """One bot against copies of another (a step from level to level), or a bot against itself (how games end)."""
+
+    kind: str
+    game: str
+    seats: int
+    title: str
+    bots: tuple[str, ...]
+    games: int
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def finished(self) -> list[Row]:
+        return [row for row in self.rows if row.finished]
+
+    @property
+    def wins(self) -> float:
+        """Of the first bot; a shared first place counts its share."""
+        return sum(1 / len(row.winners) for row in self.finished for seat in row.winners if row.who[seat] == 0)
+
+    @property
+    def limited(self) -> int:
+        """Games that a limit ended."""
+        return (
+            sum(row.reason in LIMITS.get(self.game, ()) for row in self.finished) + len(self.rows) - len(self.finished)
+        )
+
+    @property
+    def by_seat(self) -> list[float]:
+        """The share of games that each seat won."""
+        won = [0.0] * self.seats
+        for row in self.finished:
+            for seat in row.winners:
+                won[seat] += 1 / len(row.winners)
+        return [x / max(1, len(self.finished)) for x in won]
+
+    @property
+    def reasons(self) -> Counter[str]:
+        return Counter(row.reason or "unfinished" for row in self.rows)
+
+    def figure(self) -> Figure:
+        """The share of wins beside an even share and the lead that a step is; or of games that a limit ended."""
+        n, note = len(self.rows), f"{len(self.rows)} games"
+        what = f"{self.title}, {self.seats} players"
+        if self.kind == STEP:
+            low, high = wilson(self.wins, n)
+            goal = 1 / self.seats + LEAD
+            return Figure("strength", self.game, what, self.wins / n, low, high, goal, unit="%", note=note)
+        low, high = wilson(self.limited, n)
+        share = self.limited / n
+        return Figure("strength", self.game, what, share, low, high, LIMITED, at_most=True, unit="%", note=note)
+
+
+def matches(wanted: Sequence[str]) -> list[Match]:
+    """Everything that is measured."""
+    found = []
+    for name in wanted:
+        game = registry.load(name)
+        hard = f"mcts:{game.levels.hard}"
+        for seats in game.seats:
+            count = games_of(name, seats)
+            found += [
+                Match(STEP, name, seats, "medium against easy", ("medium", "easy"), count.step),
+                Match(STEP, name, seats, "hard against medium", (hard, "medium"), count.step),
+                Match(ENDINGS, name, seats, "greedy against itself: by a limit", ("greedy",), count.greedy),
+                Match(ENDINGS, name, seats, f"{SEARCH} against itself: by a limit", (SEARCH,), count.search),
+            ]
+    return found
+
+
+def play(all_matches: Sequence[Match], jobs: int, minutes: float, progress: Progress, quick: bool = False) -> None:
+    """Play as much of it as there is time for, a part of every match at a time."""
+    end = monotonic() + 60 * minutes
+    bars = [progress.add_task(f"{m.game}, {m.seats}: {m.title}", total=m.games) for m in all_matches]
+    for part in PASSES[:1] if quick else PASSES:
+        for match, bar in zip(all_matches, bars):
+            progress.reset(bar)  # games of earlier passes and runs are told anew
+            count = max(2 * match.seats, round(part * match.games))
+            if not one_pass(match, count, jobs, partial(advance, progress, bar, end)):
+                return
+
+
+def advance(progress: Progress, bar: TaskID, end: float, n: int) -> None:
+    """Some games more; TimeIsUp when there is no time for others."""
+    progress.advance(bar, n)
+    if monotonic() > end:
+        raise TimeIsUp
+
+
+def one_pass(match: Match, count: int, jobs: int, advance: Callable[[int], None]) -> bool:
+    """Play a match up to a number of games, keeping every game; False when time was up on the way."""
+    game = registry.load(match.game)
+    task = task_for(game, match.seats, match.bots, SEED, {}, False)
+    path = KEPT / fingerprint(match.game) / f"{match.game}-{match.seats}-{'-'.join(match.bots).replace(':', '')}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    in_time = True
+    try:
+        simulate(
+            match.game, match.seats, match.bots, count, SEED, jobs=jobs, progress=advance, records=path, resume=True
+        )
+    except TimeIsUp:
+        in_time = False
+    match.rows = sorted(read(path, task), key=lambda row: row.number)
+    return in_time
+
+
+def fingerprint(game: str) -> str:
+    """The sources that decide how bots play a game: rows of other sources are of no use."""
+    folders = [ROOT / "kotva" / "engine", ROOT / "kotva" / "bots", ROOT / "kotva" / "games" / game]
+    found = hashlib.sha256()
+    for path in sorted(path for folder in folders for path in folder.rglob("*.py") if path.parent.name != "learn"):
+        if path.name not in _ELSEWHERE:
+            found.update(path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+# Texts and pictures do not play.
+_ELSEWHERE = frozenset(
+    {"text.py", "scene.py", "about.py", "symbols.py", "counsel.py", "goals.py", "say.py", "observe.py", "program.py"}
+)
