@@ -1,18 +1,24 @@
-"""When garbage is collected: little and often while people play, all of it when nobody does.
+"""When garbage is collected: a glance at the youngest while people play, all of it when nobody does.
 
 Left alone, Python looks through everything that is held whenever that has grown by a quarter. With a few hundred tables in memory
-this takes 0.4 s, and every socket waits for it. But nearly everything here goes by itself, without cycles; so whatever has lived
-for a while is set aside, and looked through only in a quiet moment, or after an hour without one.
+this takes 0.4 s, and every socket waits for it. Its youngest alone are too many: it counts by how many objects there are more,
+and a scene that takes the place of another does not count; a hundred thousand of them come together, and take 0.1 s.
+
+But nearly everything here goes by itself, without cycles. So Python's own collector rests. Ten times a second whatever is new is
+set aside, which costs nothing; now and then it is looked through before, and every time for as long as that finds something. What
+was set aside is looked through in a quiet moment, or after an hour without one.
 """
 
 from __future__ import annotations
 
 import gc
 
-# By how many objects there must be more until the youngest are looked at (some 20 ms), and how often until the older ones are,
-# too (200 ms): never while people play.
-_YOUNG, _NEVER = 20_000, 1_000_000
+GLANCE = 0.1  # seconds between two calls of `glance`
+_SELDOM = 10  # glances of which one looks, while there is nothing to find
+_WORTH = 50  # objects in cycles that make it worth the while to look again the next time
 _ROUNDS = 120  # calls of `tidy` without a quiet moment after which all is looked through anyway
+_MANY = 300_000  # objects set aside since all was looked through, after which it is, whatever happens
+_SOME = 30_000  # and in a quiet moment, though no table has changed: pages leave something behind, too
 
 
 class Collector:
@@ -22,28 +28,46 @@ class Collector:
         self._seen: object = None  # what had happened when it was last asked
         self._tidied: object = None  # and when all was last looked through
         self._rounds = 0
+        self._aside = 0  # how many objects were set aside then
+        self._glances = 0
+        self._worth = True
 
     def begin(self) -> None:
         """What is loaded by now stays: modules, games, catalogues."""
         gc.collect()
         gc.freeze()
-        gc.set_threshold(_YOUNG, _NEVER, _NEVER)
+        gc.disable()
+        self._aside = gc.get_freeze_count()
+
+    def glance(self) -> bool:
+        """Called ten times a second; whether what is new was looked through."""
+        self._glances += 1
+        looks = self._worth or self._glances % _SELDOM == 0
+        if looks:
+            self._worth = gc.collect(0) >= _WORTH
+        gc.freeze()
+        return looks
 
     def tidy(self, happened: object) -> bool:
         """Called now and then with whatever tells how much has happened; whether all was looked through."""
         quiet = happened == self._seen
         self._seen = happened
         self._rounds += 1
-        if happened == self._tidied or not (quiet or self._rounds >= _ROUNDS):
-            return False
+        more = gc.get_freeze_count() - self._aside
+        if more < _MANY:
+            if happened == self._tidied and more < _SOME:
+                return False
+            if not quiet and self._rounds < _ROUNDS:
+                return False
         self._tidied, self._rounds = happened, 0
         gc.unfreeze()
         gc.collect()
         gc.freeze()
+        self._aside = gc.get_freeze_count()
         return True
 
     @staticmethod
     def end() -> None:
         """As Python does it by itself."""
         gc.unfreeze()
-        gc.set_threshold(700, 10, 10)
+        gc.enable()

@@ -12,7 +12,7 @@ from kotva.engine.errors import Illegal, KotvaError
 from kotva.server import bots
 from kotva.server.broker import ALL, Alone, Broker
 from kotva.server.frozen import Frozen
-from kotva.server.garbage import Collector
+from kotva.server.garbage import GLANCE, Collector
 from kotva.server.messages import Done, Move, Problem, Refused, Told, Undo
 from kotva.server.people import People, Person
 from kotva.server.presenter import Presenter
@@ -54,6 +54,7 @@ class Hub:
         self.collector = Collector()
         self._changes = 0  # of all tables, since the start
         self._sweeper: asyncio.Task[None] | None = None
+        self._glancing: asyncio.TimerHandle | None = None
         self._loading: asyncio.Task[None] | None = None
 
     @staticmethod
@@ -74,6 +75,8 @@ class Hub:
     async def close(self) -> None:
         if self._sweeper is not None:
             self._sweeper.cancel()
+        if self._glancing is not None:
+            self._glancing.cancel()
         if self.settings.own_process:
             self.collector.end()
         await self.timers.close()
@@ -188,11 +191,17 @@ class Hub:
             if self._loading is not None:
                 await self._loading
             self.collector.begin()
+            self._glance()
         while True:
             await asyncio.sleep(self.settings.idle / 2)
             self.tables.let_go(self.settings.idle)
             if self.settings.own_process:
                 self.collector.tidy((self._changes, len(self.tables), len(self.watchers)))
+
+    def _glance(self) -> None:
+        """Garbage, a little at a time."""
+        self.collector.glance()
+        self._glancing = asyncio.get_running_loop().call_later(GLANCE, self._glance)
 
 
 def status_of(error: KotvaError) -> int:
