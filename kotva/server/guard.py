@@ -68,6 +68,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        scope["kotva.rates"] = self.rates
         headers = Headers(scope=scope)
         welcome = not self.hosts or host_name(headers) in self.hosts
         if scope["type"] == "websocket":

@@ -25,6 +25,7 @@ from kotva.server import berths, clockform, counsel, doors, learning, leaving, l
 from kotva.server.api import Closed, NotFound, hub_of, number_in, viewer_of
 from kotva.server.people import give_token, person_of
 from kotva.server.portrait import portrait
+from kotva.server.rates import TooMany, check_bots
 from kotva.server.referee import may_call
 from kotva.server.render import failed, form_of, show
 from kotva.server.rows import LESSON
@@ -205,11 +206,14 @@ async def create(request: Request) -> Response:
     except BadOption as error:
         return new_form(request, game, seats, given, {"clock": error.say(say)})
     try:
+        check_bots(request.scope, sum(bool(sitter.level) for sitter in sitters))
         spec = TableSpec(game=game.id, seats=sitters, options=options, title=title, clock=clock, owner=me)
         row = await hub.tables.open(spec)
     except BadOption as error:
         name = str(error.values.get("name", ""))
         return new_form(request, game, seats, given, {name: error.say(say)})
+    except TooMany as error:
+        return too_many(request, error)
     except Unavailable:
         raise  # nothing is wrong with the form
     except KotvaError as error:
@@ -320,8 +324,19 @@ async def again(request: Request) -> Response:
     me = person_of(request).id
     options = table.match.options.given
     spec = TableSpec(game=row.game, seats=seats, options=options, title=row.title, clock=row.clock, owner=me)
+    try:
+        check_bots(request.scope, sum(bool(sitter.level) for sitter in seats))
+    except TooMany as error:
+        return too_many(request, error)
     made = await hub.tables.open(spec)
     return RedirectResponse(f"/table/{made.id}", 303)
+
+
+def too_many(request: Request, error: TooMany) -> Response:
+    """Refused for now, with the time after which it is worth another try."""
+    response = failed(request, error, 429)
+    response.headers["retry-after"] = str(error.values["wait"])
+    return response
 
 
 @cache

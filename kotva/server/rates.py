@@ -18,9 +18,12 @@ from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
+from kotva.engine.errors import KotvaError
+from kotva.engine.say import N_
 from kotva.server.people import browser_token
 
 SOCKETS: Final = 300  # open at one time
+BOTS: Final = parse("300 per hour")  # set down at new tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,10 @@ RULES: Final = (
 )
 
 
+class TooMany(KotvaError):
+    """More than one person may have."""
+
+
 class Rates:
     """Counts what addresses ask for."""
 
@@ -50,16 +57,22 @@ class Rates:
 
     def wait(self, scope: Scope) -> int:
         """Seconds until this may be asked for again; 0: it may be now, and is counted."""
-        address = address_of(scope)
-        if not address:
+        if not address_of(scope):
             return 0
         rule = next((r for r in RULES if r.method == scope["method"] and r.path.match(scope["path"])), None)
         if rule is None:
             return 0
+        return self._hit(scope, rule.most, rule.name)
+
+    def bots(self, scope: Scope, count: int) -> int:
+        """The same for so many bots at a new table, of which every one will want to think."""
+        return self._hit(scope, BOTS, "bots", count) if address_of(scope) and count else 0
+
+    def _hit(self, scope: Scope, most: RateLimitItem, name: str, cost: int = 1) -> int:
         # Somebody with many addresses is one person as long as he keeps his cookie; without it his address is counted.
-        for who in filter(None, (address, browser_token(HTTPConnection(scope)))):
-            if not self._windows.hit(rule.most, rule.name, who):
-                until = self._windows.get_window_stats(rule.most, rule.name, who)[0]
+        for who in filter(None, (address_of(scope), browser_token(HTTPConnection(scope)))):
+            if not self._windows.hit(most, name, who, cost=cost):
+                until = self._windows.get_window_stats(most, name, who)[0]
                 return max(1, int(until - time.time()) + 1)
         return 0
 
@@ -76,6 +89,16 @@ class Rates:
         self._sockets[address] -= 1
         if not self._sockets[address]:
             del self._sockets[address]
+
+
+def check_bots(scope: Scope, count: int) -> None:
+    """TooMany if whoever asks may set no more bots down for now."""
+    if wait := scope["kotva.rates"].bots(scope, count):
+        raise TooMany(
+            N_("You have set down many bots; for more of them, come back in {minutes} min."),
+            minutes=-(-wait // 60),
+            wait=wait,
+        )
 
 
 def address_of(scope: Scope) -> str:

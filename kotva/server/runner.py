@@ -128,7 +128,9 @@ class Runner:
         try:
             record = table.sitting.bot_record()
             seed = secrets.randbelow(2**30)
-            return await self.thinkers.choose(table.id, record, seat, level, seed, people=table.has_people)
+            return await self.thinkers.choose(
+                table.id, record, seat, level, seed, people=table.has_people, whose=table.row.owner or ""
+            )
         except Exception:
             _LOG.exception("the bot %s at seat %d of table %s failed", level, seat + 1, table.id)
             return secrets.choice(table.match.legal(seat))

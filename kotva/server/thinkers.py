@@ -1,6 +1,7 @@
 """Where bots think: a few processes, each with a queue in which a person's table comes before one of bots alone.
 
-A table stays with its process, so that a bot keeps what it remembers; one process is kept free of tables without people.
+Among people everybody has the same share: whoever plays at many tables waits for his own bots, not others for his. A table stays
+with its process, so that a bot keeps what it remembers; one process is kept free of tables without people.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ class _Thinker:
 
     def __init__(self) -> None:
         self._pool: Workers | None = None
-        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[int, int, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
+        self._round = 0  # everybody's decisions are numbered from the round in which the first of them waits
+        self._last: dict[str, int] = {}  # the round of somebody's last decision
         self.busy = False
 
     @property
@@ -37,12 +40,13 @@ class _Thinker:
             self._pool = bots.pool(1)
             self._pool.submit(bots.ready)
 
-    async def think(self, rank: int, call: functools.partial[str]) -> str:
-        """Have something thought of, after everybody of a lower rank and everybody who came before."""
+    async def think(self, rank: int, call: functools.partial[str], whose: str = "") -> str:
+        """Have something thought of: after everybody of a lower rank, round by round, in each a decision of everybody's."""
         loop = asyncio.get_running_loop()
         if self.busy:
             turn: asyncio.Future[None] = loop.create_future()
-            heapq.heappush(self._waiting, (rank, next(self._order), turn))
+            own = self._last[whose] = max(self._round, self._last.get(whose, -1) + 1)
+            heapq.heappush(self._waiting, (rank, own, next(self._order), turn))
             try:
                 await turn
             except asyncio.CancelledError:
@@ -63,11 +67,13 @@ class _Thinker:
     def _next(self) -> None:
         self.busy = False
         while self._waiting:
-            turn = heapq.heappop(self._waiting)[2]
+            _, own, _, turn = heapq.heappop(self._waiting)
+            self._round = max(self._round, own)
             if not turn.done():
                 self.busy = True
                 turn.set_result(None)
                 return
+        self._last.clear()
 
     def close(self) -> None:
         if self._pool is not None:
@@ -86,15 +92,17 @@ class Thinkers:
         """How many decisions are under way or wait."""
         return sum(thinker.load for thinker in self._all)
 
-    async def choose(self, table: str, record: Record, seat: int, level: str, seed: int, *, people: bool) -> str:
-        """The notation of the action that a bot takes; `people`: somebody waits for it."""
+    async def choose(
+        self, table: str, record: Record, seat: int, level: str, seed: int, *, people: bool, whose: str = ""
+    ) -> str:
+        """The notation of the action that a bot takes; `people`: somebody waits for it; `whose` table it is."""
         call = functools.partial(bots.choose, table, record, seat, level, seed)
         self._all[0].warm()  # a person comes at any moment
-        return await self._thinker(table, people).think(0 if people else 1, call)
+        return await self._thinker(table, people).think(0 if people else 1, call, whose or table)
 
     async def ask(self, table: str, call: functools.partial[str]) -> str:
         """Something else that a person wants to have thought of at a table."""
-        return await self._thinker(table, True).think(0, call)
+        return await self._thinker(table, True).think(0, call, table)
 
     def _thinker(self, table: str, people: bool) -> _Thinker:
         known = self._of.pop(table, None)

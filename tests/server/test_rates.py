@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from limits import parse
@@ -23,6 +24,7 @@ def test_the_limits_are_those_of_the_document() -> None:
         "looks": "3000 per 1 minute",
     }
     assert rates.SOCKETS == 300
+    assert str(rates.BOTS) == "300 per 1 hour"
 
 
 @pytest.fixture
@@ -59,6 +61,34 @@ def test_a_person_with_many_addresses_is_one_person(settings: Settings) -> None:
         assert answers == [303, 303, 303, 429]
         other = {"cookie": "kotva_seat=" + "b" * 43}
         assert first.post("/new/bosman", headers=other, follow_redirects=False).status_code == 303
+
+
+def test_bots_are_counted_one_by_one_by_address_and_by_person(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rates, "BOTS", parse("7 per hour"))
+    bots = {"seats": "4", **{f"kind-{seat}": "easy" for seat in (1, 2, 3)}}
+    people = {"seats": "4", **{f"kind-{seat}": "open" for seat in (1, 2, 3)}}
+    app, token = make_app(settings), {"cookie": "kotva_seat=" + "a" * 43}
+    with TestClient(app, client=("203.0.113.1", 1)) as first:
+
+        def ask(address: str, form: dict[str, str], headers: dict[str, str], path: str = "/new/settlers") -> Any:
+            client = TestClient(app, client=(address, 1))
+            client.portal = first.portal
+            return client.post(path, data=form, headers=headers, follow_redirects=False)
+
+        made = [ask(f"203.0.113.{n}", bots, token) for n in (1, 2, 3)]
+        assert [answer.status_code for answer in made] == [303, 303, 429], "six bots, and three are too many"
+        assert 1 <= int(made[2].headers["retry-after"]) <= 3600
+        assert "bots" in made[2].text
+        assert ask("203.0.113.4", people, token).status_code == 303, "people are not counted"
+        again = f"{made[0].headers['location']}/again"
+        assert ask("203.0.113.5", {}, token, again).status_code == 429, "the same bots once more are new ones, too"
+        assert ask("203.0.113.6", bots, {}).status_code == 303
+        assert [ask("203.0.113.6", bots, {}).status_code for _ in range(2)] == [303, 429], (
+            "without a cookie: by address"
+        )
+        assert ask("127.0.0.1", bots, token).status_code == 303, "whose machine it is"
 
 
 @pytest.mark.usefixtures("few")

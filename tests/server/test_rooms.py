@@ -462,6 +462,50 @@ def test_whoever_waits_comes_before_tables_of_bots(monkeypatch: pytest.MonkeyPat
     asyncio.run(run())
 
 
+def test_who_plays_at_many_tables_waits_for_his_own_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hundred decisions of one person wait; another's bot answers after the one that is thought of, and at most one more.
+
+    A decision of a hard bot takes up to a second: so this is what holds the promise of three.
+    """
+    order: list[str] = []
+    gate = threading.Event()
+
+    def think(table: str, *_: object) -> str:
+        order.append(table)
+        gate.wait(20)
+        return table
+
+    class Threads(ThreadPoolExecutor):
+        def drop(self) -> None:
+            self.shutdown()
+
+    monkeypatch.setattr(bots, "choose", think)
+    monkeypatch.setattr(bots, "pool", lambda _: Threads(1))
+
+    async def run() -> None:
+        thinkers, record = Thinkers(1), Record("bosman", "1", 2)
+
+        def ask(table: str, whose: str, people: bool = True) -> asyncio.Task[str]:
+            asked = thinkers.choose(table, record, 0, "hard", 1, people=people, whose=whose)
+            return asyncio.get_running_loop().create_task(asked)
+
+        tasks = [ask(f"greedy-{n}", "greedy") for n in range(200)]
+        tasks += [ask(f"bots-{n}", "greedy", people=False) for n in range(200)]
+        tasks += [ask("ada-1", "ada"), ask("ada-2", "ada"), ask("ben-1", "ben")]
+        while thinkers.waiting < len(tasks):
+            await asyncio.sleep(0.01)
+        gate.set()
+        await asyncio.gather(*tasks)
+        assert order.index("ada-1") <= 3
+        assert order.index("ben-1") <= 3
+        assert order.index("ada-2") <= 5
+        assert order.index("greedy-199") < order.index("bots-0"), "and nobody is forgotten"
+        assert [table for table in order if table.startswith("greedy")] == [f"greedy-{n}" for n in range(200)]
+        thinkers.close()
+
+    asyncio.run(run())
+
+
 # -- several nodes ---------------------------------------------------------------------------------------------------
 
 
