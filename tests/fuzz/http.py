@@ -1,6 +1,7 @@
-"""Requests and socket messages that no page of ours sends: malformed, oversized, stale, foreign, replayed.
+"""Requests and socket messages that no page of ours sends: malformed, oversized, stale, foreign, replayed; through a real port.
 
-Each gets a clear answer below 500 with the usual headers, nothing at the table changes, and the server goes on.
+Each gets a clear answer below 500 with the usual headers, nothing at the table changes, and the server goes on, without a trace
+back in its log. What is no HTTP at all is refused by uvicorn in its own words.
 
     python -m tests.fuzz.http --count 100000 --seed 1
 """
@@ -21,18 +22,16 @@ from random import Random
 from typing import Any, Final
 from urllib.parse import quote
 
-from httpx import Response
-from psutil import Process
 from rich.progress import track
 from starlette.routing import Route
-from starlette.testclient import TestClient
-from starlette.websockets import WebSocketDisconnect
 
 from kotva.server.app import make_app
 from kotva.server.settings import Settings
+from tests.fuzz.port import Answer, Port, Talk
 from tests.fuzz.records import ODD, WORDS
 from tests.fuzz.report import write_section
 
+FORM: Final = {"content-type": "application/x-www-form-urlencoded"}
 WARM: Final = 2000  # requests after which everything is loaded that will be
 MOST_GROWN: Final = 150 << 20  # bytes
 GAMES: Final = ("bosman", "settlers", "triremes", "x" * 300, "..", "%00", "²", "settlers/", "BOSMAN")
@@ -79,57 +78,81 @@ HEADERS: Final[tuple[dict[str, str], ...]] = (
 )
 
 
+# No requests at all, or half of one.
+NOISE: Final = (
+    b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x00" * 500, b"GET / HTTP/1.1\r\nhost\r\n\r\n",
+    b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nx: " + b"a" * 200_000 + b"\r\n\r\n",
+    b"POST /new/bosman HTTP/1.1\r\nhost: a\r\ncontent-length: 50\r\n\r\nhalf",
+    b"GET / HTTP/1.1\r\nhost: a\r\n" + b"a: b\r\n" * 3000,
+    b"POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    b"BREW /\xff HTTP/1.1\r\n\r\n",
+)  # fmt: skip
+UVICORN: Final = "Invalid HTTP request received."
+# First bytes of frames, and lengths that are not true: None is.
+FRAMES: Final = (
+    (0x81, None), (0x82, None), (0xC1, None), (0x83, None), (0xF1, None), (0x01, None), (0x80, None), (0x89, None), (0x8B, None),
+    (0x81, 1 << 40), (0x82, (1 << 63) - 1), (0xC2, None),
+)  # fmt: skip
+
+
 class Attacker:
     """A stranger with patience; `wrong` collects what went wrong."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.chance = Random(seed)
-        self.client = TestClient(make_app(Settings(folder / "tables.db", pace=0.0, workers=1)), client=("127.0.0.1", 1))
+        self.port = Port(folder)
         self.seen: Counter[int] = Counter()
+        self.frames = 0
         self.wrong: list[str] = []
         self.sent: list[tuple[str, str, bytes, dict[str, str]]] = []
         self.grown = 0  # bytes of memory since it was warm
 
     def __enter__(self) -> Attacker:
-        self.client.__enter__()
-        self.table = self.client.post("/new/bosman", data={"kind-0": "me", "kind-1": "me"}).url.path.rsplit("/", 1)[1]
-        self.hall = self.client.post("/tournaments/new", data={"name": "Cup"}).url.path.split("/")[2]
+        self.port.__enter__()
+        self.cookie = {"cookie": "kotva_seat=" + "h" * 43}
+        made = self.port.ask("POST", "/new/bosman", b"kind-0=me&kind-1=me&seats=2", {**self.cookie, **FORM})
+        self.table = made.headers["location"].rsplit("/", 1)[1]
+        cup = self.port.ask("POST", "/tournaments/new", b"name=Cup", {**self.cookie, **FORM})
+        self.hall = cup.headers["location"].split("/")[2]
         self._play_and_note()
         self.before = self._truth()
-        self.client.cookies.clear()  # from here on nobody knows him
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.client.__exit__(None, None, None)
+        self.port.__exit__(None, None, None)
 
     def _play_and_note(self) -> None:
         """One honest move. Whoever records it can send it again, as it was or with another key, with its cookie or another."""
-        cookie = {"cookie": f"kotva_seat={self.client.cookies['kotva_seat']}"}
-        seq = self.client.get(f"/api/tables/{self.table}").json()["seq"]
+        seq = self.port.ask("GET", f"/api/tables/{self.table}", b"", self.cookie).json()["seq"]
         path, deed = f"/api/tables/{self.table}/moves", {"action": "keep", "seat": 0, "seen": seq, "key": "honest-key"}
-        assert self.client.post(path, json=deed).status_code == 200
+        assert self.port.ask("POST", path, json.dumps(deed).encode(), self.cookie).status == 200
         late, foreign = {**deed, "key": "a-late-key"}, {"cookie": "kotva_seat=" + "b" * 43}
         self.noted: list[tuple[str, str, bytes, dict[str, str]]] = [
-            ("POST", path, json.dumps(deed).encode(), cookie),
-            ("POST", path, json.dumps(late).encode(), cookie),
+            ("POST", path, json.dumps(deed).encode(), self.cookie),
+            ("POST", path, json.dumps(late).encode(), self.cookie),
             ("POST", path, json.dumps({**late, "seat": 1, "seen": seq + 1}).encode(), foreign),
             ("POST", path, json.dumps({**late, "seen": seq + 1}).encode(), foreign),
             ("POST", f"/api/tables/{self.table}/sit", json.dumps({"seat": 0, "name": "Eve"}).encode(), foreign),
         ]
+        # The same over a socket: sent again by who sent it, too late, and by somebody else.
+        self.spoken = [
+            (json.dumps({"type": "move", **json.loads(body)}).encode(), who) for _, _, body, who in self.noted[:4]
+        ]
 
     def _truth(self) -> tuple[Any, ...]:
         """What must not change, as a bystander sees it."""
-        table = self.client.get(f"/api/tables/{self.table}").json()
-        return (
-            table["seq"],
-            [s["name"] for s in table["sitters"]],
-            self.client.get(f"/t/{self.hall}/stamp").json()["seq"],
-        )
+        table = self.port.ask("GET", f"/api/tables/{self.table}").json()
+        hall = self.port.ask("GET", f"/t/{self.hall}/stamp").json()
+        return table["seq"], [s["name"] for s in table["sitters"]], hall["seq"]
 
     def step(self) -> None:
         """One request or one socket; every hundredth time a look whether all is as it was."""
-        if self.chance.random() < 0.05:
+        roll = self.chance.random()
+        if roll < 0.05:
             self._socket()
+        elif roll < 0.07:
+            self._noise(self.chance.choice(NOISE))
         else:
             self._request(*self._made())
         if self.chance.random() < 0.01 and self._truth() != self.before:
@@ -188,33 +211,47 @@ class Attacker:
     def _request(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> None:
         if len(self.sent) < 200:
             self.sent.append((method, path, body, headers))
-        try:
-            answer = self.client.request(method, path, content=body, headers=headers, follow_redirects=False)
-        except Exception as error:
-            self.wrong.append(f"{method} {path[:200]!r} {body[:80]!r}: {error!r}")
+        answer = self.port.ask(method, path, body, headers)
+        self.seen[answer.status] += 1
+        if answer.status == 0 or answer.status >= 500:
+            self.wrong.append(f"{answer.status} for {method} {path[:200]!r} {headers} {body[:120]!r}")
+        elif answer.status == 400 and answer.text == UVICORN:
             return
-        self.client.cookies.clear()
-        self.seen[answer.status_code] += 1
-        if answer.status_code >= 500:
-            self.wrong.append(f"{answer.status_code} for {method} {path[:200]!r} {headers} {body[:120]!r}")
         elif not _is_guarded(answer):
             self.wrong.append(f"no security headers for {method} {path[:200]!r}")
-        elif answer.status_code >= 400 and not _is_clear(answer):
-            self.wrong.append(f"no clear error for {method} {path[:200]!r}: {answer.status_code} {answer.text[:80]!r}")
+        elif answer.status >= 400 and not _is_clear(answer):
+            self.wrong.append(f"no clear error for {method} {path[:200]!r}: {answer.status} {answer.text[:80]!r}")
+
+    def _noise(self, raw: bytes) -> None:
+        """Bytes that are no request: refused, or hung up on."""
+        answer = self.port.shout(raw)
+        self.seen[answer.status] += 1
+        if answer.status >= 500 or 200 <= answer.status < 300:
+            self.wrong.append(f"{answer.status} for {raw[:80]!r}")
 
     def _socket(self) -> None:
         chance = self.chance
-        with suppress(WebSocketDisconnect), self.client.websocket_connect(f"/api/tables/{self.table}/socket") as socket:
+        said, who = chance.choice(self.spoken)
+        talk = Talk(self.port, f"/api/tables/{self.table}/socket", chance.choice(({}, {}, who, self.cookie)))
+        try:
             for _ in range(chance.randrange(1, 12)):
-                body = chance.choice(BODIES) if chance.random() < 0.5 else self._likely()
-                if chance.random() < 0.5:
-                    socket.send_bytes(body)
+                roll = chance.random()
+                body = said if roll < 0.3 else chance.choice(BODIES) if roll < 0.7 else self._likely()
+                if chance.random() < 0.7:
+                    talk.frame(body, chance.choice((0x81, 0x82)))
                 else:
-                    socket.send_text(body.decode("utf-8", "replace"))
-            self.seen[101] += 1
+                    talk.frame(body, *chance.choice(FRAMES), masked=chance.random() < 0.9)
+                self.frames += 1
+            if chance.random() < 0.5:
+                talk.end()
+        except OSError:
+            pass  # it was hung up on
+        finally:
+            talk.close()
+        self.seen[101] += 1
 
 
-def _is_guarded(answer: Response) -> bool:
+def _is_guarded(answer: Answer) -> bool:
     """Whether an answer carries its security headers; parts of a page have none of their own but that they are what they say."""
     kind = answer.headers.get("content-type", "")
     needed = ["x-content-type-options"]
@@ -222,7 +259,7 @@ def _is_guarded(answer: Response) -> bool:
     return all(name in answer.headers for name in needed)
 
 
-def _is_clear(answer: Response) -> bool:
+def _is_clear(answer: Answer) -> bool:
     """Whether a refusal says something: in JSON for programs, in words for people."""
     if answer.headers.get("content-type", "").startswith("application/json"):
         error = answer.json().get("error")
@@ -233,30 +270,37 @@ def _is_clear(answer: Response) -> bool:
 def attack(count: int, seed: int, folder: Path, quiet: bool = True) -> Attacker:
     """So many requests; whoever asked looks at `wrong` afterwards."""
     with Attacker(folder, seed) as attacker:
-        memory, before = Process().memory_info, 0
+        before = 0
         for number in track(range(count), "requests", disable=quiet):
             attacker.step()
             if number == WARM:
-                before = memory().rss
-        attacker.grown = max(0, memory().rss - before) if before else 0
+                before = attacker.port.memory
+        attacker.grown = max(0, attacker.port.memory - before) if before else 0
         if attacker.grown > MOST_GROWN:
             attacker.wrong.append(f"memory has grown by {attacker.grown >> 20} MB")
-        if attacker._truth() != attacker.before:
+        if "Traceback" in attacker.port.log:
+            attacker.wrong.append(f"the log has a traceback: {attacker.port.log[-2000:]}")
+        if not attacker.port.runs:
+            attacker.wrong.append("the server is gone")
+        elif attacker._truth() != attacker.before:
             attacker.wrong.append("the table has changed")
         return attacker
 
 
 def summary(attacker: Attacker, count: int, seed: int, seconds: float) -> str:
     """What is kept of a run."""
-    answers = ", ".join(f"{number:,} × {status}" for status, number in sorted(attacker.seen.items()) if status != 101)
+    answers = ", ".join(
+        f"{number:,} × {status}" for status, number in sorted(attacker.seen.items()) if status not in (0, 101)
+    )
     rows = {
         "requests and sockets": f"{count:,}",
-        "… of which sockets, with up to a dozen messages each": f"{attacker.seen[101]:,}",
+        "… of which sockets": f"{attacker.seen[101]:,}, with {attacker.frames:,} messages",
         "answers": answers,
-        "memory after it was warm": f"+{attacker.grown >> 20} MB",
+        "hung up on what is no HTTP": f"{attacker.seen[0]:,}",
+        "the server's memory after it was warm": f"+{attacker.grown >> 20} MB",
         "a 5xx, no security headers, no clear error, or a change at the table": str(len(attacker.wrong)),
     }
-    when = f"`tests.fuzz.http`, seed {seed}, {time.strftime('%Y-%m-%d')}, {seconds / 60:.0f} minutes on {os.cpu_count()} cores."
+    when = f"Through a real port, seed {seed}, {time.strftime('%Y-%m-%d')}, {seconds / 60:.0f} minutes on {os.cpu_count()} cores."
     return "\n".join([when, "", "| what | how many |", "| --- | --- |", *(f"| {k} | {v} |" for k, v in rows.items())])
 
 
