@@ -2,14 +2,15 @@
 
     python tools/fuzz.py [--positions 1000000] [--seed 1] [--from 0] [--jobs 2] [GAME ...]
 
-Position n of a seed is the same on every machine, so a run that was stopped goes on with `--from`, and whoever finds something
-says its game, seed and number. The first few faults are told, each with the fewest edits that show it.
+Position n of a seed is the same on every machine, so a run that was stopped (Ctrl-C) says with which `--from` it goes on, and
+whoever finds something says its game, seed and number. The first few faults are told, each with the fewest edits that show it.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import lru_cache
@@ -24,6 +25,7 @@ from kotva.conformance.faults import Sample
 from kotva.conformance.handmade import examine, samples
 
 CHUNK = 500  # positions that a process examines at a time
+TOLD = 10_000  # positions between two lines of a run that nobody watches
 SHOWN = 5  # faults that are told before the run stops
 
 
@@ -58,6 +60,22 @@ def tasks(chosen: list[str], seed: int, first: int, positions: int) -> Iterator[
             yield game_id, seed, start, min(CHUNK, each - start)
 
 
+class Behind:
+    """Up to where everything was looked at, whichever process was quicker: whole rounds of all games."""
+
+    def __init__(self, first: int, each: int) -> None:
+        self.first = first
+        self.round = each
+        self.done: dict[int, int] = {}
+
+    def note(self, number: int, count: int) -> None:
+        self.done[number] = count
+
+    def all(self) -> int:
+        whole = next(n for n in range(len(self.done) + 1) if n not in self.done)
+        return self.first + sum(self.done[n] for n in range(whole - whole % self.round))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(games.ids()), help="all by default")
@@ -66,29 +84,43 @@ def main() -> int:
     parser.add_argument("--from", type=int, default=0, dest="first", help="how many were looked at before")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
-    work = tasks(given.games, given.seed, given.first, given.positions)
+    work = enumerate(tasks(given.games, given.seed, given.first, given.positions))
     console = Console()
-    accepted, seen, faults = 0, 0, list[str]()
+    accepted, seen, faults, told = 0, 0, list[str](), 0
+    behind = Behind(given.first, len(given.games))
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=console) as progress, ProcessPoolExecutor(given.jobs) as processes:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with (
+        Progress(*columns, console=console) as progress,
+        ProcessPoolExecutor(
+            given.jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+        ) as processes,
+    ):
         bar = progress.add_task("positions", total=given.positions, completed=given.first)
-        running: dict[Future[tuple[int, list[str]]], int] = {}
-        while len(faults) < SHOWN:
-            while len(running) < 2 * given.jobs and (task := next(work, None)) is not None:
-                running[processes.submit(look, *task)] = task[3]
-            if not running:
-                break
-            for done in wait(running, return_when=FIRST_COMPLETED).done:
-                some, found = done.result()
-                count = running.pop(done)
-                accepted, seen, faults = accepted + some, seen + count, faults + found
-                progress.update(bar, advance=count)
+        running: dict[Future[tuple[int, list[str]]], tuple[int, int]] = {}
+        try:
+            while len(faults) < SHOWN:
+                while len(running) < 2 * given.jobs and (task := next(work, None)) is not None:
+                    running[processes.submit(look, *task[1])] = task[0], task[1][3]
+                if not running:
+                    break
+                for done in wait(running, return_when=FIRST_COMPLETED).done:
+                    some, found = done.result()
+                    number, count = running.pop(done)
+                    behind.note(number, count)
+                    accepted, seen, faults = accepted + some, seen + count, faults + found
+                    progress.update(bar, advance=count)
+                if not console.is_terminal and seen >= told + TOLD:  # a bar that nobody sees
+                    told = seen
+                    console.print(f"{seen} positions, {len(faults)} faults; behind us: {behind.all()}")
+        except KeyboardInterrupt:
+            console.print("stopped")
         for waiting in running:
             waiting.cancel()
     for fault in faults[:SHOWN]:
         console.print(fault, markup=False, soft_wrap=True)
     console.print(f"{seen} positions (seed {given.seed}): {accepted} can be played, {seen - accepted} do not add up, "
-                  f"{len(faults)} faults; go on with --from {given.first + seen}")  # fmt: skip
+                  f"{len(faults)} faults; go on with --from {behind.all()}", soft_wrap=True)  # fmt: skip
     return 1 if faults else 0
 
 
