@@ -15,9 +15,11 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.ours import GAMES
+
+expect.set_options(timeout=30_000)  # on a busy machine; a condition that does come is never waited for that long
 
 Open = Callable[..., Page]
 ROOT = Path(__file__).resolve().parent.parent.parent

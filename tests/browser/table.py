@@ -12,6 +12,7 @@ from kotva.server.people import TOKEN_COOKIE, hashed
 from tests.server.conftest import Data, lay_table
 
 MINE_OR_OVER = "#main.my-turn:not(.sending), #result:not([hidden])"
+FRAME = 17  # milliseconds that a page which changes nothing worth mentioning takes to paint, on a machine of its own
 
 
 def sit_down(page: Page, server: str, game: str, kinds: str, **options: str) -> str:
@@ -75,3 +76,17 @@ def axe_faults(page: Page, axe: str) -> list[str]:
           (v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`)"""
     )
     return list(found)
+
+
+def scaled(found: dict[str, list[float]]) -> list[float]:
+    """Times that a page measured, as they would be on a machine that is not shared with others.
+
+    How much slower it is just then is measured around each of them, by a loop that always does the same (the page's share of a
+    processor) and by a paint of nothing (what the browser's other processes wait for). Alone on a machine both change nothing.
+    """
+    least, empty = min(found["loops"]), found["empty"]
+    slower = [
+        max(1.0, loop / least, max(before, after) / FRAME)
+        for loop, before, after in zip(found["loops"], empty, empty[1:], strict=False)
+    ]
+    return [time / factor for time, factor in zip(found["times"], slower, strict=True)]

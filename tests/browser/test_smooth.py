@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import fresh_page
-from tests.browser.table import sit_down, wait_for_turn
+from tests.browser.table import scaled, sit_down, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
 FIRST_LOAD = 150_000  # bytes, as they come over the wire: the lobby, then a table
-FRAME = 17  # milliseconds that a page which changes nothing worth mentioning takes to paint, on a machine of its own
 CHOOSE = """async (rounds) => {
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const times = [];
@@ -62,20 +61,6 @@ def test_a_first_visit_loads_little(chromium: Browser, server: str) -> None:
         page.wait_for_load_state("load")
         assert len(got) > 20
         assert sum(got) < FIRST_LOAD, sum(got)
-
-
-def scaled(found: dict[str, list[float]]) -> list[float]:
-    """The times of choices as they would be on a machine that is not shared with others.
-
-    How much slower it is just then is measured around each of them, by a loop that always does the same (the page's share of a
-    processor) and by a paint of nothing (what the browser's other processes wait for). Alone on a machine both change nothing.
-    """
-    least, empty = min(found["loops"]), found["empty"]
-    slower = [
-        max(1.0, loop / least, max(before, after) / FRAME)
-        for loop, before, after in zip(found["loops"], empty, empty[1:], strict=False)
-    ]
-    return [time / factor for time, factor in zip(found["times"], slower, strict=True)]
 
 
 def test_a_choice_is_seen_at_once_while_bots_think(chromium: Browser, calm_page: Page, server: str) -> None:

@@ -64,9 +64,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     found = re.search(r"http://localhost:\d+", process.stdout.readline())
     assert found, "the server did not start"
     urlopen(f"{found[0]}/about").close()
-    expect.set_options(timeout=30_000)  # a condition that does come is never waited for that long
     yield Club(found[0], file)
-    expect.set_options(timeout=5_000)
     process.terminate()
     process.wait(10)
     process.stdout.close()
