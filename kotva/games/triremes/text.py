@@ -103,7 +103,10 @@ WHY = {
     codes.TRI_19_3: N_("One pact action a turn: an offer to a player who is no ally, unless all would be allies then."),
     codes.TRI_19_4: N_("Only a pact that exists can be broken, and only one pact action is played a turn."),
     codes.TRI_20_1: N_("Buying is not part of this game."),
-    codes.TRI_20_3: N_("You need the coins, a free place of your own, and fewer figures than you started with."),
+    codes.TRI_20_3: N_(
+        "A soldier costs 2 coins and needs a free square of your fortress, a ship costs 3 coins and needs a free anchorage of "
+        "yours; you may buy only what you have fewer of than at the start."
+    ),
     codes.TRI_21_5: N_("Only chance throws the dice and draws the first player, when that is due."),
 }
 

@@ -8,8 +8,8 @@ from kotva.engine.errors import BadPosition
 from kotva.engine.fields import key
 from kotva.engine.game import Json
 from kotva.games.triremes import GAME
-from kotva.games.triremes.board import EMBARK_TWO, NONE, SQUARES
-from kotva.games.triremes.rules.codes import EMBARKED, MOVE, PASSED
+from kotva.games.triremes.board import EMBARK_TWO, NONE, SHIP_PRICE, SOLDIER_PRICE, SQUARES
+from kotva.games.triremes.rules.codes import EMBARKED, MOVE, PASSED, TRI_20_3
 from kotva.match import Match
 from tests.games.triremes.table import Table
 
@@ -249,3 +249,10 @@ def test_soldiers_who_may_still_be_bought_are_counted() -> None:
         Table(f"{pos} {carthage}", "players=4 purchase=on")
     assert Table(f"{pos} {carthage}", "players=4").to_move == "Rome"  # 24, and nobody can buy any
     assert Table(f"{pos} C:i26,m28,o27,t28", "players=4 purchase=on").to_move == "Rome"
+
+
+def test_who_may_not_buy_is_told_both_prices() -> None:
+    """TRI-20.3: what a soldier and a ship cost, as the rules take it."""
+    words = GAME.why[TRI_20_3]
+    assert f"A soldier costs {SOLDIER_PRICE} coins" in words
+    assert f"a ship costs {SHIP_PRICE} coins" in words
