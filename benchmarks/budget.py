@@ -30,7 +30,7 @@ STEPS = (
     ("storing (its own thread)", "kotva.server.writer:Writer._write"),
     ("views", "kotva.match.match:Match.view"),
     ("legal actions in words, with paths", "kotva.server.presenter:choices"),
-    ("whether it can be taken back", "kotva.match.match:Match.undo_target"),
+    ("whether it can be taken back", "kotva.match.match:Match.offers_undo"),
     ("the log", "kotva.server.presenter:Presenter._log"),
     ("clocks", "kotva.server.table:Table.clock_face"),
     ("clocks", "kotva.server.timers:Timers.told"),

@@ -269,7 +269,7 @@ class Presenter:
             scene=self._scene(view, say) if live else game.scene(view, say),
             actors=match.actors() if live else [],
             choices=choices(view, say) if live and handover is None else [],
-            undo=live and seat is not None and match.undo_target(seat) is not None,
+            undo=live and seat is not None and match.offers_undo(seat),
             over=end(game, match.outcome(), say) if match.is_over and live else None,
             seed=match.seed if match.is_over else "",
             thinking=table.thinking and live,

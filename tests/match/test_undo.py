@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from kotva import games
+from kotva.engine.errors import Illegal
 from kotva.engine.game import PLAYED, Game, Json
 from kotva.engine.state import SPECTATOR, State
 from kotva.match import Match
-from kotva.match.undo import can_take_back, clues
+from kotva.match.undo import GLANCE, TWINS, can_take_back, clues
 from tests.conformance import toys
 from tests.conformance.pearls import ENDED, KEEP, PEARLS, Pearls
 
@@ -138,3 +141,43 @@ def test_that_the_game_goes_on_tells_something_too() -> None:
     match.play("keep")
     assert not match.is_over
     assert match.undo_target(0) is None
+
+
+@pytest.mark.parametrize("name", games.ids())
+def test_what_is_offered_at_a_glance_is_what_a_full_look_allows(name: str) -> None:
+    game, chance, answers = games.load(name), Random(11), {True: 0, False: 0}
+    for seed in range(3):
+        match = Match(game, seed=f"glance-{seed}")
+        for _ in range(40):
+            if match.is_over:
+                break
+            seat = chance.choice(match.actors())
+            match.play(chance.choice(match.legal(seat)), seat)
+            for other in range(match.seats):
+                offered = match.offers_undo(other)
+                assert offered == (match.undo_target(other) is not None)
+                answers[offered] += other == seat
+    assert answers[True]
+    assert answers[False] or name == "triremes", "there, most things can be taken back"
+
+
+def test_a_glance_tries_few_positions_and_a_full_look_has_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def fewer(*_: object, twins: int = TWINS) -> bool:
+        tried.append(twins)
+        return twins < TWINS
+
+    monkeypatch.setattr("kotva.match.match.can_take_back", lambda *given: fewer(twins=given[4] if given[4:] else TWINS))
+    match = Match(games.load("seameni"), seed="a word")
+    seat = match.to_act()
+    while match.played[-1:] == [] or match.played[-1].actor != seat:
+        seat = match.to_act()
+        match.play(match.legal(seat)[0], seat)
+    assert match.offers_undo(seat)
+    assert match.offers_undo(seat)
+    assert tried == [GLANCE], "once for a move"
+    with pytest.raises(Illegal):
+        match.undo(seat)
+    assert not match.offers_undo(seat), "now it is known"
+    assert tried == [GLANCE, TWINS]
