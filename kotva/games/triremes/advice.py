@@ -20,9 +20,9 @@ from kotva.games.triremes.board import (
     EMBARK,
     EMBARK_TWO,
     FAR,
-    LAND,
     LAND_ONE,
     LAND_TWO,
+    LANDING,
     LAYOUT,
     MOST_MEN,
     MOVEMENTS,
@@ -40,20 +40,22 @@ from kotva.games.triremes.board import (
     STRIKE,
     TAC,
     TAC_BOARD,
+    USUAL,
+    VOYAGE,
     WALK,
     Chart,
     F,
     L,
     R,
-    survey_ways,
 )
 from kotva.games.triremes.rules.codes import FIGHT, MOVE, SETUP
 from kotva.games.triremes.rules.ending import garrison, material
 from kotva.games.triremes.rules.game import Triremes
 from kotva.games.triremes.rules.ships import COURSE, course
 from kotva.games.triremes.rules.table import ATTACKS, FIGHT_SIZE, STARTER, TARGET
+from kotva.games.triremes.ways import survey_ways, ways_to
 
-ELSEWHERE: Final = 40  # what is still to come for a hunter who is not yet on the land where his prey stands
+PACK: Final = 2 * WALK  # how much nearer to the prey than the second the first of two hunters goes
 CHASE: Final = 20  # squares from which ships hunt loaded ones
 EVENLY: Final = 4500  # the lead up to which values grow evenly
 HURRY: Final = 60  # turns before a limit when it begins to matter
@@ -77,6 +79,10 @@ class TriremesAdvice(Advice):
         self.contact: i64 = 60  # a hunter beside his prey: worth the danger that the prey attacks first
         self.chase: i64 = 4  # a square less between a ship and an enemy's loaded one
         self.calm: i64 = 400  # the lead that is worth half of all, but for the part that grows evenly
+        self.step: i64 = 150  # what the fall of a third or fourth player is worth to the others
+        self.part: i64 = 40  # percent of a lead that count before that
+        self.patient: i64 = 20  # percent of the quiet limit after which fear begins to fade
+        self.daring: i64 = 40  # and so many more until it is gone
         self.far: i64 = 12
 
     def horizon(self) -> i64:
@@ -117,12 +123,17 @@ class TriremesAdvice(Advice):
                 elif out[seat] > second:
                     second = out[seat]
             seat += 1
+        # With more than two the fall of one is a step for all who are left, and the largest one for whoever took the capital:
+        # his plan against that enemy, which is gone with him, must have been worth less.
+        more: i64 = 0 if s.chart.alliances == ALLIANCES_FIXED else max(0, s.seats - s.fallen - 2)
+        even: i64 = 500 - self.step * more
+        share: i64 = 100 if more == 0 else self.part
         seat = 0
         while seat < s.seats:
             lead: i64 = out[seat] - (second if out[seat] == first else first)
             lead = min(max(lead, -EVENLY), EVENLY)
             weight: i64 = self.calm + (lead if lead > 0 else -lead)
-            value: i64 = 500 + (180 * EVENLY * lead + 300 * lead * weight) // (EVENLY * weight)
+            value: i64 = even + (180 * EVENLY * lead + 300 * lead * weight) * share // (EVENLY * weight * 100)
             out[seat] = value if s.out[seat] == 0 else 0
             seat += 1
 
@@ -154,21 +165,33 @@ class TriremesAdvice(Advice):
 
     # -- strength ---------------------------------------------------------------------------------------------------------
 
+    def progress(self, s: State, seat: i64) -> i64:
+        """How far the best plan has come."""
+        assert isinstance(s, Triremes)
+        return self.plan(s, seat, True) + self.supply(s, seat) if s.out[seat] == 0 else 0
+
     def strength(self, s: Triremes, seat: i64) -> i64:
-        """Figures, and how far the best plan has come: an enemy capital, or an enemy's last soldiers."""
+        """Figures, and how far the best plan has come."""
         if s.out[seat]:
             return 0
-        total: i64 = s.alive[seat] * self.soldier + s.ships_of(seat) * self.ship
+        total: i64 = s.alive[seat] * self.soldier + s.ships_of(seat) * self.ship + s.coins[seat] * 20
+        return total + self.plan(s, seat, False) + self.supply(s, seat)
+
+    def plan(self, s: Triremes, seat: i64, desperate: bool) -> i64:
+        """The better one of two aims: an enemy capital, or an enemy's last soldiers.
+
+        Who is not ahead of his prey may try what he likes, if he is desperate; nobody needs to run from him.
+        """
         best: i64 = 0
         other: i64 = 0
         while other < s.seats:
             if s.out[other] == 0 and s.enemies(seat, other):
                 if s.alive[seat] >= s.chart.needed:
                     best = max(best, self.pressure(s, seat, other))
-                if self.is_hunter(s, seat, other):
+                if self.is_hunter(s, seat, other) and (desperate or is_ahead(s, seat, other)):
                     best = max(best, self.hunt(s, seat, other))
             other += 1
-        return total + best + self.supply(s, seat) + s.coins[seat] * 20
+        return best
 
     def pressure(self, s: Triremes, seat: i64, enemy: i64) -> i64:
         """How near the soldiers nearest to a capital are, as many as it takes; and how many stand in it."""
@@ -188,7 +211,7 @@ class TriremesAdvice(Advice):
         slot: i64 = 0
         while slot < len(s.bow):
             if s.bow[slot] != NONE and s.owner[slot] == seat and s.load[slot] > 0:
-                way: i64 = route[(base + s.bow[slot]) * 4 + s.heading[slot]]
+                way: i64 = self.voyage(s, slot, approach, base, route, 4 * base)
                 keep(nearest, way)
                 if s.load[slot] > 1:
                     keep(nearest, way)
@@ -218,44 +241,98 @@ class TriremesAdvice(Advice):
         return True
 
     def is_hunter(self, s: Triremes, seat: i64, enemy: i64) -> bool:
-        """Whether a player goes for an enemy's soldiers: the stronger one for the last few, or who must before a limit."""
+        """Whether a player goes for an enemy's soldiers: the stronger one for the last few, who has too few to take a capital,
+        or who must before a limit."""
+        if s.alive[seat] < s.chart.needed:
+            return True
         if turns_left(s) < HURRY and not s.chart.limit_draw:
-            return material(s, seat) < material(s, enemy)
-        return s.alive[seat] > s.alive[enemy] and s.alive[enemy] <= s.chart.needed
+            return is_ahead(s, enemy, seat)
+        return s.alive[enemy] <= s.chart.needed and is_ahead(s, seat, enemy)
 
     def hunt(self, s: Triremes, seat: i64, enemy: i64) -> i64:
-        """How near the soldiers are to those of an enemy who has few, and the ships to his loaded ones."""
-        ways = walks_to(s, enemy)
-        base: i64 = enemy * s.chart.size
-        nearest = filled(MOST_MEN, FAR)
+        """How near the soldiers are to those of an enemy who has few, wherever these stand, and the ships to his loaded ones."""
         total: i64 = 0
+        nearest = filled(MOST_MEN, FAR)
         i: i64 = seat * MOST_MEN
         end: i64 = i + s.ashore[seat]
         while i < end:
-            way: i64 = ways[s.men[i]]
+            way: i64 = self.walk_to_prey(s, enemy, s.men[i])
             if way == WALK:
                 total += self.contact
-            keep(nearest, way if way < FAR else s.chart.approach[base + s.men[i]] + ELSEWHERE)
+            keep(nearest, way)
             i += 1
         slot: i64 = 0
         while slot < len(s.bow):
             if s.bow[slot] != NONE and s.load[slot] > 0:
                 if s.owner[slot] == seat:
-                    way = s.chart.route[(base + s.bow[slot]) * 4 + s.heading[slot]] + ELSEWHERE
+                    way = self.sail_to_prey(s, enemy, slot)
                     keep(nearest, way)
                     if s.load[slot] > 1:
                         keep(nearest, way)
                 elif s.owner[slot] == enemy:
-                    total += self.chase * (CHASE - self.nearest_ship(s, seat, s.bow[slot], CHASE)) * s.load[slot]
+                    total += self.chase * (CHASE - self.nearest_bow(s, seat, s.bow[slot])) * s.load[slot]
             slot += 1
+        # Two go together: one alone follows a prey that steps aside for ever.
+        if nearest[1] < 100 and nearest[0] < nearest[1] - PACK:
+            nearest[0] = nearest[1] - PACK
         i = 0
         while i < s.chart.needed and nearest[i] < 100:
             total += (100 - nearest[i]) * self.near
             i += 1
         return total
 
+    def walk_to_prey(self, s: Triremes, enemy: i64, square: i64) -> i64:
+        """How far it is from a land square to the nearest soldier of an enemy ashore."""
+        best: i64 = FAR
+        i: i64 = enemy * MOST_MEN
+        end: i64 = i + s.ashore[enemy]
+        while i < end:
+            best = min(best, ways_to(s.chart, s.men[i])[square])
+            i += 1
+        return best
+
+    def sail_to_prey(self, s: Triremes, enemy: i64, slot: i64) -> i64:
+        """The same from a ship."""
+        best: i64 = FAR
+        i: i64 = enemy * MOST_MEN
+        end: i64 = i + s.ashore[enemy]
+        while i < end:
+            ways = ways_to(s.chart, s.men[i])
+            best = min(best, self.voyage(s, slot, ways, 0, ways, s.chart.size))
+            i += 1
+        return best
+
+    def voyage(self, s: Triremes, slot: i64, land: vec[i64], ashore: i64, sea: vec[i64], afloat: i64) -> i64:
+        """How far the soldiers aboard have to go, by the ways from land squares and from poses, which begin where it says.
+
+        That is farther than on an empty board if something is in the way of the next step.
+        """
+        pose: i64 = s.bow[slot] * 4 + s.heading[slot]
+        way: i64 = sea[afloat + pose]
+        best: i64 = FAR
+        for k in range(s.chart.quay_from[pose], s.chart.quay_from[pose + 1]):
+            if s.on[s.chart.quay[k]] != SOLDIER + s.owner[slot]:
+                best = min(best, land[ashore + s.chart.quay[k]] + LANDING)
+        code: i64 = 0
+        while code < USUAL and best > way:
+            to: i64 = course(s, slot, code)
+            if to >= 0 and to < COURSE:
+                best = min(best, sea[afloat + to] + VOYAGE)
+            code += 1
+        return best
+
+    def nearest_bow(self, s: Triremes, seat: i64, square: i64) -> i64:
+        """How far the nearest ship of a player is from a square, at most CHASE."""
+        best: i64 = CHASE
+        slot: i64 = 0
+        while slot < len(s.bow):
+            if s.bow[slot] != NONE and s.owner[slot] == seat:
+                best = min(best, apart(s.bow[slot], square, s.chart.stride))
+            slot += 1
+        return best
+
     def supply(self, s: Triremes, seat: i64) -> i64:
-        """Soldiers who wait on their own shore want a ship beside them; some should stay near the capital."""
+        """Soldiers on a shore where there is nothing to do want a ship beside them; some should stay near their capital."""
         total: i64 = 0
         guards: i64 = min(2, max(0, s.alive[seat] - s.chart.needed)) if self.is_in_danger(s, seat) else 0
         own: i64 = seat * s.chart.size
@@ -263,14 +340,28 @@ class TriremesAdvice(Advice):
         end: i64 = i + s.ashore[seat]
         while i < end:
             square: i64 = s.men[i]
-            if s.chart.shore[square] == seat:
-                if guards > 0 and s.chart.approach[own + square] <= 2 * WALK:
-                    guards -= 1
-                    total += self.guard
-                else:
-                    total -= self.lift * self.lift_off(s, seat, square)
+            if guards > 0 and s.chart.shore[square] == seat and s.chart.approach[own + square] <= 2 * WALK:
+                guards -= 1
+                total += self.guard
+            elif not self.is_at_work(s, seat, s.chart.shore[square]):
+                total -= self.lift * self.lift_off(s, seat, square)
             i += 1
         return total
+
+    def is_at_work(self, s: Triremes, seat: i64, shore: i64) -> bool:
+        """Whether a soldier is on a shore where there is something to do for him: a capital to take, or somebody to hunt."""
+        if s.alive[seat] >= s.chart.needed:
+            return s.out[shore] == 0 and s.enemies(seat, shore)
+        enemy: i64 = 0
+        while enemy < s.seats:
+            if s.enemies(seat, enemy) and is_ahead(s, seat, enemy):
+                i: i64 = enemy * MOST_MEN
+                while i < enemy * MOST_MEN + s.ashore[enemy]:
+                    if s.chart.shore[s.men[i]] == shore:
+                        return True
+                    i += 1
+            enemy += 1
+        return False
 
     def is_in_danger(self, s: Triremes, seat: i64) -> bool:
         """Whether anybody has soldiers enough to take a player's capital, and ships, or is ashore there already."""
@@ -325,10 +416,16 @@ class TriremesAdvice(Advice):
                 self.threat(s, slot, L, percent, worst)
                 self.threat(s, slot, R, percent, worst)
             slot += 1
+        fear: i64 = self.fear(s)
         seat: i64 = 0
         while seat < s.seats:
-            out[seat] -= worst[seat] + self.exposed(s, seat)
+            out[seat] -= (worst[seat] + self.exposed(s, seat)) * fear // 100
             seat += 1
+
+    def fear(self, s: Triremes) -> i64:
+        """Percent of a danger that count: the longer nothing happens, the less, or fleets would face each other for ever."""
+        since: i64 = s.quiet * 100 // s.chart.quiet_limit - self.patient
+        return 100 if since <= 0 else max(0, 100 - since * 100 // self.daring)
 
     def exposed(self, s: Triremes, seat: i64) -> i64:
         """The most that an enemy soldier beside one of a player's soldiers threatens."""
@@ -516,31 +613,11 @@ def apart(a: i64, b: i64, stride: i64) -> i64:
     return (across if across > 0 else -across) + (along if along > 0 else -along)
 
 
+def is_ahead(s: Triremes, seat: i64, other: i64) -> bool:
+    """TRI-16.4: who would rank higher at a limit."""
+    return material(s, seat) > material(s, other)
+
+
 def turns_left(s: Triremes) -> i64:
     """TRI-16.2, 16.3: until a limit ends the game, if nothing happens."""
     return min(s.chart.quiet_limit - s.quiet, s.chart.turn_limit - s.turns)
-
-
-def walks_to(s: Triremes, seat: i64) -> vec[i64]:
-    """How far every square is, over land, from the nearest soldier of a player; FAR where no way leads."""
-    ways = filled(s.chart.size, FAR)
-    edge = zeros(s.chart.size)
-    n: i64 = 0
-    i: i64 = seat * MOST_MEN
-    end: i64 = i + s.ashore[seat]
-    while i < end:
-        ways[s.men[i]] = 0
-        edge[n] = s.men[i]
-        n += 1
-        i += 1
-    i = 0
-    while i < n:
-        way: i64 = ways[edge[i]] + WALK
-        for k in range(s.chart.path_from[edge[i]], s.chart.path_from[edge[i] + 1]):
-            to: i64 = s.chart.path[k]
-            if s.chart.kind[to] == LAND and ways[to] == FAR:
-                ways[to] = way
-                edge[n] = to
-                n += 1
-        i += 1
-    return ways

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import filled, ints, push, zeros
+from kotva.engine.arrays import ints, push, zeros
 from kotva.engine.layout import Layout
 
 NONE: Final = -1
@@ -150,6 +150,8 @@ class Chart:
         # For advice: how far a soldier is from each capital, ashore (seat * size + square) and aboard (seat * 4 * size + pose).
         self.approach: vec[i64] = zeros(0)
         self.route: vec[i64] = zeros(0)
+        # The same to single land squares, made when somebody first hunts a soldier there: ashore, then aboard.
+        self.hunts: list[vec[i64]] = [zeros(0) for _ in range(self.size)]
         # By pose, bow * 4 + heading: the squares that the table of TRI-5.2 is about: b+h, b+l, b+r, b+2h, b+h+l, b+h+r; 0,
         # a square of the rim, instead of one that is not sea.
         self.waters: vec[i64] = zeros(4 * self.size * WATERS)
@@ -292,118 +294,6 @@ class Chart:
 
 
 # -- ways to the capitals -----------------------------------------------------------------------------------------------
-
-
-def survey_ways(chart: Chart) -> None:
-    """For every land square and every pose of a ship how far a soldier there is from each capital, on an empty board."""
-    seats: i64 = 0
-    while seats < 4 and chart.capital[seats * BERTHS] != NONE:
-        seats += 1
-    approach = filled(seats * chart.size, FAR)
-    route = filled(seats * chart.size * 4, FAR)
-    seat: i64 = 0
-    while seat < seats:
-        base: i64 = seat * chart.size
-        start: list[int] = []
-        i: i64 = 0
-        while i < BERTHS:
-            square: i64 = chart.capital[seat * BERTHS + i]
-            if square != NONE:
-                approach[base + square] = 0
-                start.append(square)
-            i += 1
-        walk(chart, approach, base, start)
-        walk(chart, approach, base, sail_back(chart, approach, route, base))
-        seat += 1
-    chart.approach = approach
-    chart.route = route
-
-
-def walk(chart: Chart, approach: vec[i64], base: i64, edge: list[int]) -> None:
-    """Shortest ways over land from squares whose way is known."""
-    way: i64 = 0
-    while way < FAR and len(edge) > 0:
-        rest: list[int] = []
-        for reached in edge:
-            at: i64 = reached
-            if approach[base + at] > way:
-                rest.append(at)
-            elif approach[base + at] == way:
-                d: i64 = 0
-                while d < 4:
-                    to: i64 = at + chart.step[d]
-                    if chart.kind[to] == LAND and way + WALK < approach[base + to]:
-                        approach[base + to] = way + WALK
-                        rest.append(to)
-                    d += 1
-        edge = rest
-        way += 1
-
-
-def sail_back(chart: Chart, approach: vec[i64], route: vec[i64], base: i64) -> list[int]:
-    """Ways of ships: from the poses that can land, backwards by movements; the land squares from which soldiers embark."""
-    edge: list[int] = []
-    pose: i64 = 4 * chart.stride
-    while pose < 4 * (chart.size - chart.stride):
-        for k in range(chart.quay_from[pose], chart.quay_from[pose + 1]):
-            way: i64 = approach[base + chart.quay[k]] + LANDING
-            if way < route[4 * base + pose]:
-                route[4 * base + pose] = way
-        if route[4 * base + pose] < FAR:
-            edge.append(pose)
-        pose += 1
-    level: i64 = 0
-    while level < FAR and len(edge) > 0:
-        rest: list[int] = []
-        for reached in edge:
-            pose = reached
-            if route[4 * base + pose] > level:
-                rest.append(pose)
-            elif route[4 * base + pose] == level:
-                step_back(chart, route, base, pose, level, rest)
-        edge = rest
-        level += 1
-    return embarking(chart, approach, route, base)
-
-
-def step_back(chart: Chart, route: vec[i64], base: i64, pose: i64, level: i64, rest: list[int]) -> None:
-    """The poses from which one of the six movements of TRI-5.2 leads to this one."""
-    heading: i64 = 0
-    while heading < 4:
-        code: i64 = 0
-        while code < USUAL:
-            k: i64 = heading * MOVEMENTS + code
-            if chart.turned[k] == pose % 4:
-                bow: i64 = pose // 4 - chart.way[k]
-                if bow > chart.stride and bow < chart.size - chart.stride and is_sailable(chart, bow, heading, k):
-                    before: i64 = 4 * base + bow * 4 + heading
-                    if level + VOYAGE < route[before]:
-                        route[before] = level + VOYAGE
-                        rest.append(bow * 4 + heading)
-            code += 1
-        heading += 1
-
-
-def is_sailable(chart: Chart, bow: i64, heading: i64, k: i64) -> bool:
-    """Whether a ship can lie there and make this movement, alone on the board."""
-    if not chart.is_afloat(bow, heading):
-        return False
-    return chart.kind[bow + chart.first[k]] == SEA and chart.kind[bow + chart.second[k]] == SEA
-
-
-def embarking(chart: Chart, approach: vec[i64], route: vec[i64], base: i64) -> list[int]:
-    """Land squares beside the sea, with the way of a soldier who goes aboard there."""
-    out: list[int] = []
-    pose: i64 = 4 * chart.stride
-    while pose < 4 * (chart.size - chart.stride):
-        way: i64 = route[4 * base + pose] + BOARDING
-        for k in range(chart.quay_from[pose], chart.quay_from[pose + 1]):
-            square: i64 = chart.quay[k]
-            if way < approach[base + square]:
-                approach[base + square] = way
-                out.append(square)
-        pose += 1
-    return out
 
 
 # -- names ------------------------------------------------------------------------------------------------------------

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from kotva.engine.foresight import Foreseen, agreed
 from kotva.engine.game import View
 from kotva.engine.say import Say
-from kotva.games.triremes.board import NONE, SOLDIER, survey_ways
+from kotva.games.triremes.board import NONE, SOLDIER
 from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.ending import garrison
 from kotva.games.triremes.rules.game import Triremes
 from kotva.games.triremes.rules.land import is_beside
 from kotva.games.triremes.rules.ships import COURSE, course, moving_forbidden
 from kotva.games.triremes.text import ship_words
+from kotva.games.triremes.ways import survey_ways
 from kotva.games.triremes.writing import slots
 
 

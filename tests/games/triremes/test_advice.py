@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kotva.bots import make
 from kotva.games.triremes import GAME
+from kotva.games.triremes.advice import TriremesAdvice
 from tests.games.triremes.table import Table
 
 
@@ -36,3 +37,54 @@ def test_who_would_lose_at_the_limit_attacks() -> None:
 def test_guards_leave_when_nobody_can_come() -> None:
     """A capital that no enemy can reach needs no guards: the soldiers go to the ship."""
     assert greedy("R1=h5W R:h4,h1,h2 G:a18,b18") in ("R1<h4", "h2-h3")
+
+
+def test_a_landing_is_not_put_off_for_ever() -> None:
+    """The stronger one lands beside the enemy's last soldier; that this one could then attack is no reason to stay at sea."""
+    position = "R1=f3S R2=c10N R4=h6N/1 R5=b4E R6=g15N G4=d2W@R G:g1 quiet=100"
+    assert greedy(position) == "R4>h4"
+
+
+def test_the_prey_is_hunted_where_it_stands() -> None:
+    """Greece's last soldier is in Rome: the two Romans in the Greek capital want their ship, and do not wait in Greece."""
+    assert greedy("R1=g12S R:h17,i17 G:h1 quiet=10") in ("h17-h16", "i17-i16", "R1:B")
+
+
+def test_one_hunter_alone_does_not_dance_with_his_prey() -> None:
+    """The prey steps aside as often as one hunter steps near it: the second one is fetched instead."""
+    assert greedy("R1=d5E R2=f5S R4=o4N R5=d2E G1=l16W G2=k13S G4=b15S R:i4,i18,k2 G:i16 quiet=50")[:2] in (
+        "R1",
+        "R2",
+        "R4",
+    )
+
+
+def test_a_ship_sees_what_lies_in_its_way() -> None:
+    """Two stand in the capital, the third is aboard behind a comrade who blocks the shortest way: somebody moves for him."""
+    played = greedy("R3=k15N R4=j13N/1 G2=j15N@R G1=l16W G3=f5W R:h18,j18 G:g1,h2 quiet=20")
+    assert played[:2] in ("R4", "G2"), played
+
+
+def test_fear_fades_while_nothing_happens() -> None:
+    """A ship goes where it could be rammed rather than wait for the limit."""
+    advice = TriremesAdvice()
+    table = Table("R1=h9N/1 R:a1 G1=k10W G:p18 quiet=0")
+    fresh, stale = advice.fear(table.s), advice.fear(Table("R1=h9N/1 R:a1 G1=k10W G:p18 quiet=100").s)
+    assert (fresh, stale) == (100, 0)
+
+
+def test_the_last_step_into_a_capital_is_taken_among_four() -> None:
+    """TRI-18.3: the plan against an enemy is gone when he falls; taking his capital is still better than standing before it."""
+    position = (
+        "R1=q5N R6=x13S G2=n25E G4=d10E G5=m26E G6=b11N C1=n23W@G C2=o24S@G C5=y16E@R E4=y15E@R E5=i7S E6=y14N@R "
+        "R:q1,aa15,ab15 G:m27,n27,o26,o28 C:o2 E:m2 quiet=20"
+    )
+    view = Table(position, "players=4", "Greece").match.view(1)
+    assert GAME.actions.text(make("greedy", 1).choose(view)) in ("o26-o27", "m27-m28")
+
+
+def test_soldiers_leave_the_shore_of_a_player_who_is_out() -> None:
+    """TRI-18.3: the capital of an eliminated player means nothing: soldiers there want a ship as they do at home."""
+    near = Table("R1=f13W R:b13,b14,b15 C1=s25S C:r28 out=2", "players=3").s
+    far = Table("R1=k13W R:b13,b14,b15 C1=s25S C:r28 out=2", "players=3").s
+    assert TriremesAdvice().supply(near, 0) > TriremesAdvice().supply(far, 0)
