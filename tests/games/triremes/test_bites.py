@@ -7,8 +7,10 @@ import re
 import pytest
 
 from kotva.engine.arrays import Rng
-from kotva.engine.state import CHANCE, SPECTATOR
+from kotva.engine.state import CHANCE, OK, SPECTATOR
 from kotva.games.triremes import GAME
+from kotva.games.triremes.board import LAND_TWO, NONE, SQUARES
+from kotva.games.triremes.rules.codes import BEGINS, TRI_9_4, UNDECIDED
 from kotva.match import Match
 from tests.games.triremes.table import Table
 from tests.games.whole import whole
@@ -127,10 +129,11 @@ def test_the_last_two_who_remain_make_no_pact() -> None:
 
 
 def test_an_allys_fortress_is_closed_to_everybody_who_is_his_ally() -> None:
-    """TRI-19.2: a pact between the second and the third player."""
-    allied = Table("R:i1 G:b16,a20 C:i28 pact=2-3", "players=3 alliances=open", to_move="Greece")
-    free = Table("R:i1 G:b16,a20 C:i28", "players=3 alliances=open", to_move="Greece")
+    """TRI-19.2: a pact between the second and the third player; n28 is a square of the third one's fortress."""
+    allied = Table("R:i1 G:m28,a20 C:i28 pact=2-3", "players=3 alliances=open", to_move="Greece")
+    free = Table("R:i1 G:m28,a20 C:i28", "players=3 alliances=open", to_move="Greece")
     closed = [text for text in free.legal() if allied.why(text) == "TRI-19.2"]
+    assert "m28-n28" in closed
     assert allied.legal() == free.legal() - set(closed) - {t for t in free.legal() if t.startswith("pact")} | {
         t for t in allied.legal() if t.startswith("pact")
     }
@@ -154,3 +157,39 @@ def test_teams_are_ranked_by_their_sums_at_either_limit(counter: str) -> None:
     limit = int(getattr(Table(figures, options).s.chart, {"quiet": "quiet_limit", "turns": "turn_limit"}[counter]))
     table = Table(f"{figures} {counter}={limit - 1}", options).do("R1:L")
     assert (table.reason, table.ranks) == (counter, [1, 3, 1, 3])
+
+
+def test_two_soldiers_land_on_two_squares_in_one_order() -> None:
+    """TRI-9.4: on different squares; the same two the other way round are no other action."""
+    table = Table("R1=d17E/2 R:a1 G:p18")
+    state, pairs = table.s, [text for text in table.legal("R1>") if "," in text]
+    assert pairs
+    both = GAME.actions.parse(pairs[0])
+    ship, pair = GAME.actions.family(both).arguments(both)
+    first, second = divmod(pair, SQUARES)
+    assert (first < second, state.why_not(0, both)) == (True, OK)
+    for one, two in ((second, first), (first, first), (second, second)):
+        assert state.why_not(0, LAND_TWO + (ship * SQUARES + one) * SQUARES + two) == TRI_9_4
+
+
+def test_the_last_ship_of_one_fleet_boards_the_first_of_the_next() -> None:
+    """TRI-10.1: R6 and G1 stand beside each other in the list of ships, too."""
+    table = Table("R6=h7N G1=i9N R:a1 G:p18")
+    assert "R6:F!G1" in table.legal("R6")
+    assert table.why("R6:F!G1") is None
+
+
+def test_a_bought_ship_that_is_sunk_leaves_no_gap_behind_another() -> None:
+    """TRI-6.1, TRI-20.3: R7 sinks G7; nothing in the position remembers that there was one."""
+    table = Table("R1=c9N R7=h9N G1=o9S G7=h12N R:a1 G:p18 used=R7,G7", "players=2 purchase=on").do("R7:F")
+    assert table.after == "R1=c9N R7=h11N G1=o9S R:a1 G:p18"
+    assert table.s.bow[len(table.s.bow) - 1] != NONE
+
+
+def test_an_undecided_battle_and_who_begins_are_told() -> None:
+    """TRI-8.6: both remain, and everybody hears why; TRI-3.5: who has the first turn."""
+    tied = Table("R:a1,c1 G:d1,p18", "land_tie=end").do("c1xd1 [2,3]")
+    assert UNDECIDED in [event[0] for event in tied.match.played[-1].events]
+    drawn = Match(GAME, 3, {"first": "random"}, chance=False)
+    drawn.play("first 2", CHANCE)
+    assert (BEGINS, 1) in [event[:2] for event in drawn.played[-1].events]
