@@ -7,6 +7,7 @@ comparing two vectors lexicographically, exactly and without fractions.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
@@ -108,6 +109,13 @@ class Costs:
             self.unit["O4"] * player.short + self.unit.get("SP", 0) * points
             for player, points in zip(self.players, self.pp)
         ]
+
+    def lenient(self, again: int) -> Costs:
+        """The same for a search that may pass through meetings: one costs as much as so much of OS, not more than all of it."""
+        found, apart = copy(self), self.unit["OS"]
+        extra = [[(apart * again - self.unit["O2"]) * times * times if times else 0 for times in row] for row in self.m]
+        found.w = [[weight + more for weight, more in zip(row, change)] for row, change in zip(self.w, extra)]
+        return found
 
     # -- weights of seatings ------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from kotva.tournament.draw.cost import Costs, Groups
 from kotva.tournament.draw.short import MAY
 
 _MASK = (1 << 64) - 1
+_STEPS, _HOT, _COLD = 64, 32, 3  # how a search cools down; the heat in sixteenths
 
 
 class Dice:
@@ -23,6 +24,12 @@ class Dice:
     def below(self, limit: int) -> int:
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) & _MASK
         return (self.state >> 33) % limit
+
+    def patience(self) -> int:
+        """In 1024ths: 0 most often, half as often one more; −log2 of a number by lot, its logarithm a line between powers."""
+        lot = 1 + self.below(1 << 16)
+        power = lot.bit_length() - 1
+        return ((16 - power) << 10) + 1024 - (lot << 10 >> power)
 
 
 class Search:
@@ -125,6 +132,33 @@ class Search:
                 until.clear()
                 self.shake(2 + dice.below(max(3, n // 4)))
                 stale = 0
+        return kept
+
+    def cool(self, tries: int, unit: int, target: int) -> Groups:
+        """Exchanges by lot among neighbours in points; one that costs something is made the more rarely the later it comes.
+
+        What an exchange may cost falls from `_HOT` to `_COLD` times the unit. The best seating seen.
+        """
+        costs, n, dice = self.costs, self.costs.n, self.dice
+        order = sorted(range(n), key=lambda p: (costs.pp[p], p))
+        place = {p: i for i, p in enumerate(order)}
+        reach = max(12, n // 10)
+        best, kept = self.total, [list(group) for group in self.groups]
+        for step in range(_STEPS):
+            heat = unit * (_HOT * (_STEPS - 1 - step) + _COLD * step) // (16 * (_STEPS - 1))
+            for _ in range(tries // _STEPS):
+                p = dice.below(n)
+                i = place[p] + dice.below(2 * reach + 1) - reach
+                if not 0 <= i < n or self.at[q := order[i]] == self.at[p]:
+                    continue
+                change = self.delta(p, q)
+                if change is None or (change > 0 and change << 10 > heat * dice.patience()):
+                    continue
+                self.exchange(p, q, change)
+                if self.total < best:
+                    best, kept = self.total, [list(group) for group in self.groups]
+            if best <= target:
+                break
         return kept
 
     def _best(self, p: int, until: dict[int, int], step: int, best: int) -> tuple[int, int] | None:

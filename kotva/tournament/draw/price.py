@@ -16,10 +16,12 @@ outweighs what is to be beaten of the next ones. All numbers are integers, all w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import lcm
 from operator import mul
 
 from kotva.tournament.draw.cost import Costs, Groups
+from kotva.tournament.draw.ondemand import FINE
 from kotva.tournament.draw.short import MUST, NEVER
 
 MOST = 40_000  # tables that could be formed
@@ -33,12 +35,20 @@ class Prices:
     """The bound for one round, given the weight of a seating that is known."""
 
     def __init__(
-        self, costs: Costs, known: int, least: int, before: Prices | None = None, deep: int = 2, work: int = SCANS
+        self,
+        costs: Costs,
+        known: int,
+        least: int,
+        before: Prices | None = None,
+        deep: int = 2,
+        work: int = SCANS,
+        start: Sequence[int] | None = None,
     ) -> None:
         """`known` is the weight of a seating, `least` a bound: where they agree in the first objectives, the last is at stake.
 
         Of the `deep` objectives that are priced, all but the last two must agree. `before` are the prices for a seating
-        that was worse: what dropped out there need not be looked at again. `work`: how many tables are looked at.
+        that was worse: what dropped out there need not be looked at again. `work`: how many tables are looked at. `start`:
+        prices to begin with.
         """
         self.costs = costs
         self.values, sure = costs.leading(known, deep), costs.leading(least, deep)
@@ -52,8 +62,10 @@ class Prices:
             else:
                 self.worth[i] = costs.unit[costs.order[i]] // costs.unit[costs.order[i + 1]] * self.worth[i + 1]
         self.known = self.weigh(known)  # what is to be beaten, in units of the last objective
-        self.scale = lcm(*costs.sizes)
-        self.price = [0] * (costs.n + 1)  # of each player, and of a table; times `scale`, as all prices and shares are
+        self.scale = FINE * lcm(*costs.sizes)
+        self.price = list(
+            start or [0] * (costs.n + 1)
+        )  # of each player, and of a table; times `scale`, as all prices and shares are
         self.least = 0  # the bound, in units of the last objective
         self.work = work  # what is left of it
         columns: list[_Column] | None

@@ -9,6 +9,7 @@ from kotva.tournament.draw import exact, flow
 from kotva.tournament.draw.bound import bound, raised
 from kotva.tournament.draw.cost import Costs, Groups
 from kotva.tournament.draw.local import Dice, Search
+from kotva.tournament.draw.ondemand import Demand
 from kotva.tournament.draw.price import SCANS, Prices
 from kotva.tournament.draw.problem import Infeasible, Pair, Problem
 from kotva.tournament.draw.short import MAY, MUST
@@ -17,6 +18,8 @@ from kotva.tournament.draw.sizes import standing
 # Exchanges looked at in one go, and how often prices and exchanges take turns: within the times of TOU-7.8.
 FEW, MORE, ROUNDS = 60_000, 60_000, 6
 SWISS, AT_MOST = 5_000, 4_000_000  # of a Swiss round, for each player
+COOL, COOL_AT_MOST = 10_000_000, 90_000  # exchanges tried while it cools down: fewer where each is more work
+DEMAND, DEMAND_AT_MOST = 40_000, 10_000_000  # tables looked at for its bound, for each player
 
 
 def solve(problem: Problem, costs: Costs) -> tuple[Groups, int]:
@@ -68,16 +71,21 @@ def _random(costs: Costs, dice: Dice) -> tuple[Groups, int]:
 
 def _priced(search: Search, groups: Groups, least: int, work: int = ROUNDS * SCANS) -> tuple[Groups, int]:
     """Better seatings and better bounds in turn, until they meet or the work is done."""
-    costs, priced, prices = search.costs, (-1, 0), None
+    costs, priced, prices, demand = search.costs, (-1, 0), None, None
     for _ in range(ROUNDS):
         weight = costs.total(groups)
+        if weight != least and demand is None and costs.leading(weight, 2) == costs.leading(least, 2):
+            demand = _demand(costs, weight)
+            if demand is not None:
+                least = max(least, raised(costs, (*costs.leading(weight, 2), demand.least)))
         if weight == least:
             break
         deep = 2 if costs.leading(weight, 2) > costs.leading(least, 2) else 3 if "OS" in costs.order[:3] else 0
         if work > 0 and (weight, deep) != priced and costs.leading(weight, deep) > costs.leading(least, deep):
             priced = weight, deep
             given = min(SCANS, work)
-            prices = Prices(costs, weight, least, prices, deep, given)
+            start = demand.price if demand is not None and not demand.meetings else None
+            prices = Prices(costs, weight, least, prices, deep, given, start)
             work -= given - prices.work
             better = prices.search()
             least = max(least, raised(costs, prices.bound))
@@ -91,18 +99,39 @@ def _priced(search: Search, groups: Groups, least: int, work: int = ROUNDS * SCA
     return groups, least
 
 
+def _demand(costs: Costs, weight: int) -> Demand | None:
+    """The bound on the strength where meetings come first and cannot be fewer."""
+    if costs.order[2] != "OS":
+        return None
+    _, meetings, known = costs.leading(weight, 3)
+    return Demand(costs, known, meetings, min(DEMAND * costs.n, DEMAND_AT_MOST))
+
+
 def _swiss(costs: Costs, dice: Dice) -> tuple[Groups, int]:
     """TOU-19.8: from the blocks by exchanges as long as they help, and then on from there."""
     least = bound(costs)
-    search = Search(costs, first(costs), dice)
     by_points = sorted(range(costs.n), key=lambda p: (costs.place[p], -costs.pp[p], standing(costs.players[p])))
     blocks = deal(by_points, costs.sizes)
-    search.sit(blocks)
+    search = Search(costs, blocks, dice)
     search.descend()
     kept = [list(group) for group in search.groups]
     few = costs.n <= 40  # TOU-7.8: then a second is all there is, and prices lead further than exchanges
+    if costs.order[2] == "OS" and search.total != least:
+        kept = _cooled(search, blocks, least)
+        search.sit(kept)
     better = search.improve(SWISS * costs.n if few else min(4 * SWISS * costs.n, AT_MOST), least)
-    return _priced(search, min(kept, better, key=costs.total), least, 3 * SCANS // 2 if few else 4 * SCANS)
+    return _priced(search, min(kept, better, key=costs.total), least, SCANS if few else 4 * SCANS)
+
+
+def _cooled(search: Search, blocks: Groups, least: int) -> Groups:
+    """The better of two: strict about meetings all the time, or, where some must be, with a price for each."""
+    costs, tries = search.costs, min(COOL // search.costs.n, COOL_AT_MOST)
+    _, meetings, strength = costs.leading(search.total, 3)
+    strict = search.cool(tries, costs.unit["OS"], least)
+    if not meetings:
+        return strict
+    lenient = Search(costs.lenient(8 * strength // costs.n + 1), blocks, search.dice)
+    return min(strict, lenient.cool(tries, costs.unit["OS"], 0), key=costs.total)
 
 
 def first(costs: Costs) -> Groups:

@@ -7,11 +7,14 @@ from itertools import permutations
 
 import pytest
 
+from benchmarks.draw import beyond
+from benchmarks.draw import tournament as rounds_of
 from benchmarks.referee import referee
 from kotva.tournament import lot
 from kotva.tournament.draw import Options, Problem, draw, sizes
-from kotva.tournament.draw.bound import bound
+from kotva.tournament.draw.bound import bound, by_blocks
 from kotva.tournament.draw.cost import Costs
+from kotva.tournament.draw.ondemand import Demand
 from kotva.tournament.draw.price import Prices
 from kotva.tournament.draw.seating import seated
 from tests.tournament.draw.helpers import COLUMNS, CYCLIC, SIXTEEN, SQUARE, XOR, agrees, entrants, tables
@@ -93,6 +96,27 @@ def test_TOU_19_8_no_seating_goes_below_the_bound(n: int, priority: str, short_r
         assert drawn.proven
         best = sum(costs.unit[name] * int(value) for name, value in zip(costs.order, drawn.vector))
         assert bound(costs) <= best, (drawn.vector, costs.vector(bound(costs)))
+        if priority == "avoid" and short_rule != "soft":
+            _, meetings, strength = costs.leading(best, 3)
+            for known in (strength, strength + 7):
+                assert Demand(costs, known, meetings, 400_000).least <= strength
+
+
+def test_TOU_19_8_the_bound_on_demand_comes_close():
+    """Twenty players of 1, 2 … 20 points who never met: five tables of neighbours, and prices prove nothing less exists."""
+    problem = Problem("s", 2, entrants({i: i for i in range(1, 21)}), mode="swiss")
+    costs = Costs(problem, problem.players, (4,) * 5)
+    demand = Demand(costs, 150, 0, 2_000_000)
+    assert 90 <= demand.least <= 100 == by_blocks(costs)
+
+
+@pytest.mark.parametrize("priority", ["avoid", "strength"])
+@pytest.mark.parametrize("n", [30, 31, 45])
+def test_TOU_6_7_swiss_rounds_stay_within_twice_the_bound(n: int, priority: str):
+    """With some thirty players the fifth round cannot be free of repeats; who meets again has his price in the bound."""
+    options = Options(swiss_priority=priority)  # type: ignore[arg-type]
+    found = rounds_of(n, 5, "later", options, "swiss")[1:]
+    assert max(beyond(r) for r in found) <= 2.0
 
 
 @pytest.mark.parametrize("n", [20, 24, 40, 60, 100, 200])

@@ -289,7 +289,7 @@ def test_TOU_6_6_the_same_draw_on_every_machine():
     """Pinned: whoever changes the solver so that other optima are chosen changes this line, knowingly."""
     drawn = [draw(problem) for problem in sample()]
     told = repr([(found.tables, found.vector, found.bound) for found in drawn])
-    assert hashlib.sha256(told.encode()).hexdigest()[:16] == "6caaea15547e0600"
+    assert hashlib.sha256(told.encode()).hexdigest()[:16] == "0efdbdc8d3f2c707"
 
 
 @pytest.mark.parametrize("seed", range(6))
