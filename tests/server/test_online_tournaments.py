@@ -485,6 +485,30 @@ def test_TOU_9_10_time_without_a_server_does_not_count(watch: Watch, start: Star
     assert sum(entry.op == "outage" for entry in hall.log()[1]) == 1
 
 
+def test_TOU_9_10_a_machine_that_was_asleep_makes_its_time_good(watch: Watch, browser: Browser) -> None:
+    """The laptop's lid is closed for half an hour and opened again: the same process, and the clock has not moved."""
+    from kotva.tournament.clock import played_seconds
+    from kotva.tournament.state import read_time
+
+    hall = online(browser, 1, 1, preset="duel-swiss", game="bosman", rounds="1")
+    begin(hall)
+    until(lambda: _pulse(hall), "the server has said that it runs")
+    app: Any = browser.client.app
+    until(lambda: hall.id in app.state.usher._pulses, "this node has said so, too")
+
+    def sleep() -> None:
+        watch.ahead = 30 * 60
+        app.state.hub.now = watch.time
+
+    asleep: Any = browser.client
+    asleep.portal.call(sleep)
+    until(lambda: any(entry.op == "outage" for entry in hall.log()[1]), "the time is made good")
+    gone = next(entry for entry in hall.log()[1] if entry.op == "outage")
+    assert played_seconds(hall.state().round(1), read_time(gone.at)) < 10 * 60
+    assert (read_time(gone.at) - read_time(str(gone.args["since"]))).total_seconds() >= 29 * 60
+    assert hall.state().round(1).tables[0].state == "open", "the grace time has not passed either"
+
+
 def _pulse(hall: Hall) -> bool:
     client: Any = hall.browser.client
     return client.portal.call(lambda: client.app.state.halls.ledger.pulse(hall.id)) is not None

@@ -141,8 +141,10 @@ class Usher:
             return
         self._pulses[hall.id] = now
         last = await self._halls.ledger.pulse(hall.id)
-        if before is not None or last is None or round.is_paused or round.started_at is None:
-            return  # this node ran all the time, or nobody minds
+        if last is None or round.is_paused or round.started_at is None:
+            return  # nobody minds
+        if before is not None and now - max(before, last) < _SILENT:
+            return  # this node or another one ran all the time; a machine that was asleep comes back with an old pulse
         stood = [read_time(end) for _, end in round.pauses if end is not None]
         silent = max(datetime.fromtimestamp(last, UTC), read_time(round.started_at), *stood)
         if (hall.moment() - silent).total_seconds() < _SILENT:
