@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kotva.engine.errors import Unreadable
 from kotva.engine.say import Say
 from kotva.server import messages
+from kotva.server.chorus import Chorus
 from kotva.server.messages import Asked, Gone, Look, Move, Presence, Told, Undo
 from kotva.server.people import Person
 from kotva.server.presenter import Eyes, Presenter, Viewer
@@ -99,6 +100,7 @@ class Watchers:
         self._came = came
         self._at: dict[str, set[Watcher]] = {}
         self._news: set[Table] = set()  # tables that have grown, and will be shown in a moment
+        self._choirs: dict[str, dict[Eyes, Chorus]] = {}  # bystanders who are told the same, by table
         self._patrolling = False
 
     def __len__(self) -> int:
@@ -127,6 +129,7 @@ class Watchers:
             there.discard(watcher)
             if not there:
                 self._at.pop(watcher.table.id, None)
+                self._choirs.pop(watcher.table.id, None)
             self._count(watcher.table)
 
     def tell(self, table: Table) -> None:
@@ -175,11 +178,22 @@ class Watchers:
                 watcher.wake.set()
                 continue
             try:
-                watcher.lane.post(self._due(watcher))
+                self._post(watcher, watcher.lane, self._due(watcher))
             except Exception:
                 # He may have missed something. His task tells him all; should that fail too, it is his connection that ends.
                 _LOG.exception("table %s could not be shown", table.id)
                 watcher.mark(whole=True)
+
+    def _post(self, watcher: Watcher, lane: Lane, due: list[bytes]) -> None:
+        """What a watcher has to be sent; what several bystanders are told in the same words, to all in one frame."""
+        eyes, table = watcher.last_eyes, watcher.table
+        bystanders = len(self.at(table)) - len(table.present)
+        if eyes is None or eyes[:2] != (None, None) or len(due) != 1 or bystanders < 2:
+            lane.post(due)
+        elif due[0] is not self._presenter(table).now(eyes).change:
+            lane.post(due)  # this is for him alone
+        else:
+            lane.join(self._choirs.setdefault(table.id, {}).setdefault(eyes, Chorus()), due[0])
 
     def _count(self, table: Table) -> None:
         """Who is here; others hear of it if it changes."""

@@ -18,7 +18,7 @@ from kotva.engine.game import View
 from kotva.engine.record import Record, line
 from kotva.match import Match, SeatSpec, TableSpec
 from kotva.scene.change import follow
-from kotva.server import bots, presenter, sockets
+from kotva.server import bots, chorus, presenter, sockets
 from kotva.server.messages import encode
 from kotva.server.presenter import Eyes, Presenter, Viewer
 from kotva.server.rows import EventRow
@@ -82,7 +82,7 @@ def test_an_ordinary_move_is_small_on_the_wire(game: str) -> None:
     shows = Presenter(table)
 
     def packer() -> zlib._Compress:
-        return zlib.compressobj(sockets.PACKING["level"], wbits=-sockets.WINDOW, memLevel=sockets.PACKING["memLevel"])
+        return zlib.compressobj(chorus.PACKING["level"], wbits=-chorus.WINDOW, memLevel=chorus.PACKING["memLevel"])
 
     packers = {eyes: packer() for eyes in all_eyes(table)}
     for (seat, _, _), packs in packers.items():

@@ -1,0 +1,99 @@
+"""What several sockets are told in the same words is packed once for all of them.
+
+Packing (permessage-deflate, RFC 7692) looks back: a message refers to those that were packed before it on the same socket. So one
+frame serves several sockets only if they have heard the same. In a chorus they do: when somebody comes new, or was told something
+of his own meanwhile, the next message is packed for all without looking back, and from there on they have heard the same again.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+from websockets.extensions.base import Extension
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.frames import CTRL_OPCODES, Frame
+
+# Changes repeat each other, but seldom the very last one: a window of 16 kB packs them better at the quickest level than one of
+# 4 kB at the usual one, in half the time (219 bytes instead of 265, of 1,469; 80 kB of memory a socket instead of 32).
+PACKING: Final = {"level": 1, "memLevel": 5}
+WINDOW: Final = 14  # bits
+_THEIRS: Final = 12
+_TEXT: Final = 0b1100_0001  # the first byte of a frame: a whole text, packed
+_END: Final = 4  # bytes that a packed message ends with, and the wire leaves out
+
+
+def _packer() -> Any:
+    return zlib.compressobj(PACKING["level"], zlib.DEFLATED, -WINDOW, PACKING["memLevel"])
+
+
+class Packing(PerMessageDeflate):
+    """The packing of one socket; it knows what the socket has heard of a chorus since it was last told something of its own."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.encoder: Any
+        self.heard: tuple[Chorus | None, int] = (None, 0)
+
+    @property
+    def shares(self) -> bool:
+        """Whether frames that were packed for others will do."""
+        return not self.local_no_context_takeover and self.local_max_window_bits == WINDOW
+
+    def encode(self, frame: Frame) -> Frame:
+        if self.heard[0] is not None and frame.opcode not in CTRL_OPCODES:
+            self.heard = (None, 0)
+            self.encoder = _packer()
+        return super().encode(frame)
+
+
+class Packings(ServerPerMessageDeflateFactory):
+    """Agrees on the packing of a socket when it opens."""
+
+    def __init__(self) -> None:
+        super().__init__(server_max_window_bits=WINDOW, client_max_window_bits=_THEIRS, compress_settings=PACKING)
+
+    def process_request_params(
+        self, params: Sequence[tuple[str, str | None]], accepted_extensions: Sequence[Extension]
+    ) -> tuple[list[tuple[str, str | None]], Packing]:
+        answer, agreed = super().process_request_params(params, accepted_extensions)
+        return answer, Packing(
+            agreed.remote_no_context_takeover,
+            agreed.local_no_context_takeover,
+            agreed.remote_max_window_bits,
+            agreed.local_max_window_bits,
+            PACKING,
+        )
+
+
+class Chorus:
+    """Those who hear the same."""
+
+    def __init__(self) -> None:
+        self._packer: Any = None
+        self._message = b""
+        self._number = 0  # of messages so far
+        self._frame = b""
+        self._anew = False  # the last message was packed without looking back
+
+    def frame(self, message: bytes, packing: Packing) -> bytes:
+        """The next message, or once more the last, as a frame for one of them. The same message is the same object."""
+        if message is not self._message:
+            self._message, self._frame, self._anew = message, b"", False
+            self._number += 1
+        if packing.heard != (self, self._number - 1) and not self._anew:
+            self._packer, self._frame, self._anew = _packer(), b"", True
+        if not self._frame:
+            packed = self._packer.compress(message) + self._packer.flush(zlib.Z_SYNC_FLUSH)
+            self._frame = _head(len(packed) - _END) + packed[:-_END]
+        packing.heard = (self, self._number)
+        packing.encoder = None  # it would refer to what is not the last any more, and takes room
+        return self._frame
+
+
+def _head(size: int) -> bytes:
+    if size < 126:
+        return struct.pack(">BB", _TEXT, size)
+    return struct.pack(">BBH", _TEXT, 126, size) if size < 1 << 16 else struct.pack(">BBQ", _TEXT, 127, size)
