@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kotva import games
-from kotva.engine.say import LANGUAGES, Say
+from kotva.engine.say import AT, CLOSE, LANGUAGES, OPEN, Say
 from kotva.match import Match
 from kotva.scene.pointing import point_out
 from tests.ours import GAMES
@@ -25,6 +25,15 @@ def test_of_words_within_words_the_whole_counts() -> None:
     lines, words = point_out([f"The shark eats {say.thing(f'the pirate of {say.player(0)}', 'pirate-S1')}."])
     assert lines == ["The shark eats the pirate of Ann."]
     assert words == [(0, 15, 32, "pirate-S1")]
+    both = say.thing(f"{say.thing('pirate', 'pirate-S1')} of {say.player(0)} there", "field-c3")
+    lines, words = point_out([f"Look: {both}, {say.player(0)}."])
+    assert lines == ["Look: pirate of Ann there, Ann."]
+    assert words == [(0, 6, 25, "field-c3"), (0, 27, 30, "@0")]
+
+
+def test_what_stands_for_nothing_is_no_word() -> None:
+    """Marks without an id: the sentence stays, and nothing in it can be pointed at."""
+    assert point_out([f"a{OPEN}{AT}b{CLOSE}c"]) == (["abc"], [])
 
 
 def test_marks_that_do_not_match_are_dropped() -> None:
