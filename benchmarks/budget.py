@@ -39,7 +39,9 @@ STEPS = (
     ("encoding", "kotva.server.messages:encode"),
     ("frames of messages", "websockets.protocol:Protocol.send_text"),
     ("packing", "websockets.extensions.permessage_deflate:PerMessageDeflate.encode"),
-    ("packing", "kotva.server.chorus:Chorus.frame"),
+    ("packing", "kotva.server.chorus:_framed"),
+    ("frames of messages", "kotva.server.chorus:Chorus.frame"),
+    ("frames of messages", "kotva.server.chorus:Packing.frame"),
     (
         "frames of messages",
         "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol.data_received",

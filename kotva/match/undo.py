@@ -15,7 +15,7 @@ from kotva.engine.game import PLAYED, Event, Game
 from kotva.engine.state import OK, OVER, SPECTATOR, State
 
 TWINS = 16  # positions tried for each viewer
-GLANCE = 3  # the same to offer it: whoever then asks for it gets the full answer
+GLANCE = 2  # the same to offer it: whoever then asks for it gets the full answer
 _STAND_INS = 40  # other actions tried where the viewer may not know which one it was
 
 

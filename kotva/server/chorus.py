@@ -39,14 +39,24 @@ class Packing(PerMessageDeflate):
 
     @property
     def shares(self) -> bool:
-        """Whether frames that were packed for others will do."""
+        """Whether frames that were packed for others will do, and a message may look back."""
         return not self.local_no_context_takeover and self.local_max_window_bits == WINDOW
 
     def encode(self, frame: Frame) -> Frame:
-        if self.heard[0] is not None and frame.opcode not in CTRL_OPCODES:
+        if frame.opcode not in CTRL_OPCODES:
+            self._alone()
+        return super().encode(frame)
+
+    def frame(self, message: bytes) -> bytes:
+        """A text for this socket alone as a frame: the same bytes that `encode` would make, in a third of the time."""
+        self._alone()
+        return _framed(self.encoder, message)
+
+    def _alone(self) -> None:
+        """Something is told to this socket and to nobody else."""
+        if self.heard[0] is not None:
             self.heard = (None, 0)
             self.encoder = _packer()
-        return super().encode(frame)
 
 
 class Packings(ServerPerMessageDeflateFactory):
@@ -85,15 +95,18 @@ class Chorus:
             self._number += 1
         if packing.heard != (self, self._number - 1) and not self._anew:
             self._packer, self._frame, self._anew = _packer(), b"", True
-        if not self._frame:
-            packed = self._packer.compress(message) + self._packer.flush(zlib.Z_SYNC_FLUSH)
-            self._frame = _head(len(packed) - _END) + packed[:-_END]
+        self._frame = self._frame or _framed(self._packer, message)
         packing.heard = (self, self._number)
         packing.encoder = None  # it would refer to what is not the last any more, and takes room
         return self._frame
 
 
-def _head(size: int) -> bytes:
+def _framed(packer: Any, message: bytes) -> bytes:
+    """A text as a frame of a server."""
+    packed: bytes = packer.compress(message) + packer.flush(zlib.Z_SYNC_FLUSH)
+    size = len(packed) - _END
     if size < 126:
-        return struct.pack(">BB", _TEXT, size)
-    return struct.pack(">BBH", _TEXT, 126, size) if size < 1 << 16 else struct.pack(">BBQ", _TEXT, 127, size)
+        head = struct.pack(">BB", _TEXT, size)
+    else:
+        head = struct.pack(">BBH", _TEXT, 126, size) if size < 1 << 16 else struct.pack(">BBQ", _TEXT, 127, size)
+    return head + packed[:-_END]

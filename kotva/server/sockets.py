@@ -73,16 +73,26 @@ class Sockets(WebSocketsSansIOProtocol):
         )
 
     def post(self, messages: Iterable[bytes]) -> None:
+        packing = self._packing()
+        if packing is not None:
+            if self.conn.state is OPEN:  # if not, its disconnection is on the way
+                self.transport.write(b"".join([packing.frame(message) for message in messages]))
+            return
         try:
             for message in messages:
                 self.conn.send_text(message)
-        except InvalidState:  # the other end has just closed: its disconnection is on the way
+        except InvalidState:  # the other end has just closed
             return
         self.transport.write(b"".join(self.conn.data_to_send()))
 
     def join(self, chorus: Chorus, message: bytes) -> None:
-        packing = self.conn.extensions[0] if self.conn.extensions else None
-        if not isinstance(packing, Packing) or not packing.shares:
+        packing = self._packing()
+        if packing is None:
             self.post((message,))
         elif self.conn.state is OPEN:
             self.transport.write(chorus.frame(message, packing))
+
+    def _packing(self) -> Packing | None:
+        """How this socket's messages are packed, if it is as we like it."""
+        packing = self.conn.extensions[0] if self.conn.extensions else None
+        return packing if isinstance(packing, Packing) and packing.shares else None
