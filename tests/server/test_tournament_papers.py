@@ -220,11 +220,17 @@ def test_TOU_13_6_a_sheet_does_not_tell_the_rank_that_the_standings_hide(browser
     assert not any(re.search(r"Rank \d", hall.get(path)) for path in paths)
 
 
-def test_names_that_the_pdf_cannot_write_are_told(browser: Browser) -> None:
-    hall = days(browser, ["Ада", "Ελένη", "Łucja", "山田太郎"])
-    page = hall.get("/paper/standings")
-    assert "Print this page instead" in page
-    told = re.search(r"as they are: ([^<]*)", page)
+@pytest.mark.parametrize("what", ["names", "cards", "slips", "standings"])
+def test_names_in_other_scripts_are_spelt_in_the_pdf(browser: Browser, what: str) -> None:
+    """No boxes on paper: letters that the fonts have as they are, others in Latin ones, and the page says so."""
+    hall = days(browser, ["Ада Живкова", "Ελένη", "Łucja Đurić", "山田太郎", "გიორგი ბერიძე", "Ἀριστοτέλης"])
+    page = hall.get(f"/paper/{what}")
+    told = re.search(r"in Latin ones: ([^<]*)\. Print this page", page)
     assert told is not None
-    assert told[1] == "山田太郎"
-    assert is_writable("Žofie Ελένη Мария")
+    assert told[1] == "山田太郎 (ShanTianTaiLang), გიორგი ბერიძე (Giorgi Beridze), Ἀριστοτέλης (Αριστοτελης)"
+    play(hall, 1)
+    with closing(sheets(hall, what)) as document:
+        text = words(document)
+    for name in ("Ада Живкова", "Ελένη", "Łucja Đurić", "ShanTianTaiLang", "Giorgi Beridze", "Αριστοτελης"):
+        assert name in text, name
+    assert is_writable(text)

@@ -17,7 +17,7 @@ from kotva.scene.look import THEMES
 from kotva.server.api import NotFound, number_in
 from kotva.server.tournaments.boards import round_boards
 from kotva.server.tournaments.hall import Hall
-from kotva.server.tournaments.pdf import is_writable
+from kotva.server.tournaments.pdf import is_writable, writable
 from kotva.server.tournaments.sheets import Content, day_text, pdf
 from kotva.server.tournaments.visit import NotForYou, Visitor, address_of, page, public_sheet, the_hall, visitor_of
 from kotva.server.words import language_of
@@ -68,7 +68,7 @@ async def paper(request: Request) -> Response:
         round=round,
         visitor=visitor,
         code=_code,
-        boxed=[name for name in (hall.state.name, *map(hall.state.label, hall.state.players)) if not is_writable(name)],
+        boxed=_spelt(hall.state),
         day=lambda text: day_text(text, language),
     )
 
@@ -82,6 +82,13 @@ async def paper_pdf(request: Request) -> Response:
     name = f"{content.what}-{round.number}" if round is not None and content.about else content.what
     headers = {"content-disposition": f'inline; filename="{name}.pdf"', "cache-control": "no-store"}
     return Response(data, media_type="application/pdf", headers=headers)
+
+
+def _spelt(state: State) -> str:
+    """Names that the PDF has no letters for, and how it writes them."""
+    names = [state.name, *map(state.label, state.players)]
+    found = [f"{name} ({writable(name)})" for name in names if not is_writable(name)]
+    return ", ".join(found[:8]) + (", …" if len(found) > 8 else "")
 
 
 def _round(request: Request, state: State, visitor: Visitor) -> Round | None:

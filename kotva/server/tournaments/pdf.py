@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from typing import Final
+from unicodedata import combining, normalize
 
+from anyascii import anyascii
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
@@ -43,6 +45,21 @@ def _bring_fonts() -> frozenset[int]:
 def is_writable(text: str) -> bool:
     """Whether our fonts have all characters of a text: Latin, Greek and Cyrillic ones; a browser has more."""
     return all(letter.isspace() or ord(letter) in _bring_fonts() for letter in text)
+
+
+def writable(text: str) -> str:
+    """A text in letters that our fonts have: without rare accents, or else in Latin ones; a browser shows it as it is."""
+    if is_writable(text):
+        return text
+    return " ".join(word if is_writable(word) else _spelt(word) for word in text.split())
+
+
+def _spelt(word: str) -> str:
+    plain = "".join(letter for letter in normalize("NFD", word) if not combining(letter))
+    if is_writable(plain):
+        return plain
+    said = anyascii(word).replace("`", "").strip()
+    return said[:1].upper() + said[1:] if word[:1].title() == word[:1] else said  # most scripts have no capitals
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +115,7 @@ class Paper:
     ) -> None:
         """A text with its base line at `y`, from `x` on, around or up to `x`; smaller or on two lines where it must."""
         wanted = size
-        said, size = fitted(text, font, size, width * mm, lines, pair)
+        said, size = fitted(writable(text), font, size, width * mm, lines, pair)
         # Two lines stand around the middle of where one would.
         lift = (0.35 * wanted + 0.21 * size) / mm if len(said) > 1 else 0.0
         self._canvas.setFillGray(grey)
