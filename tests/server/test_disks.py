@@ -81,7 +81,7 @@ def test_bots_wait_for_the_disk_and_go_on_by_themselves(
     tmp_path: Path, kind: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work(hub: Hub) -> None:
-        table, _ = await table_of(hub, "easy easy")  # long enough to need another page
+        table, _ = await table_of(hub, "random random")  # who finish nothing: long enough to need another page
         disk = Disk(hub, kind)
         disk.sick = True
         socket, task = watch(hub, table, Person())
