@@ -55,8 +55,31 @@ class BosmanAdvice(Advice):
             return
         self.strengths(s, out)
         turns: i64 = s.limit - s.turn
-        sharp: i64 = SHARP[((turns if turns < 100 else 100) * 2 + s.free_seats() * 18) // 10]
+        free: i64 = s.free_seats()
+        sharp: i64 = SHARP[((turns if turns < 100 else 100) * 2 * free // SEATS + free * 18) // 10]
         to_chances(out, s.seats, sharp, POINT)
+        self.tire(s, out)
+
+    def tire(self, s: Bosman, out: vec[i64]) -> None:
+        """In a long game: who is behind can hope less and less, and at last for nothing but what is in sight.
+
+        Otherwise those who are behind keep each other and the leader from the last seats until the limit (BOS-15.2), which
+        helps none of them. Whoever sees a way to win still takes it.
+        """
+        half: i64 = s.limit // 2
+        if s.turn <= half:
+            return
+        rest: i64 = max(0, half + s.limit // 8 - s.turn)
+        most: i64 = 0
+        seat: i64 = 0
+        while seat < s.seats:
+            most = max(most, out[seat])
+            seat += 1
+        seat = 0
+        while seat < s.seats:
+            if out[seat] < most:
+                out[seat] = out[seat] * rest // (s.limit // 8 + 1)
+            seat += 1
 
     def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
         """A play that boards, if there is one; otherwise any play."""
