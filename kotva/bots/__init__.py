@@ -2,8 +2,9 @@
 
 from kotva.bots.bot import Bot
 from kotva.bots.levels import Beginner, Player
+from kotva.bots.manners import Judge, Manners
 from kotva.bots.registry import LEVELS, make, names
 from kotva.bots.search import Greedy, Mcts
 from kotva.bots.simple import RandomBot
 
-__all__ = ["LEVELS", "Beginner", "Bot", "Greedy", "Mcts", "Player", "RandomBot", "make", "names"]
+__all__ = ["LEVELS", "Beginner", "Bot", "Greedy", "Judge", "Manners", "Mcts", "Player", "RandomBot", "make", "names"]

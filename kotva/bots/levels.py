@@ -22,6 +22,8 @@ class Beginner:
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
+        self.chance = 500  # how it stands at first sight, in thousandths
+        self.range = 0  # by how much what it noticed differs
 
     def choose(self, view: View) -> int:
         seat, legal = choices(view)
@@ -32,6 +34,7 @@ class Beginner:
             return noticed[0]
         looks = weigh(view.seen, seat, noticed, view.game.advice, 1, self._random.getrandbits(30))
         best = max(looks)[0]
+        self.chance, self.range = round(best), round(best - min(looks)[0])
         weights = [exp((value - best) / view.game.levels.blur) for value, _ in looks]
         return self._random.choices(noticed, weights)[0]
 

@@ -72,6 +72,7 @@ class Mcts:
         self.simulations = 0  # how many the last decision took
         self.kept = 0  # how many of an earlier decision's were of use to it
         self.chance = 500  # what the last search expects of its choice, in thousandths
+        self.range = 0  # and by how much that differs from the worst that it looked into
 
     def choose(self, view: View) -> int:
         start = perf_counter()
@@ -89,7 +90,9 @@ class Mcts:
         else:
             self._run_until(search, start, start + self._seconds)
         best = int(search.best())
+        found = [mean for _, visits, mean in search.table() if visits]
         self.chance = int(search.chance_of(best))
+        self.range = max(found) - min(found)
         return best
 
     def _remember(self, search: Search) -> None:

@@ -14,6 +14,9 @@ from kotva.engine.state import OVER, State
 FADE: Final = ints([round(10_000 * exp(-x / 16)) for x in range(128)])
 
 
+NO_ACTION: Final = -1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Advice:
     """What a good position is, for bots: the default knows nothing and leaves everything to chance and search.
@@ -50,6 +53,18 @@ class Advice:
     def order(self, s: State, seat: i64, action: i64) -> i64:
         """A rough merit of an action before it is tried (0 to 1000); search looks at better ones first."""
         return 500
+
+    def is_lost(self, s: State, seat: i64) -> bool:
+        """Whether a seat has nothing left to hope for, as a person would say, whatever its value is."""
+        return False
+
+    def give_up(self, s: State, seat: i64) -> i64:
+        """The action by which a seat that has lost may give up now, or propose or accept to end the game; NO_ACTION: none."""
+        return NO_ACTION
+
+    def make_peace(self, s: State, seat: i64) -> i64:
+        """The action by which a seat proposes or accepts now that a game ends in which nobody gets on; NO_ACTION: none."""
+        return NO_ACTION
 
 
 # -- helpers for the games' own advice -------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from dataclasses import replace
 from multiprocessing.connection import wait
 
 from kotva import games
-from kotva.bots import Bot, make
+from kotva.bots import Beginner, Bot, Manners, Mcts, make
 from kotva.bots.workers import Workers
 from kotva.engine.record import Record, split
 from kotva.learn.teacher import LEVEL, teacher
@@ -34,20 +34,26 @@ def ready() -> None:
             games.load(name)
 
 
-def choose(table: str, record: Record, seat: int, level: str, seed: int) -> str:
-    """The notation of the action that a bot takes (runs in a worker)."""
+def choose(table: str, record: Record, seat: int, level: str, seed: int, manners: bool = False) -> str:
+    """The notation of the action that a bot takes (runs in a worker); with `manners` it gives up what is lost."""
     match = replayed(table, record)
     players = _players.setdefault(table, {})
     if (seat, level) not in players:
-        scripted = level.startswith(LEVEL)
         # It keeps what it remembers as long as the table stays here.
-        players[seat, level] = teacher(record.game, level) if scripted else make(level, seed)
+        players[seat, level] = _bot(record.game, level, seed, manners)
     heard = _heard.setdefault(table, {})
     since = heard.get((seat, level), 0)
     heard[seat, level] = len(match.played)
     news = tuple(event for _, events in match.heard(seat, since) for event in events)
     view = replace(match.view(seat), news=news)
     return match.game.actions.text(players[seat, level].choose(view))
+
+
+def _bot(game: str, level: str, seed: int, manners: bool) -> Bot:
+    if level.startswith(LEVEL):
+        return teacher(game, level)
+    bot = make(level, seed)
+    return Manners(bot, seed) if manners and isinstance(bot, (Beginner, Mcts)) else bot
 
 
 def begin() -> None:

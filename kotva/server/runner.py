@@ -128,8 +128,10 @@ class Runner:
         try:
             record = table.sitting.bot_record()
             seed = secrets.randbelow(2**30)
+            people = table.has_people
+            manners = people and not table.row.origin  # in tournaments every rank counts; lessons go on
             return await self.thinkers.choose(
-                table.id, record, seat, level, seed, people=table.has_people, whose=table.row.owner or ""
+                table.id, record, seat, level, seed, people=people, whose=table.row.owner or "", manners=manners
             )
         except Exception:
             _LOG.exception("the bot %s at seat %d of table %s failed", level, seat + 1, table.id)

@@ -93,10 +93,22 @@ class Thinkers:
         return sum(thinker.load for thinker in self._all)
 
     async def choose(
-        self, table: str, record: Record, seat: int, level: str, seed: int, *, people: bool, whose: str = ""
+        self,
+        table: str,
+        record: Record,
+        seat: int,
+        level: str,
+        seed: int,
+        *,
+        people: bool,
+        whose: str = "",
+        manners: bool = False,
     ) -> str:
-        """The notation of the action that a bot takes; `people`: somebody waits for it; `whose` table it is."""
-        call = functools.partial(bots.choose, table, record, seat, level, seed)
+        """The notation of the action that a bot takes; `people`: somebody waits for it; `whose` table it is.
+
+        With `manners` it gives up what is lost.
+        """
+        call = functools.partial(bots.choose, table, record, seat, level, seed, manners)
         self._all[0].warm()  # a person comes at any moment
         return await self._thinker(table, people).think(0 if people else 1, call, whose or table)
 

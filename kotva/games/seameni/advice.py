@@ -10,13 +10,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.advice import Advice
+from kotva.engine.advice import NO_ACTION, Advice
 from kotva.engine.arrays import Rng, filled, ints, push, zeros
 from kotva.engine.moves import Moves
 from kotva.engine.state import OVER, State
 from kotva.games.seameni.board import (
     ABOARD,
     ADVANCE,
+    AGREEMENT,
     CARRY,
     CAT,
     CODES,
@@ -52,12 +53,13 @@ from kotva.games.seameni.board import (
     TURTLE,
     VORTEX,
     WAYS,
+    YES,
     X,
     Y,
     field_at,
     is_sea,
 )
-from kotva.games.seameni.rules.codes import CHAIN, VOTE
+from kotva.games.seameni.rules.codes import CHAIN, TURN, VOTE
 from kotva.games.seameni.rules.game import Seameni
 
 
@@ -425,6 +427,16 @@ class SeameniAdvice(Advice):
 
     def horizon(self) -> i64:
         return self.far
+
+    def give_up(self, s: State, seat: i64) -> i64:
+        """SEA-19.1, 19.2: who has lost proposes the end, or votes for it."""
+        assert isinstance(s, Seameni)
+        if s.phase == VOTE:
+            return YES
+        return PROPOSE if s.phase == TURN and s.rule[AGREEMENT] and not s.asked else NO_ACTION
+
+    def make_peace(self, s: State, seat: i64) -> i64:
+        return self.give_up(s, seat)
 
     def order(self, s: State, seat: i64, action: i64) -> i64:
         """Treasure homewards first, then towards treasure and the unknown; proposals and sharks last."""

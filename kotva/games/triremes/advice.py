@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.advice import Advice, best_of, rewards
+from kotva.engine.advice import NO_ACTION, Advice, best_of, rewards
 from kotva.engine.arrays import Rng, filled, zeros
 from kotva.engine.moves import Moves
 from kotva.engine.state import OVER, State
@@ -16,6 +16,7 @@ from kotva.games.triremes.board import (
     BOARD,
     BUY_SHIP,
     DRAW_NO,
+    DRAW_OFFER,
     DRAW_YES,
     EMBARK,
     EMBARK_TWO,
@@ -31,6 +32,7 @@ from kotva.games.triremes.board import (
     PACT_OFFER,
     PACT_YES,
     PASS,
+    RESIGN,
     ROLL,
     SAIL,
     SHIPS,
@@ -48,7 +50,7 @@ from kotva.games.triremes.board import (
     L,
     R,
 )
-from kotva.games.triremes.rules.codes import FIGHT, MOVE, SETUP
+from kotva.games.triremes.rules.codes import DRAW_ASKED, FIGHT, MOVE, SETUP
 from kotva.games.triremes.rules.ending import garrison, material
 from kotva.games.triremes.rules.game import Triremes
 from kotva.games.triremes.rules.ships import COURSE, course
@@ -481,6 +483,28 @@ class TriremesAdvice(Advice):
             out[starter] += self.ship * a * a // (a * a + b * b) - stake * b * b // (a * a + b * b)
             out[other] += self.ship * b * b // (a * a + b * b) - prize * a * a // (a * a + b * b)
             fight += FIGHT_SIZE
+
+    # -- knowing when to stop (TRI-16.5) ----------------------------------------------------------------------------------
+
+    def is_lost(self, s: State, seat: i64) -> bool:
+        """Too few soldiers for a capital against four times as many: nobody comes back from that."""
+        assert isinstance(s, Triremes)
+        most: i64 = 0
+        other: i64 = 0
+        while other < s.seats:
+            if s.out[other] == 0 and s.enemies(seat, other):
+                most = max(most, s.alive[other])
+            other += 1
+        return s.phase != SETUP and s.alive[seat] < s.chart.needed and 4 * s.alive[seat] <= most
+
+    def give_up(self, s: State, seat: i64) -> i64:
+        """Only against a single enemy: among more, who falls decides who wins."""
+        assert isinstance(s, Triremes)
+        return RESIGN if s.seats - s.fallen == 2 else NO_ACTION
+
+    def make_peace(self, s: State, seat: i64) -> i64:
+        assert isinstance(s, Triremes)
+        return DRAW_YES if s.phase == DRAW_ASKED else DRAW_OFFER if s.phase == MOVE else NO_ACTION
 
     # -- quick play -------------------------------------------------------------------------------------------------------
 

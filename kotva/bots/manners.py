@@ -1,0 +1,83 @@
+"""Bots at a table with people: they give up what is lost, and agree to end what is dead, where the rules allow it.
+
+Which actions those are a game's advice says (`Advice.give_up`, `Advice.make_peace`). Only tables with people are for manners:
+in a tournament every rank counts, and who has lost may still be second.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from random import Random
+from typing import Protocol
+
+from kotva.bots.bot import choices
+from kotva.engine.advice import NO_ACTION
+from kotva.engine.arrays import Rng
+from kotva.engine.game import PLAYED, View
+from kotva.engine.search import weigh
+from kotva.engine.state import OK
+
+HOPE = 20  # thousandths of a chance: with less a game is lost
+LOST = 3  # own turns in a row after which it is given up
+DEAD = 8  # own turns in a row in which nothing mattered, after which an end is proposed
+SAME = 10  # thousandths of a chance that do not matter
+BETTER = 150  # an end that is proposed is accepted when it is so much better than to go on
+
+
+class Judge(Protocol):
+    """A bot that says how it stands after each decision."""
+
+    chance: int  # of its choice, in thousandths
+    range: int  # by how much the choices that it looked into differ
+
+    def choose(self, view: View) -> int: ...
+
+
+class Manners:
+    """Plays like another bot, and knows when to stop."""
+
+    def __init__(self, bot: Judge, seed: int = 0) -> None:
+        self._bot = bot
+        self._random = Random(seed)
+        self._lost = 0
+        self._flat: deque[tuple[int, int]] = deque(
+            maxlen=DEAD
+        )  # of the last turns: chance, and how far choices differed
+
+    def choose(self, view: View) -> int:
+        seat, legal = choices(view)
+        action = self._bot.choose(view)
+        dealt = view.seen.clone()
+        dealt.redeal(seat, Rng(self._random.getrandbits(30)))
+        advice = view.game.advice
+        self._note(view, seat, len(legal) > 1, advice.is_lost(dealt, seat))
+        peace = int(advice.make_peace(dealt, seat))
+        for wanted, proposed in (
+            (self._lost >= LOST, int(advice.give_up(dealt, seat))),
+            (self._is_dead() or (peace in legal and self._is_better(view, seat, peace)), peace),
+        ):
+            if wanted and proposed != NO_ACTION and view.seen.why_not(seat, proposed) == OK:
+                self._lost = 0  # who is told no plays on for a while
+                self._flat.clear()
+                return proposed
+        return action
+
+    def _note(self, view: View, seat: int, real: bool, lost: bool) -> None:
+        """Remember how it stands, once a turn: when somebody else has acted since the last decision."""
+        if real and any(code == PLAYED and 0 <= actor != seat for code, actor, _, _ in view.news):
+            self._lost = self._lost + 1 if lost or self._bot.chance < HOPE else 0
+            self._flat.append((self._bot.chance, self._bot.range))
+
+    def _is_dead(self) -> bool:
+        """Whether for several turns neither its choices nor what others did made any difference."""
+        chances = [chance for chance, _ in self._flat]
+        return (
+            len(self._flat) == DEAD
+            and max(chances) - min(chances) <= SAME
+            and all(differ <= SAME for _, differ in self._flat)
+        )
+
+    def _is_better(self, view: View, seat: int, peace: int) -> bool:
+        """Whether the end that was proposed is much better than to go on."""
+        ((value, _),) = weigh(view.seen, seat, [peace], view.game.advice, 1, self._random.getrandbits(30))
+        return value >= self._bot.chance + BETTER
