@@ -8,11 +8,13 @@ from collections.abc import Callable
 import pytest
 
 from kotva import games
+from kotva.engine.errors import KotvaError
 from kotva.learn import teacher
 from kotva.learn.puzzles import Puzzle
 from kotva.match import Match
 from kotva.server import learning
 from kotva.server.counsel import choices
+from kotva.server.thinkers import Thinkers
 from tests.server.conftest import Browser, Data
 from tests.server.test_lessons import back, begin
 
@@ -151,6 +153,23 @@ def test_no_hint_when_the_game_is_over(browser: Browser) -> None:
     table = begin(browser, "triremes", "capital")
     browser.move(table, 0, "g17-h17", browser.look(table)["seq"])
     assert hint(browser, table)[0] == 409
+
+
+@pytest.mark.parametrize(
+    ("trouble", "status", "words"),
+    [(RuntimeError("the worker is gone"), 403, "no hint for this moment"), (KotvaError("Wait."), 400, "Wait.")],
+)
+def test_a_hint_that_cannot_be_thought_of_is_refused_in_words(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, trouble: Exception, status: int, words: str
+) -> None:
+    table = begin(browser, "triremes", "capital")
+
+    async def ask(_thinkers: object, _table: str, _call: object) -> str:
+        raise trouble
+
+    monkeypatch.setattr(Thinkers, "ask", ask)
+    found, data = hint(browser, table)
+    assert (found, words in str(data)) == (status, True), data
 
 
 def test_what_is_thought_of_depends_on_the_view_alone() -> None:
