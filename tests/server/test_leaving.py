@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 from sqlalchemy import func, select
+from starlette.testclient import WebSocketTestSession
 
 from kotva.server.schema import CALLS, DEADLINES, MOVES, SITTERS, TABLES
-from tests.server.conftest import Browser
+from kotva.server.table import Stale
+from tests.server.conftest import Browser, Data
 
 
 @pytest.fixture
@@ -46,6 +50,18 @@ def rows_of(browser: Browser, table: str) -> int:
 
 def sitters(browser: Browser, table: str) -> list[tuple[str, str]]:
     return [(s["name"], s["kind"]) for s in browser.look(table)["sitters"]]
+
+
+def told_anew(socket: WebSocketTestSession, expected: list[Data]) -> bool:
+    """Whether a socket is told in the end that these sit there; a packet that was on its way may come first."""
+    for _ in range(8):
+        socket.send_json({"type": "look"})
+        said: Data = socket.receive_json()
+        while said["type"] != "packet":
+            said = socket.receive_json()
+        if said["sitters"] == expected:
+            return True
+    return False
 
 
 @pytest.mark.parametrize("kinds", ["me me", "me easy", "me open"])
@@ -137,3 +153,50 @@ def test_the_rules_say_what_leaving_is(browser: Browser, another: Callable[[], B
     assert leave(guest, table, "resign") == 303
     assert "over" not in browser.look(table)
     assert any("Guest" in line for entry in browser.look(table)["log"][-2:] for line in entry["lines"])
+
+
+def test_leaving_while_others_sit_down(browser: Browser, another: Callable[[], Browser]) -> None:
+    """One leaves while two want his seat: at most one has it, whoever was told so, and two who watch are told the same."""
+    for _ in range(6):
+        table = browser.new("bosman", "me open")
+        guest, *rivals, watcher = (another() for _ in range(4))
+        sit = f"/api/tables/{table}/sit"
+        assert guest.client.post(sit, json={"seat": 1, "name": "Guest"}).status_code == 200
+        path = f"/api/tables/{table}/socket"
+        with browser.client.websocket_connect(path) as one, watcher.client.websocket_connect(path) as two:
+            together = Barrier(3)
+
+            def take(rival: Browser, name: str, together: Barrier = together, sit: str = sit) -> int:
+                together.wait()
+                return int(rival.client.post(sit, json={"seat": 1, "name": name}).status_code)
+
+            def go(guest: Browser = guest, together: Barrier = together, table: str = table) -> int:
+                together.wait()
+                return leave(guest, table, "free")
+
+            with ThreadPoolExecutor(3) as pool:
+                left = pool.submit(go)
+                taken = [pool.submit(take, rival, f"Rival {number}") for number, rival in enumerate(rivals)]
+                answers = [found.result() for found in taken]
+                assert left.result() == 303
+            assert sorted(answers) in ([200, 409], [409, 409])
+            there = sitters(browser, table)[1]
+            assert there == ((f"Rival {answers.index(200)}", "person") if 200 in answers else there)
+            assert (there[1] == "open") == (200 not in answers)
+            for rival, answer in zip(rivals, answers, strict=True):
+                assert rival.look(table).get("seat") == (1 if answer == 200 else None)
+            for socket, who in ((one, browser), (two, watcher)):
+                assert told_anew(socket, who.look(table)["sitters"])
+
+
+def test_a_seat_that_has_just_moved_is_not_given_back(browser: Browser, another: Callable[[], Browser]) -> None:
+    """The page offered it when nothing was decided; the move came in before the leave."""
+    table = browser.new("bosman", "me open")
+    assert another().client.post(f"/api/tables/{table}/sit", json={"seat": 1, "name": "Guest"}).status_code == 200
+    assert browser.move(table, 0, "keep", browser.look(table)["seq"])[0] == 200
+    hub, portal = browser.client.app.state.hub, browser.client.portal  # type: ignore[attr-defined]
+    assert portal is not None
+    sitting = portal.call(hub.table, table)
+    with pytest.raises(Stale):
+        portal.call(sitting.vacate, sitting.row.sitters[0].person, "", "Free seat A")
+    assert sitters(browser, table)[0][1] == "me"
