@@ -1,4 +1,4 @@
-"""One form of address in each language: Czech and Bulgarian texts speak to people formally, in games and pages alike."""
+"""One form of address in each language: Czech, Polish and Bulgarian texts speak to people formally, in games and pages alike."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ ROOT = Path(__file__).resolve().parent.parent / "kotva"
 FAMILIAR = {
     "cs": r"\b(tvůj|tvá|tvé|tvoj\w*|tvého|tvému|tvých|tobě|tebe|tebou|tě|jsi|ses|sis)\b|(?<! jen)(?<!nejsou) ti\b(?! s)"
     r"|\b\w+(?:[^v]áš|íš|eš)\b",
+    "pl": r"\b(tw[oó]j\w*|twoi\w*|twego|tobie|tobą|ciebie|cię|ty|jesteś)\b|\b\w{2,}(?:[aeiy]sz|łeś|łaś)\b",
     "bg": r"\b(ти|теб|твой|твоят|твоя|твое|твои)\b(?! места)|\b\w{3,}(?:аш|иш|еш|яш)\b",
 }
-MEANT = {"nejspíš"}  # words that only look so
+MEANT = {"nejspíš", "towarzysz", "wpisz", "zapisz"}  # words that only look so
 
 
 @pytest.mark.parametrize("language", FAMILIAR)
