@@ -28,7 +28,7 @@ def test_tools_with_their_price_choose_where_to_build(player: Open, database: Pa
     expect(city.locator(".cost svg")).to_have_count(5)
     city.click()
     expect(city).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#prompt")).to_have_text("city: choose a place.")
+    expect(page.locator("#prompt")).to_have_text("City: choose a place.")
     expect(page.locator(".item.first")).to_have_count(2)
     assert page.locator(".board").bounding_box() == board
     page.keyboard.press("Escape")

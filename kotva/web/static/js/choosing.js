@@ -79,9 +79,9 @@ export class Choosing {
   asking(question) {
     if (this.pending) return say("{action}?", { action: this.pending.words });
     const held = this.chooser.selected.map((id) => this.stage.things.get(id)?.item.label).filter(Boolean);
-    if (!held.length && this.tool) return say("{what}: choose a place.", { what: this.tool.label });
+    if (!held.length && this.tool) return say("{what}: choose a place.", { what: capital(this.tool.label) });
     if (!held.length || live.lookingAt !== null) return question;
-    const what = held.join(", ");
+    const what = capital(held.join(", "));
     return this.chooser.next.size ? say("{what}: where to, or what with?", { what }) : say("{what}: what is to be done?", { what });
   }
 
@@ -221,7 +221,11 @@ export class Choosing {
       return;
     }
     if (closeFan()) return;
-    const crowd = target.closest(".frame") ? this.pointer.crowd(event) : [];
+    const crowd = this.pointer.crowd(event, target);
+    if (crowd.length === 1) {
+      this.choose(crowd[0].id);
+      return;
+    }
     if (crowd.length) {
       openFan({ x: event.clientX, y: event.clientY }, crowd, (id) => this.choose(id));
       return;
@@ -268,4 +272,9 @@ export class Choosing {
     this.stage.foresee(preview);
     if (preview.lines?.length) the("prompt").textContent = preview.lines.join(" ");
   }
+}
+
+/** A sentence begins with a capital. @param {string} words */
+function capital(words) {
+  return words.charAt(0).toLocaleUpperCase(document.documentElement.lang) + words.slice(1);
 }

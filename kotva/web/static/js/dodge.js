@@ -1,26 +1,30 @@
 // What lies on the board to steer it (zoom, edges, the small map) makes room for what can be chosen: none of it covers a target.
 
-const CLEAR = 8; // pixels round a thing's middle that stay free
+const CLEAR = [18, 8, 0]; // pixels round a thing's middle that stay free: as many as can be
+
+/** @typedef {{element: HTMLElement | SVGElement, places: number, yields?: boolean}} Overlay `places`: how many the style sheet knows; `yields`: it can be done without */
 
 /**
- * Give each of these its first place at which it covers none of the points; where all are taken, the usual one.
- * @param {[HTMLElement | SVGElement, number][]} overlays with the number of places that the style sheet knows for each
+ * Give each of these the place at which it is farthest from all the points; the usual one goes first. Where every place covers
+ * one, what can be done without lets presses through, and the rest covers as few as can be.
+ * @param {Overlay[]} overlays
  * @param {{x: number, y: number}[]} points on the screen
  */
 export function dodge(overlays, points) {
-  for (const [element, places] of overlays) {
+  for (const { element, places, yields = false } of overlays) {
     if (element.hasAttribute("hidden") || element.style.display === "none") continue;
-    let place = 0;
-    for (; place < places; place++) {
+    const boxes = Array.from({ length: places }, (_, place) => {
       element.dataset.spot = String(place);
-      if (!covers(element, points)) break;
-    }
-    if (place === places) element.dataset.spot = "0";
+      return element.getBoundingClientRect();
+    });
+    const clear = CLEAR.find((room) => boxes.some((box) => !covered(box, points, room)));
+    const counts = boxes.map((box) => covered(box, points, clear ?? 0));
+    element.dataset.spot = String(counts.indexOf(Math.min(...counts)));
+    element.classList.toggle("yields", yields && clear === undefined);
   }
 }
 
-/** @param {Element} element @param {{x: number, y: number}[]} points */
-function covers(element, points) {
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  return points.some(({ x, y }) => x > left - CLEAR && x < right + CLEAR && y > top - CLEAR && y < bottom + CLEAR);
+/** How many of the points lie under a box and so much round it. @param {DOMRect} box @param {{x: number, y: number}[]} points @param {number} room */
+function covered({ left, right, top, bottom }, points, room) {
+  return points.filter(({ x, y }) => x > left - room && x < right + room && y > top - room && y < bottom + room).length;
 }

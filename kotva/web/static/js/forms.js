@@ -10,6 +10,9 @@ import { say } from "./say.js";
 /** @typedef {Record<string, Record<string, number>>} Draft how many of each part, by slot */
 /** @typedef {{form: Form, key: string, box: HTMLDetailsElement, draft: Draft, refresh: () => void, sent: boolean}} Shown */
 
+/** What was taken one after the other, so that the last can be put back. @type {WeakMap<Draft, {slot: Slot, part: Part}[]>} */
+const steps = new WeakMap();
+
 export class Forms {
   /**
    * @param {HTMLElement} place
@@ -22,6 +25,8 @@ export class Forms {
     this.changed = changed;
     /** @type {Shown[]} */
     this.shown = [];
+    /** There is one form, and nothing else to press. */
+    this.alone = false;
   }
 
   /**
@@ -31,13 +36,14 @@ export class Forms {
    * @param {boolean} alone whether there is nothing else to press: then the only form is open at once
    */
   show(forms, listed, alone) {
+    this.alone = alone && forms.length === 1;
     this.shown = forms.map((form) => {
       const buttons = form.submits.filter((submit) => submit.listed);
       const key = JSON.stringify([form, buttons.length ? [...listed].filter((action) => covers(form, action)) : []]);
       const before = this.shown.find((one) => one.form.id === form.id);
       if (before?.key === key) return before;
       const draft = before && !before.sent ? before.draft : {};
-      return this.make(form, key, draft, listed, before ? before.box.open : alone && forms.length === 1);
+      return this.make(form, key, draft, listed, before ? before.box.open : this.alone);
     });
     this.place.replaceChildren(...this.shown.map(({ box }) => box));
   }
@@ -63,12 +69,13 @@ export class Forms {
     return false;
   }
 
-  /** Fold everything up again and forget what was begun. @returns {boolean} whether there was anything */
+  /** Fold everything up again, unless nothing else can be done, and forget what was begun. @returns {boolean} whether there was anything */
   close() {
     const open = this.shown.filter(({ box }) => box.open);
     for (const one of open) {
       for (const key of Object.keys(one.draft)) one.draft[key] = {};
-      one.box.open = false;
+      steps.delete(one.draft);
+      one.box.open = this.alone;
       this.again(one);
     }
     return open.length > 0;
@@ -94,6 +101,12 @@ export class Forms {
       for (const letter of Object.keys(counts)) counts[letter] = Math.min(counts[letter], slot.parts.find((part) => part.letter === letter)?.most ?? 0);
     }
     const note = h("span", { class: "form-note", role: "status" });
+    const back = h("button", { type: "button", class: "form-back", title: say("Take the last one back"), "aria-label": say("Take the last one back") }, "↶");
+    back.addEventListener("click", () => {
+      const last = steps.get(draft)?.at(-1);
+      if (last) step(draft, last.slot, last.part, -1);
+      this.again(shown);
+    });
     const buttons = form.submits.map((submit, number) => h("button", { class: number ? "" : "primary" }, submit.label));
     /** @type {(() => void)[]} */
     const parts = [];
@@ -102,9 +115,10 @@ export class Forms {
       for (const part of parts) part();
       const wrong = form.slots.map((slot) => fault(slot, draft[slot.key])).find(Boolean);
       note.textContent = wrong ?? "";
+      back.disabled = !steps.get(draft)?.length;
       form.submits.forEach((submit, number) => (buttons[number].disabled = Boolean(wrong) || (Boolean(submit.listed) && !listed.has(notation(form, submit.template, draft)))));
     };
-    const inner = h("form", {}, ...form.slots.map((slot) => slotBox(form, slot, draft, parts, () => this.again(shown))), h("div", { class: "form-end" }, note, ...buttons));
+    const inner = h("form", {}, ...form.slots.map((slot) => slotBox(form, slot, draft, parts, () => this.again(shown))), h("div", { class: "form-end" }, note, back, ...buttons));
     /** @type {Shown} */
     const shown = { form, key, box, draft, refresh, sent: false };
     inner.addEventListener("submit", (event) => {
@@ -141,6 +155,9 @@ function addable(form, draft, slot, part) {
 /** @param {Draft} draft @param {Slot} slot @param {Part} part @param {number} by */
 function step(draft, slot, part, by) {
   const counts = draft[slot.key];
+  const taken = steps.get(draft) ?? [];
+  const last = taken.map((one) => one.slot.key === slot.key && one.part.letter === part.letter).lastIndexOf(true);
+  steps.set(draft, by > 0 ? [...taken, { slot, part }] : taken.filter((_, number) => number !== last));
   counts[part.letter] = Math.max(0, (counts[part.letter] ?? 0) + by);
 }
 

@@ -23,6 +23,8 @@ export class Pilot {
     this.map = new MiniMap(stage);
     /** Places of what can be chosen now. @type {Point[]} */
     this.lit = [];
+    /** Places of what is chosen. @type {Point[]} */
+    this.held = [];
     this.first = true;
     this.begun = false;
     this.camera.whole = the("main").dataset.mode === "replay"; // who watches a record begins with all of it
@@ -106,7 +108,8 @@ export class Pilot {
       if (!button.hidden) button.classList.toggle("calls", this.lit.some((place) => this.beyond(side, place)));
     }
     clearTimeout(this.dodging);
-    if (this.lit.length) this.dodging = window.setTimeout(() => this.makeRoom(), SETTLES);
+    delete camera.frame.dataset.clear;
+    this.dodging = window.setTimeout(() => this.makeRoom(), SETTLES);
   }
 
   /** Nothing that steers the camera lies on what can be chosen. */
@@ -114,8 +117,10 @@ export class Pilot {
     const { camera } = this;
     const box = camera.frame.getBoundingClientRect();
     const half = camera.half;
-    const points = this.lit.map(({ x, y }) => ({ x: box.x + ((x - camera.x) / half.x + 1) * (box.width / 2), y: box.y + ((y - camera.y) / half.y + 1) * (box.height / 2) }));
-    dodge([[this.box, 4], [this.map.svg, 4], ...[...this.edges.values()].map((edge) => /** @type {[HTMLElement, number]} */ ([edge, 3]))], points);
+    const points = [...this.held, ...this.lit].map(({ x, y }) => ({ x: box.x + ((x - camera.x) / half.x + 1) * (box.width / 2), y: box.y + ((y - camera.y) / half.y + 1) * (box.height / 2) }));
+    const edges = [...this.edges.values()].map((element) => ({ element, places: 3, yields: true }));
+    dodge([{ element: this.box, places: 4 }, { element: this.map.svg, places: 4, yields: true }, ...edges], points);
+    camera.frame.dataset.clear = "true";
   }
 
   /** Places of things on the board; of large things two corners. @param {Iterable<string>} ids */
@@ -158,6 +163,7 @@ export class Pilot {
   wanted(ids, chosen, go) {
     const core = this.places(chosen);
     this.lit = this.places(ids);
+    this.held = core;
     if (!go) {
       this.show();
       return;

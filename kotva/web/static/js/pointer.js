@@ -4,6 +4,7 @@
 
 const FINGER = 20; // pixels by which a finger may miss
 const CROWD = 24; // pixels: things nearer than this to a finger, and to one another, cannot be told apart
+const THUMB = 44; // pixels: what is as large as this in both directions is hit by itself
 const LONG = 550; // milliseconds of a press that asks
 
 export class Pointer {
@@ -42,15 +43,20 @@ export class Pointer {
     return this.stage.things.get(id)?.element.classList.contains("can") ?? false;
   }
 
-  /** What a click at a place means: the thing itself, something under it that can be chosen, or the nearest such thing. @param {MouseEvent} event */
+  /** What a click at a place means: what is lit there, something that can be chosen, or the nearest lit thing. @param {MouseEvent} event */
   hit(event) {
     const id = named(event.target);
-    if (id && this.answers(id)) return id;
-    for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-      const under = element.closest(".item[data-id]")?.getAttribute("data-id");
-      if (under && this.answers(under)) return under;
-    }
+    const under = document.elementsFromPoint(event.clientX, event.clientY).map(named).filter((one) => one !== null);
+    const here = id === null ? under : [id, ...under];
+    const found = here.find((one) => this.isLit(one)) ?? here.find((one) => this.answers(one));
+    if (found !== undefined) return found;
     return (event.target instanceof Element && event.target.closest(".frame") ? this.nearest(event.clientX, event.clientY) : null) ?? id;
+  }
+
+  /** Whether a thing is held, or is what comes next. @param {string} id */
+  isLit(id) {
+    const lights = this.stage.things.get(id)?.element.classList;
+    return lights !== undefined && ["first", "target", "chosen"].some((light) => lights.contains(light));
   }
 
   /** Lit things on the board by how far they are from a place, nearest first. @param {number} x @param {number} y */
@@ -59,17 +65,44 @@ export class Pointer {
     const found = [];
     for (const [id, { element, zone, item }] of this.stage.things) {
       if (zone !== "board" || !(element.classList.contains("first") || element.classList.contains("target"))) continue;
-      const box = (element.querySelector(".pose") ?? element).getBoundingClientRect();
-      found.push({ id, item, away: Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) });
+      const at = /** @type {SVGGElement} */ (element).getScreenCTM(); // its place; what is drawn there may reach farther to one side
+      if (at) found.push({ id, item, away: Math.hypot(at.e - x, at.f - y) });
     }
     return found.sort((a, b) => a.away - b.away);
   }
 
-  /** What lies so close together under a finger that it may mean any of them. @param {MouseEvent} event */
-  crowd(event) {
+  /** What lies so close together under a finger that it may mean any of them. @param {MouseEvent} event @param {Element} target */
+  crowd(event, target) {
     if (!(event instanceof PointerEvent) || event.pointerType !== "touch") return [];
-    const near = this.around(event.clientX, event.clientY).filter(({ away }) => away < CROWD);
-    return near.length > 1 ? near.map(({ item }) => item) : [];
+    if (!target.closest(".frame")) return this.beside(event, target);
+    const near = this.around(event.clientX, event.clientY);
+    const found = this.hit(event);
+    const crowd = near.filter(({ id, away }) => away < CROWD || id === found).map(({ item }) => item);
+    const under = found === null ? undefined : this.stage.things.get(found);
+    // A piece under the finger that is held, or could be taken instead, may be meant as well as what is lit beside it.
+    if (under && !crowd.includes(under.item) && under.element.classList.contains("can") && (under.item.layer ?? 1) >= 3) crowd.push(under.item);
+    return crowd;
+  }
+
+  /**
+   * Beside the board, small things in the same row: which of them a finger may mean. What can be chosen goes first.
+   * @param {MouseEvent} event
+   * @param {Element} target
+   */
+  beside(event, target) {
+    const row = target.closest(".strip") ?? target.closest(".seat")?.querySelector(".tokens");
+    if (!row || target.closest("button:not(.thing)")) return [];
+    /** @type {{item: import("./types.js").Item, away: number, can: boolean}[]} */
+    const near = [];
+    for (const { element, item } of this.stage.things.values()) {
+      if (element.parentNode !== row) continue;
+      const box = element.getBoundingClientRect();
+      const away = Math.hypot(Math.max(box.left - event.clientX, 0, event.clientX - box.right), Math.max(box.top - event.clientY, 0, event.clientY - box.bottom));
+      if (!away && Math.min(box.width, box.height) >= THUMB) return []; // large enough: it is meant itself
+      if (box.width && away < FINGER) near.push({ item, away, can: element.classList.contains("can") });
+    }
+    const can = near.filter((one) => one.can);
+    return (can.length ? can : near).map(({ item }) => item);
   }
 
   /** The nearest thing on the board that is lit, within a finger's breadth. @param {number} x @param {number} y */

@@ -125,6 +125,7 @@ addEventListener("resize", () => (the("now").style.height = ""));
 /** A turn begins: the camera goes to what can be chosen. While one chooses it stays. */
 function lookThere() {
   const { chosen, lit } = choosing.lights();
+  view.news.fit(); // the board has its size before anybody asks whether its fields are small
   view.pilot.wanted(lit, chosen, true);
 }
 
@@ -160,6 +161,7 @@ function refresh() {
   stage.light({ firsts, targets: next, chosen, can });
   view.pilot.wanted(lit, chosen, false);
   stage.noPreview();
+  the("now").classList.toggle("holding", choosing.busy);
   prompt(choosing.asking(question(live.packet)));
   tools.show(live.packet.scene.tools ?? [], (tool) => choosing.isReady(tool), choosing.tool);
   keys.refresh();
@@ -272,7 +274,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-the("tags").after(...gameClock());
+the("asides").append(...gameClock());
 takeClock(live.packet);
 showReferee(live.packet, toast);
 show(live.packet);
