@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import fresh_page
 from tests.browser.table import axe_faults, sit_down
+from tests.ours import GAMES
 
 pytestmark = pytest.mark.browser
 SCREENS: list[dict[str, Any]] = [
@@ -45,3 +46,19 @@ def test_a_first_visit_is_led_and_put_away_for_ever(
         page.reload()
         page.wait_for_selector("html[data-ready]")
         expect(box).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_words_of_a_first_visit_are_whole_on_a_small_desk(chromium: Browser, server: str, game: str) -> None:
+    """At 1024 x 768, beside four players: no step is cut, and the log comes back with what was read away."""
+    size = {"width": 1024, "height": 768}
+    with fresh_page(chromium, knows=False, reduced_motion="reduce", viewport=size) as page:
+        sit_down(page, server, game, "me easy easy easy")
+        box = page.locator("#welcome")
+        expect(box).to_be_visible()
+        while box.is_visible():
+            cut = page.locator("#welcome .step:visible").evaluate("step => step.scrollHeight - step.clientHeight")
+            assert cut <= 1
+            expect(page.locator("#tour-next")).to_be_in_viewport(ratio=1)
+            page.click("#tour-next")
+        expect(page.locator("#log")).to_be_visible()

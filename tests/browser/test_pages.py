@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -206,3 +207,16 @@ def test_a_table_is_deleted_from_the_lobby_and_closes_where_it_is_open(
         other.get_by_role("link", name="Back to the harbour").click()
         other.wait_for_url(f"{server}/")
     assert page.goto(f"{server}/table/{table}").status == 404  # type: ignore[union-attr]
+
+
+def test_what_a_plain_page_says_stands_below_one_another(calm_page: Page, server: str) -> None:
+    """Errors, closed tables and the page about Kotva share their look with the form of a new table, but not its two columns."""
+    for path in ("/table/nowhere", "/about"):
+        calm_page.goto(server + path)
+        boxes = calm_page.locator("main > *").evaluate_all(
+            "parts => parts.map((part) => part.getBoundingClientRect().toJSON())"
+        )
+        shown = [box for box in boxes if box["height"]]
+        assert len(shown) > 1
+        for above, below in itertools.pairwise(shown):
+            assert below["top"] >= above["bottom"] - 1
