@@ -255,8 +255,9 @@ class Table:
 
     async def _vacate(self, person: str, level: str, name: str) -> None:
         seats = {sitter.seat for sitter in self.row.sitters if sitter.person == person}
+        # A move came in before: the seat is no longer as good as new.
         if not level and not seats.isdisjoint(played.actor for played in self.match.played):
-            raise Stale(N_("The table has moved on: look again."))  # a move came in before: the seat is no longer as good as new
+            raise Stale(N_("The table has moved on: look again."))
         await self._store.vacate(self.id, person, level, name)
         if await self._read_sitters():
             self.told(self, True)
