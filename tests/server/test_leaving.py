@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from starlette.testclient import WebSocketTestSession
 
 from kotva.server.schema import CALLS, DEADLINES, MOVES, SITTERS, TABLES
-from kotva.server.table import Stale
+from kotva.server.sitting import Stale
 from tests.server.conftest import Browser, Data
 
 
