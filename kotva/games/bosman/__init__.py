@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kotva.engine.arrays import ints
 from kotva.engine.game import Game
+from kotva.engine.levels import Levels
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
@@ -63,6 +64,7 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=BosmanAdvice(),
+    levels=Levels(medium=40, hard=1200),
     counsel=counsel,
     timing=TIMING,
     observer=lambda _state: BosmanObserver(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kotva.engine.game import Game
+from kotva.engine.levels import Levels
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
@@ -67,6 +68,7 @@ GAME = Game(
     check=check,
     details=details,
     advice=HexxiAdvice(),
+    levels=Levels(glances=5, hard=1000),
     counsel=counsel,
     observer=lambda _state: HexxiObserver(),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kotva.engine.game import Game
+from kotva.engine.levels import Levels
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
@@ -58,6 +59,7 @@ GAME = Game(
     symbols=SYMBOLS,
     alike=True,
     advice=SeameniAdvice(),
+    levels=Levels(medium=30, hard=600),
     counsel=counsel,
     timing=TIMING,
     observer=lambda _state: SeameniObserver(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kotva.engine.game import Game
+from kotva.engine.levels import Levels
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
@@ -82,6 +83,7 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=ADVICE,
+    levels=Levels(hard=800),
     counsel=counsel,
     timing=TIMING,
     regulated=options.regulated,
