@@ -149,9 +149,9 @@ class Ledger:
 
     # -- online tables ---------------------------------------------------------------------------------------------
 
-    async def pulse(self, tournament: str) -> float | None:
-        """TOU-9.10: the platform runs; when it last said so."""
-        now, name = self._store.now(), f"pulse:{tournament}"
+    async def pulse(self, tournament: str, at: float | None = None) -> float | None:
+        """TOU-9.10: the platform runs, or ran at some time; when it last said so."""
+        now, name = self._store.now() if at is None else at, f"pulse:{tournament}"
 
         def work(db: Connection) -> float | None:
             found = db.execute(select(LEASES.c.until).where(LEASES.c.name == name)).scalar()

@@ -175,7 +175,8 @@ def to_json(log: Sequence[Entry], hash: str, secrets: Secrets | None = None) -> 
     entries: list[Json] = [entry.to_json() for entry in log]
     out: dict[str, Json] = {"format": FORMAT, "log": entries, "hash": hash}
     if secrets is not None:
-        out["private"] = {"seed": secrets.seed, "contacts": dict(secrets.contacts)}
+        private: dict[str, Json] = {"seed": secrets.seed, "contacts": dict(secrets.contacts)}
+        out["private"] = private | ({"games": dict(secrets.games)} if secrets.games else {})
     return canonical(out) + "\n"
 
 
@@ -207,4 +208,7 @@ def _read_private(state: State, private: object) -> Secrets | None:
         raise Refused("This seed is not the one committed to.", "TAMPERED", "TOU-5.5")
     if not all(player in state.players and isinstance(text, str) for player, text in contacts.items()):
         raise Refused("There is a contact of nobody.", "TAMPERED", "TOU-20.9")
-    return Secrets(seed, {str(player): str(text) for player, text in contacts.items()})
+    games = private.get("games", {}) if isinstance(private, dict) else {}
+    if not isinstance(games, dict):
+        raise Refused("There is something strange in the file.", "SYNTAX", "TOU-20.9")
+    return Secrets(seed, {str(player): str(text) for player, text in contacts.items()}, games)

@@ -27,6 +27,7 @@ class Secrets:
 
     seed: str
     contacts: dict[str, str] = field(default_factory=dict)
+    games: dict[str, Json] = field(default_factory=dict)  # in a backup: what is being played online, by tables
 
 
 Check = Callable[[State, Entry], None]

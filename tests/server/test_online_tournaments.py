@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable
@@ -507,6 +508,54 @@ def test_TOU_9_10_a_machine_that_was_asleep_makes_its_time_good(watch: Watch, br
     assert played_seconds(hall.state().round(1), read_time(gone.at)) < 10 * 60
     assert (read_time(gone.at) - read_time(str(gone.args["since"]))).total_seconds() >= 29 * 60
     assert hall.state().round(1).tables[0].state == "open", "the grace time has not passed either"
+
+
+@pytest.mark.timeout(600)
+def test_TOU_20_9_a_restored_tournament_goes_on_with_its_games(watch: Watch, start: Start) -> None:
+    """A backup taken in the middle of a game becomes the same game on another server, and its result comes in there."""
+    browsers = start()
+    hall = online(browsers(), 1, 1, preset="duel-swiss", game="bosman", rounds="1")
+    hall.do("set game.options=turn_limit=20")
+    begin(hall)
+    player = come(hall, browsers(), "P2")
+    mine = until(lambda: table_of(hall, "P2"), "the table is open")
+
+    def moved() -> bool:
+        play(player, mine, player.look(mine).get("seat", 0))
+        return len(live(player, mine).match.played) > 12
+
+    until(moved, "some moves are played")
+    seed, backup = live(player, mine).match.seed, hall.get("/export/backup.json")
+    (kept,) = json.loads(backup)["private"]["games"].values()
+    assert hall.get("/export/tournament.json").count("moves") == 0, "the log alone says nothing of a game"
+
+    elsewhere = start()
+    host = elsewhere()
+    host.client.get("/tournaments")
+    send = {"content-type": "application/json"}
+    for changed in ({"moves": [*kept["moves"], ["move", 0, "nonsense"]]}, {"bots": ["easy"]}, {"players": ["P9"]}):
+        spoilt = json.loads(backup)
+        spoilt["private"]["games"] = {"R1.T1": kept | changed}
+        answer = host.client.post("/tournaments/restore", content=json.dumps(spoilt).encode(), headers=send)
+        assert (answer.status_code, "does not replay" in answer.text) == (422, True)
+    assert host.client.get("/tournaments").text.count('href="/t/') == 1, "nothing is restored by halves"
+    answer = host.client.post("/tournaments/restore", content=backup.encode(), headers=send, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    again = Hall(host, answer.headers["location"].split("/")[2])
+    person = come(again, elsewhere(), "P2")
+    other = until(lambda: table_of(again, "P2"), "the same game is there")
+    match = live(person, other).match
+    told = [[played.actor, played.text] for played in match.played]
+    assert told[: len(kept["moves"])] == [move[1:] for move in kept["moves"]]
+    assert match.seed == seed
+
+    def settled() -> bool:
+        play(person, other, person.look(other).get("seat", 0))
+        return bool(again.state().round(1).tables[0].is_settled)
+
+    until(settled, "it is played to its end", 200)
+    again.do("complete R1")
+    assert again.state().phase == "finished"
 
 
 def _pulse(hall: Hall) -> bool:

@@ -15,7 +15,7 @@ from kotva.server.ledger import Ledger, Line, Overtaken, TournamentRow
 from kotva.server.mailbox import Mailbox
 from kotva.tournament.log import Args, Entry
 from kotva.tournament.refusal import Refused
-from kotva.tournament.state import State, write_time
+from kotva.tournament.state import State, read_time, write_time
 from kotva.tournament.tournament import Secrets, apply, contacts, copy, follow, judge
 
 Now = Callable[[], float]
@@ -181,16 +181,25 @@ class Halls:
         self._here[hall.id] = hall
         return hall
 
-    async def restore(self, log: Sequence[Entry], kept: Secrets | None, organiser: str) -> Hall:
-        """TOU-20.9: a tournament from its whole log and what was kept beside it; `organiser` is O1 here."""
+    async def restore(
+        self, log: Sequence[Entry], kept: Secrets | None, organiser: str, before: Callable[[Hall], Awaitable[None]]
+    ) -> Hall:
+        """TOU-20.9: a tournament from its whole log and what was kept beside it; `organiser` is O1 here.
+
+        `before` it is there its games are set up, so that none is opened anew; if that fails nothing is restored. The time
+        since its last entry is one in which nobody could play (TOU-9.10).
+        """
         state, lines = State(), []
         for entry in log:
             follow(state, entry)
             lines.append(Line(entry, state.hash))
         seed, contacts = (kept.seed, dict(kept.contacts)) if kept is not None else (state.seed or "", {})
         row = TournamentRow(secrets.token_hex(5), state.name, state.phase, seed, secrets.token_hex(32), contacts)
-        await self.ledger.create(row, lines, organiser)
         hall = Hall(row, self.ledger, self._now)
         hall.state, hall.log = state, [line.entry for line in lines]
+        await before(hall)
+        if log:
+            await self.ledger.pulse(hall.id, read_time(log[-1].at).timestamp())
+        await self.ledger.create(row, lines, organiser)
         self._here[hall.id] = hall
         return hall

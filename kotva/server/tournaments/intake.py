@@ -15,6 +15,7 @@ from kotva.server.api import NotFound, hub_of
 from kotva.server.people import give_token
 from kotva.server.render import show
 from kotva.server.tournaments.hall import Hall
+from kotva.server.tournaments.moving import set_up
 from kotva.server.tournaments.visit import NotForYou, Visitor, halls_of, page, the_hall, told, visitor_of
 from kotva.server.words import language_of
 from kotva.tournament.csvfiles import BadFile
@@ -126,7 +127,8 @@ async def restore(request: Request) -> Response:
             )
         response = RedirectResponse("/tournaments", 303)
         person = await hub_of(request).people.enroll(give_token(request, response))
-        hall = await halls_of(request).restore(log, secrets, person)
+        hub, games = hub_of(request), secrets.games if secrets is not None else {}
+        hall = await halls_of(request).restore(log, secrets, person, lambda hall: set_up(hub, hall, games))
     except KotvaError as error:
         return show(request, "tournament/restore.html", 422, domain="tournament", fault=told(error, say))
     response.headers["location"] = f"/t/{hall.id}/desk"

@@ -14,12 +14,22 @@ from starlette.routing import Route
 
 from kotva.engine.say import N_, Say
 from kotva.scene.look import THEMES
-from kotva.server.api import NotFound, number_in
+from kotva.server.api import NotFound, hub_of, number_in
 from kotva.server.tournaments.boards import round_boards
 from kotva.server.tournaments.hall import Hall
+from kotva.server.tournaments.moving import games_of
 from kotva.server.tournaments.pdf import is_writable, writable
 from kotva.server.tournaments.sheets import Content, day_text, pdf
-from kotva.server.tournaments.visit import NotForYou, Visitor, address_of, page, public_sheet, the_hall, visitor_of
+from kotva.server.tournaments.visit import (
+    NotForYou,
+    Visitor,
+    address_of,
+    halls_of,
+    page,
+    public_sheet,
+    the_hall,
+    visitor_of,
+)
 from kotva.server.words import language_of
 from kotva.tournament import exports
 from kotva.tournament.chart import ranks_chart
@@ -34,6 +44,7 @@ from kotva.tournament.documents import (
     table_list,
     table_list_by_name,
 )
+from kotva.tournament.log import Json
 from kotva.tournament.roles import letters
 from kotva.tournament.state import Round, State
 from kotva.tournament.views import may_see_standings
@@ -185,12 +196,14 @@ async def export(request: Request) -> Response:
     visitor = await visitor_of(request, hall)
     state, what = hall.state, request.path_params["what"]
     public = visitor.official is not None or may_see_standings(state, "")
+    games: dict[str, Json] = {}
     if what == "standings.csv" and not public:
         raise NotForYou(N_("The standings are not public now."))
     if what == "backup.json":
         if visitor.official is None:
             raise NotForYou(N_("This page is for officials. Open it with your personal link."))
         await hall.act(visitor.official, [("backup", {})])
+        games = await games_of(hub_of(request), halls_of(request).ledger, hall)
     if what == "tournament.json" and visitor.official is None and state.phase not in ("closed", "cancelled"):
         raise NotForYou(N_("The whole log is public when the tournament is over."))
     writers: dict[str, Callable[[], str]] = {
@@ -199,7 +212,7 @@ async def export(request: Request) -> Response:
         "results.csv": lambda: exports.results_csv(state),
         "standings.csv": lambda: exports.standings_csv(state),
         "tournament.json": lambda: exports.to_json(hall.log, hall.state.hash),
-        "backup.json": lambda: exports.to_json(hall.log, hall.state.hash, hall.secrets),
+        "backup.json": lambda: exports.to_json(hall.log, hall.state.hash, replace(hall.secrets, games=games)),
     }
     if what not in writers:
         raise NotFound(N_("There is no such document."))
