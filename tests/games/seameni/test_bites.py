@@ -6,8 +6,8 @@ import pytest
 
 from kotva.engine.state import CHANCE
 from kotva.games.seameni import GAME
-from kotva.games.seameni.board import FIELD_NAMES
-from kotva.games.seameni.rules.codes import HOME, SKIPPED
+from kotva.games.seameni.board import CAT, FIELD_NAMES
+from kotva.games.seameni.rules.codes import HOME, MOVED, SKIPPED
 from tests.games.seameni.table import PASSING, Table
 from tests.games.whole import whole
 
@@ -177,3 +177,29 @@ def test_everybody_may_step_into_the_own_ship(edge: str, ship: str, front: str) 
     """SEA-7.3."""
     table = Table(f"{front}=wa", f"{edge}1 {front}", options=PASSING, player=edge, ships={edge: ship})
     assert f"{edge}1>{ship}" in table.legal()
+
+
+@pytest.mark.parametrize(
+    ("edge", "field", "out", "along"),
+    [("d0", "d1", "S", "N"), ("d12", "d11", "N", "S"), ("w4", "a4", "W", "E"), ("x4", "k4", "E", "W")],
+)
+def test_no_castaway_goes_back_onto_a_current_that_leads_off_the_sea(
+    edge: str, field: str, out: str, along: str
+) -> None:
+    """SEA-14.4: at each of the four edges the current out of the sea is closed, the one into it open."""
+    assert Table(f"{field}=c1{out}", f"S1 {edge}", options=PASSING).why(f"S1>{field}") == "SEA-14.4"
+    assert Table(f"{field}=c1{along}", f"S1 {edge}", options=PASSING).why(f"S1>{field}") is None
+
+
+def test_where_a_jump_from_cat_ends_is_told() -> None:
+    """SEA-12.2: onto a tile, or into the own ship; from where and whither, and that it was Cát."""
+
+    def told(table: Table, line: str) -> list[tuple[int, ...]]:
+        table.match.play(line)
+        return [event for event in table.match.played[-1].events if event[0] == MOVED]
+
+    onto = Table("e5=ca e7=wa", "S1 e5", options=PASSING)
+    start, end = FIELD_NAMES.index("e5"), FIELD_NAMES.index("e7")
+    assert told(onto, "S1~e7") == [(MOVED, 0, start, end * 64 + CAT)]
+    aboard = Table("e5=ca", "S1 e5", ships={"S": "e0"}, options=PASSING)
+    assert told(aboard, "S1~e0") == [(MOVED, 0, start, FIELD_NAMES.index("e0") * 64 + CAT)]
