@@ -146,11 +146,6 @@ def field_of(bit: i64) -> i64:
     return FIELD_AT[lowest(bit)]
 
 
-def is_straight(a: int, b: int, c: int) -> bool:
-    """HEX-2.4: three fields that touch one another in this order on a straight line."""
-    return any(_NEXT[a * 6 + d] == b and _NEXT[b * 6 + d] == c for d in range(6) if b >= 0)
-
-
 def fields_of(mask: int) -> list[int]:
     """The fields of a mask, in order."""
     return [field for field in range(FIELDS) if mask & MASK[field]]

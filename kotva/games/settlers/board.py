@@ -61,7 +61,6 @@ VERTEX_NAMES: Final = [str(v + 1) for v in range(VERTICES)]
 HEX_NAMES: Final = [str(h + 1) for h in range(HEXES)]
 EDGE_NAMES: Final = [f"{a + 1}-{b + 1}" for a, b in _PAIRS]
 _HEXES_BESIDE: Final = [[h for h in _HEXES_AT[a] if h in _HEXES_AT[b]] for a, b in _PAIRS]
-COASTAL: Final = [len(beside) == 1 for beside in _HEXES_BESIDE]
 EDGE_HEX: Final = ints([x for beside in _HEXES_BESIDE for x in [*beside, NONE][:2]])
 
 # SET-2.6: nine harbour places from the north-west corner clockwise; the ends of each coast edge are its quays.

@@ -7,10 +7,11 @@ from kotva.games.hexxi.board import (
     BASE_FIELDS,
     FAR_EDGES,
     FIELD_NAMES,
+    MASK,
     NEAR,
+    between,
     distance,
     fields_of,
-    is_straight,
 )
 from tests.games.hexxi.given import field
 from tests.games.hexxi.table import Table, actions
@@ -35,8 +36,8 @@ def test_HEX_S1_board() -> None:
     assert distance(field("a1"), field("g4")) == 6
     assert distance(field("e3"), field("c5")) == 4
     assert distance(field("b2"), field("f5")) == 4
-    assert is_straight(field("a1"), field("b2"), field("c3"))
-    assert not is_straight(field("a1"), field("b2"), field("c2"))
+    assert names(int(between(MASK[field("a1")], MASK[field("c3")]))) == {"b2"}
+    assert names(int(between(MASK[field("a1")], MASK[field("c2")]))) == set()
     corners = ["a1", "d1", "g4", "g7", "d7", "a4"]
     assert sorted(corners) == sorted(n for n in FIELD_NAMES if len(names(int(NEAR[field(n)]))) == 3)
     assert [distance(field(a), field(b)) for a, b in (("a1", "g7"), ("d1", "d7"), ("g4", "a4"))] == [6, 6, 6]

@@ -7,7 +7,7 @@ import pytest
 from kotva.engine.arrays import ints
 from kotva.engine.errors import BadOption
 from kotva.games.settlers import GAME
-from kotva.games.settlers.board import COASTAL, EDGE_NAMES, NEIGHBOUR, VERTEX_HEX, count, letters
+from kotva.games.settlers.board import EDGE_HEX, EDGE_NAMES, NEIGHBOUR, NONE, VERTEX_HEX, count, letters
 from kotva.games.settlers.boards import BOARD_B, write_board
 from kotva.games.settlers.rules.founding import tokens
 from kotva.match import Match
@@ -31,7 +31,7 @@ def test_SET_S1_geometry():
     assert EDGE_NAMES.index("19-24") + 1 == 28
     assert (EDGE_NAMES[0], EDGE_NAMES[12], EDGE_NAMES[71]) == ("1-4", "9-13", "51-54")
     assert set(touching(19)) & set(touching(24)) == {5, 10}
-    assert (len(VERTEX_HEX) // 3, len(EDGE_NAMES), sum(COASTAL)) == (54, 72, 30)
+    assert (len(VERTEX_HEX) // 3, len(EDGE_NAMES), list(EDGE_HEX).count(NONE)) == (54, 72, 30)
 
 
 def test_SET_S2_tokens_along_the_spiral():
