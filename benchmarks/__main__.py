@@ -18,9 +18,8 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 from benchmarks import strength, strength_plot
 from benchmarks.figures import Figure, over_rounds
 from benchmarks.report import keep, markdown
-from benchmarks.targets import MATCHES, REPLAY_MS, SPEED, Match, Speed
+from benchmarks.targets import REPLAY_MS, SPEED, Speed
 from kotva import games as registry
-from kotva.arena import simulate
 
 HERE = Path(__file__).resolve().parent
 
@@ -36,7 +35,6 @@ def main(quick: bool, games: str, only: str | None, jobs: int, rounds: int, minu
     """Measure the speed of the rules and the strength of the bots."""
     wanted = [g for g in registry.ids() if not games or g in games.split(",")]
     rounds = 2 if quick else rounds
-    matches = [m for m in MATCHES if m.game in wanted and only != "speed"]
     figures: list[Figure] = []
     screen = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
@@ -45,10 +43,6 @@ def main(quick: bool, games: str, only: str | None, jobs: int, rounds: int, minu
             for game in wanted:
                 bar = progress.add_task(f"{game}: speed", total=2 * rounds)
                 figures += speed(game, rounds, 0.3 if quick else 1.0, progress, bar)
-        for match in matches:
-            count = 12 if quick else match.games
-            bar = progress.add_task(match.title, total=count)
-            figures.append(against(match, count, jobs, progress, bar))
         played = strength.matches(wanted if only != "speed" else [])
         strength.play(played, jobs, minutes, progress, quick)
         figures += [match.figure() for match in played if match.rows]
@@ -94,16 +88,6 @@ def one_round(game: str, seats: int, seconds: float, interpreted: bool) -> dict[
     done = subprocess.run(command, env=environment, cwd=HERE.parent, capture_output=True, text=True, check=True)
     out: dict[str, float] = json.loads(done.stdout)
     return out
-
-
-def against(match: Match, count: int, jobs: int, progress: Progress, bar: TaskID) -> Figure:
-    """The share of wins of the first bot."""
-    results = simulate(
-        match.game, match.seats, match.bots, count, seed=1, jobs=jobs, progress=lambda n: progress.advance(bar, n)
-    )
-    what, note = f"{match.bots[0]} against {match.seats - 1} {match.bots[1]}", f"{count} games"
-    low, high = results.interval(0)
-    return Figure("strength", match.game, what, results.share(0), low, high, match.share, unit="%", note=note)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from time import monotonic
 from rich.progress import Progress, TaskID
 
 from benchmarks.figures import Figure
-from benchmarks.targets import LEAD, LIMITED, LIMITS, PASSES, SEARCH, games_of
+from benchmarks.targets import FLOORS, LEAD, LIMITED, LIMITS, PASSES, SEARCH, games_of
 from kotva import games as registry
 from kotva.arena import simulate, wilson
 from kotva.arena.keep import read
@@ -31,7 +31,7 @@ from kotva.arena.work import task_for
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "build" / "strength"
 SEED = 1
-STEP, ENDINGS = "step", "endings"
+STEP, ENDINGS, FLOOR = "step", "endings", "floor"
 
 
 class TimeIsUp(Exception):
@@ -40,7 +40,8 @@ class TimeIsUp(Exception):
 
 @dataclass(slots=True)
 class Match:
-    """One bot against copies of another (a step from level to level), or a bot against itself (how games end)."""
+    """One bot against copies of another (a step from level to level, or what the least bot must do), or a bot against itself (how
+    games end)."""
 
     kind: str
     game: str
@@ -48,6 +49,7 @@ class Match:
     title: str
     bots: tuple[str, ...]
     games: int
+    goal: float = 0.0  # the share of wins, if it is no step
     rows: list[Row] = field(default_factory=list)
 
     @property
@@ -83,9 +85,9 @@ class Match:
         """The share of wins beside an even share and the lead that a step is; or of games that a limit ended."""
         n, note = len(self.rows), f"{len(self.rows)} games"
         what = f"{self.title}, {self.seats} players"
-        if self.kind == STEP:
+        if self.kind != ENDINGS:
             low, high = wilson(self.wins, n)
-            goal = 1 / self.seats + LEAD
+            goal = self.goal or 1 / self.seats + LEAD
             return Figure("strength", self.game, what, self.wins / n, low, high, goal, unit="%", note=note)
         low, high = wilson(self.limited, n)
         share = self.limited / n
@@ -106,15 +108,20 @@ def matches(wanted: Sequence[str]) -> list[Match]:
                 Match(ENDINGS, name, seats, "greedy against itself: by a limit", ("greedy",), count.greedy),
                 Match(ENDINGS, name, seats, f"{SEARCH} against itself: by a limit", (SEARCH,), count.search),
             ]
+        for floor in FLOORS:
+            if floor.game == name:
+                title, bots = "greedy against random", ("greedy", "random")
+                found.append(Match(FLOOR, name, floor.seats, title, bots, floor.games, floor.share))
     return found
 
 
 def play(all_matches: Sequence[Match], jobs: int, minutes: float, progress: Progress, quick: bool = False) -> None:
     """Play as much of it as there is time for, a part of every match at a time."""
     end = monotonic() + 60 * minutes
-    bars = [progress.add_task(f"{m.game}, {m.seats}: {m.title}", total=m.games) for m in all_matches]
+    cheap = sorted(all_matches, key=lambda m: (m.bots[0] == SEARCH, m.kind != STEP))  # the dearest last in each pass
+    bars = [progress.add_task(f"{m.game}, {m.seats}: {m.title}", total=m.games) for m in cheap]
     for part in PASSES[:1] if quick else PASSES:
-        for match, bar in zip(all_matches, bars):
+        for match, bar in zip(cheap, bars):
             progress.reset(bar)  # games of earlier passes and runs are told anew
             count = max(2 * match.seats, round(part * match.games))
             if not one_pass(match, count, jobs, partial(advance, progress, bar, end)):

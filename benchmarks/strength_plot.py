@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from benchmarks.report import FAINT, GOOD, INK, PAPER, frame, machine
-from benchmarks.strength import STEP, Match
+from benchmarks.strength import ENDINGS, STEP, Match
 from benchmarks.targets import LEAD, LIMITS
 from kotva.arena import wilson
 
@@ -36,7 +36,7 @@ def markdown(matches: Sequence[Match]) -> str:
         "|---|---:|---|---:|---:|---:|---:|---|",
     ]
     for match in matches:
-        if match.kind == STEP and match.rows:
+        if match.kind != ENDINGS and match.rows:
             f = match.figure()
             lines.append(
                 f"| {match.game} | {match.seats} | {match.title} ({match.bots[0]}) | {len(match.rows)} | {f.show(f.value)} "
@@ -53,7 +53,7 @@ def markdown(matches: Sequence[Match]) -> str:
         "|---|---:|---|---:|---|---|---:|---:|---|",
     ]
     for match in matches:
-        if match.kind != STEP and match.rows:
+        if match.kind == ENDINGS and match.rows:
             f = match.figure()
             seats = " : ".join(f"{100 * share:.0f}" for share in match.by_seat)
             ends = ", ".join(f"{reason} {n}" for reason, n in match.reasons.most_common())
@@ -84,7 +84,7 @@ def picture(matches: Sequence[Match]) -> str:
         parts.append(f'<text x="{_LEFT - 14}" y="{y + 19}" text-anchor="end">{escape(game)}, {seats}</text>')
         for match in matches:
             if (match.game, match.seats) == (game, seats) and match.rows:
-                parts += _step(match, y) if match.kind == STEP else _ending(match, y)
+                parts += _step(match, y) if match.kind == STEP else _ending(match, y) if match.kind == ENDINGS else []
     parts.append(
         f'<text x="{_LEFT}" y="{height - 24}" font-size="11">Left: % of games won by the higher level, the goal as a line, 95 % '
         "intervals. Right: % of games won by each seat (thin, in their order) and, in red, ended by a limit.</text>"

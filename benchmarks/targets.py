@@ -6,18 +6,13 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """Bots against each other: the first one is to win at least `share` of the games."""
+class Floor:
+    """What the least of bots does: greedy is to win at least `share` of the games against random ones."""
 
     game: str
     seats: int
-    bots: tuple[str, ...]
     share: float
     games: int = 200
-
-    @property
-    def title(self) -> str:
-        return f"{self.game}, {self.seats} players: {self.bots[0]} against {self.bots[1]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +35,12 @@ SPEED = {
 }
 REPLAY_MS = 50.0  # a record of 1,000 actions
 
-MATCHES = (
-    Match("bosman", 4, ("greedy", "random"), 0.60),
-    Match("hexxi", 2, ("greedy", "random"), 0.85),
-    Match("seameni", 2, ("greedy", "random"), 0.90, games=50),  # games of 500 and more actions
-    Match("settlers", 4, ("greedy", "random"), 0.95),
-    Match("triremes", 2, ("greedy", "random"), 0.90),
+FLOORS = (
+    Floor("bosman", 4, 0.60),
+    Floor("hexxi", 2, 0.85),
+    Floor("seameni", 2, 0.90, games=50),  # games of 500 and more actions
+    Floor("settlers", 4, 0.95),
+    Floor("triremes", 2, 0.90),
 )
 
 # -- levels and endings (strength.py) ------------------------------------------------------------------------------------

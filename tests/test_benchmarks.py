@@ -15,7 +15,7 @@ from benchmarks.figures import Figure, load, merge, over_rounds, save
 from benchmarks.report import markdown, picture
 from benchmarks.rivals import RIVALS, meetings
 from benchmarks.speed import measure
-from benchmarks.targets import LIMITS, MATCHES, SPEED
+from benchmarks.targets import FLOORS, LIMITS, SPEED
 from kotva import games
 from kotva.arena.rows import Row
 
@@ -79,8 +79,8 @@ def test_speed_is_measured_at_a_table_that_the_game_allows():
     assert SPEED["triremes"].seats == 2  # the promise is for the default map of two
 
 
-def test_every_match_is_of_a_game_with_speed_targets():
-    assert {match.game for match in MATCHES} == set(SPEED)
+def test_every_game_with_speed_targets_has_a_floor():
+    assert {floor.game for floor in FLOORS} == set(SPEED)
 
 
 # -- strength ---------------------------------------------------------------------------------------------------------
