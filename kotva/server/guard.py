@@ -7,7 +7,7 @@ import logging
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -135,6 +135,8 @@ class Guard:
             await _refuse(408, "This took too long to arrive.")(scope, receive, send)
         except TooLarge:
             await _refuse(413, "This is too large.")(scope, receive, send)
+        except ClientDisconnect:
+            return  # whoever goes in the middle of his request wants no answer, and is no news
         except Exception:
             _LOG.exception("%s %s failed", scope["method"], scope["path"])
             if begun:

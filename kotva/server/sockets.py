@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
@@ -58,6 +59,11 @@ class Sockets(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self._extensions = self.scope["extensions"]
             self._extensions[_LANE] = {"lane": self}
+
+    def handle_text(self, event: Frame) -> None:
+        """As bytes: whoever reads them finds out whether they are a message. Of texts that are no UTF-8 uvicorn logs a traceback,
+        and another one if the socket is closing."""
+        self.handle_bytes(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._extensions.pop(_LANE, None)  # it would keep itself alive

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import re
 import sys
@@ -103,6 +104,7 @@ class Attacker:
         self.chance = Random(seed)
         self.port = Port(folder)
         self.seen: Counter[int] = Counter()
+        self.count = 0  # of requests and sockets so far
         self.frames = 0
         self.wrong: list[str] = []
         self.sent: list[tuple[str, str, bytes, dict[str, str]]] = []
@@ -267,12 +269,16 @@ def _is_clear(answer: Answer) -> bool:
     return answer.text.strip() != "" and "Traceback" not in answer.text
 
 
-def attack(count: int, seed: int, folder: Path, quiet: bool = True) -> Attacker:
-    """So many requests; whoever asked looks at `wrong` afterwards."""
+def attack(count: int, seed: int, folder: Path, quiet: bool = True, minutes: float = math.inf) -> Attacker:
+    """So many requests, or as many as the time allows; whoever asked looks at `wrong` afterwards."""
+    end = time.monotonic() + 60 * minutes
     with Attacker(folder, seed) as attacker:
         before = 0
         for number in track(range(count), "requests", disable=quiet):
             attacker.step()
+            attacker.count = number + 1
+            if time.monotonic() > end:
+                break
             if number == WARM:
                 before = attacker.port.memory
         attacker.grown = max(0, attacker.port.memory - before) if before else 0
@@ -308,12 +314,13 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long")
     parser.add_argument("--write", action="store_true", help="keep the result in docs/chaos.md")
     asked = parser.parse_args()
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        attacker = attack(asked.count, asked.seed, Path(folder), quiet=False)
-    told = summary(attacker, asked.count, asked.seed, time.monotonic() - started)
+        attacker = attack(asked.count, asked.seed, Path(folder), quiet=False, minutes=asked.minutes)
+    told = summary(attacker, attacker.count, asked.seed, time.monotonic() - started)
     print(told)
     for line in attacker.wrong[:40]:
         print(line)

@@ -101,8 +101,9 @@ class Port:
         """Bytes that need not be a request, on a connection of their own, of which nothing more will come."""
         self.hang_up()
         self._line = self.call()
-        self._line.sendall(raw)
-        self._line.shutdown(socket.SHUT_WR)
+        with suppress(OSError):  # hung up on already
+            self._line.sendall(raw)
+            self._line.shutdown(socket.SHUT_WR)
         try:
             return self._read("GET")
         finally:

@@ -134,3 +134,23 @@ def test_a_message_that_is_too_large_closes_its_socket(tmp_path: Path) -> None:
             assert socket.close_code == 1009
 
     asyncio.run(run())
+
+
+def test_whoever_goes_in_the_middle_of_his_request_is_no_news(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """It filled the log with a traceback each."""
+
+    async def run() -> None:
+        async with serving(tmp_path) as (port, table):
+            for path in ("/new/bosman", f"/api/tables/{table}/moves", "/api/replays"):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(f"POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 50\r\n\r\nhalf".encode())
+                writer.write_eof()
+                assert await reader.read() == b""
+                writer.close()
+                await writer.wait_closed()
+            assert (await talk(port, LOOK.replace(b"\r\n\r\n", b"\r\nconnection: close\r\n\r\n"))).startswith(
+                b"HTTP/1.1 200"
+            )
+
+    asyncio.run(run())
+    assert [record.getMessage() for record in caplog.records if "failed" in record.getMessage()] == []

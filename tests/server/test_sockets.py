@@ -124,3 +124,18 @@ def test_an_answer_that_finds_a_full_queue_ends_the_connection() -> None:
         assert len(watcher.waiting) < 40
 
     asyncio.run(run())
+
+
+def test_what_is_no_text_gets_the_table_anew_and_is_no_news(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """It was a traceback in the log for each message, and the end of the connection."""
+
+    async def run() -> None:
+        async with three_at_a_table(tmp_path) as sockets:
+            for socket in sockets:
+                await hear(socket, "packet")
+                for strange in (b"\xff\xfe", b"\xe0", b'{"type":"look","eyes":"\xed\xa0\x80"}'):
+                    await socket.send(strange, text=True)
+                    await hear(socket, "packet")
+
+    asyncio.run(run())
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
