@@ -52,6 +52,15 @@ def test_a_hint_is_told_and_shown_on_the_board(calm_page: Page, server: str, axe
         expect(page.locator(".suggested")).to_have_count(0)
 
 
+# Where everything else of the question is, with the button or without it.
+BESIDE = """(hidden) => {
+  const ask = document.getElementById("hint-ask");
+  ask.hidden = hidden;
+  const parts = [...document.querySelectorAll("#now, #now *")].filter((part) => !ask.contains(part));
+  return parts.map((part) => { const box = part.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; });
+}"""
+
+
 @pytest.mark.parametrize("game", ["seameni", "hexxi"])
 def test_what_to_do_has_its_room_though_the_question_comes_later(calm_page: Page, server: str, game: str) -> None:
     """The place of "What would you do?" is counted from the first: no button and no line is cut off when it comes."""
@@ -64,6 +73,7 @@ def test_what_to_do_has_its_room_though_the_question_comes_later(calm_page: Page
     expect(page.get_by_role("button", name="What would you do?")).to_be_visible()
     cut = "(now) => [...now.children].map((part) => part.getBoundingClientRect().bottom - now.getBoundingClientRect().bottom)"
     assert max(page.locator("#now").evaluate(cut)) <= 0
+    assert page.evaluate(BESIDE, False) == page.evaluate(BESIDE, True)  # nothing moves when it comes or goes
 
 
 def test_a_puzzle_is_given_up_and_its_solution_shown(calm_page: Page, server: str, axe: str) -> None:
