@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from kotva.engine.say import LANGUAGES, Say
 from kotva.server.tournaments.boards import round_boards
 from kotva.server.tournaments.pdf import BOLD, TEXT, fitted, is_writable
+from kotva.server.tournaments.sheets import day_text
 from kotva.tournament.documents import standings_lines
 from tests.server.conftest import Browser
 from tests.server.test_tournaments import Hall, play
@@ -93,6 +94,8 @@ def test_every_document_is_a_file_on_a4_with_every_name_on_it(over: Hall, langua
             assert say("Signature") in written
         if what == "certificates":
             assert len(document) == len(NAMES)
+            day = " ".join(day_text("2020-01-01", language).split())
+            assert written.count(day) == len(NAMES), "the day of the tournament, not of printing"
 
 
 def test_the_same_tournament_gives_the_same_file(over: Hall) -> None:

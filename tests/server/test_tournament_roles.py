@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
+import pypdfium2
 import pytest
 
-from kotva.server.tournaments import deeds, intake, pages, papers
+from kotva.server.tournaments import deeds, intake, optionform, pages, papers
 from kotva.tournament.frame import whole_seed
 from kotva.tournament.notation import FORMS
 from kotva.tournament.reports import slip_code
@@ -44,6 +47,7 @@ LOOKING: dict[str, list[str]] = {
     "/t/{tournament}/chart.svg": EVERYBODY,
     "/t/{tournament}/board/{round}-{table}-{theme}.svg": EVERYBODY,
     "/t/{tournament}/import": OFFICIALS,
+    "/t/{tournament}/options": ["organiser"],
     **{
         f"/t/{{tournament}}/paper/{what}{kind}": OFFICIALS if officials else EVERYBODY
         for what, (_, officials) in papers.PAPERS.items()
@@ -100,15 +104,19 @@ def test_every_address_is_in_the_table() -> None:
     known = {re.sub(r"/(paper|export)/[^/]+$", r"/\1/{what}", path.removesuffix(".pdf")) for path in LOOKING}
     acting = {"/t/{tournament}/do", "/t/{tournament}/as/{actor}/{link}", "/t/{tournament}/import/{what}"}
     open_to_all = {"/tournaments", "/tournaments/new", "/tournaments/restore"}
-    routes = [*pages.ROUTES, *deeds.ROUTES, *papers.ROUTES, *intake.ROUTES]
+    routes = [*pages.ROUTES, *deeds.ROUTES, *papers.ROUTES, *intake.ROUTES, *optionform.ROUTES]
     paths = {route.path.removesuffix(".pdf") for route in routes}
     assert paths == known | acting | open_to_all
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_every_role_at_every_address(house: House) -> None:
-    """Section 8, TOU-20.11: who may look; a contact is for the organiser and its owner, the seed for nobody."""
+def test_every_role_at_every_address(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """Section 8, TOU-20.11: who may look; a contact is for the organiser and its owner, the seed for nobody.
+
+    On pages, in files, on paper, and in what the server notes down.
+    """
+    caplog.set_level(logging.DEBUG)
     house.desk.do("publish R1")
     house.desk.do("start R1")
     seed = house.desk.log()[2].seed
@@ -119,12 +127,23 @@ def test_every_role_at_every_address(house: House) -> None:
             assert answer.status_code in ((200,) if role in allowed else (400, 403, 422)), (role, address)
             if address.endswith("backup.json") and role in allowed:
                 continue  # it is all in there, and only there
-            assert seed not in answer.text, (role, address)
-            told = set(re.findall(rf"{PRIVATE} (\d)", answer.text.replace("&#39;", "'")))
+            text = _read(answer)
+            assert seed not in text, (role, address)
+            told = set(re.findall(rf"{PRIVATE} (\d)", text))
             if role != "organiser":
                 assert told <= {actor[1:]} if actor.startswith("P") else not told, (role, address)
             if role != "organiser":
-                assert "/as/" not in answer.text, f"{role} finds the keys of others at {address}"
+                assert "/as/" not in text, f"{role} finds the keys of others at {address}"
+    assert seed not in caplog.text
+    assert PRIVATE not in caplog.text
+
+
+def _read(answer: Any) -> str:
+    """What somebody can read there, with the details of a PDF."""
+    if answer.headers["content-type"] != "application/pdf":
+        return str(answer.text).replace("&#39;", "'")
+    with closing(pypdfium2.PdfDocument(answer.content)) as document:
+        return f"{document.get_metadata_dict()} " + " ".join(p.get_textpage().get_text_bounded() for p in document)
 
 
 def test_nobody_sees_a_draw_before_it_is_published(house: House) -> None:

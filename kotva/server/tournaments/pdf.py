@@ -49,6 +49,7 @@ def is_writable(text: str) -> bool:
 
 def writable(text: str) -> str:
     """A text in letters that our fonts have: without rare accents, or else in Latin ones; a browser shows it as it is."""
+    text = "".join(" " if letter.isspace() and ord(letter) not in _bring_fonts() else letter for letter in text)
     if is_writable(text):
         return text
     return " ".join(word if is_writable(word) else _spelt(word) for word in text.split())
