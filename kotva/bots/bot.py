@@ -16,6 +16,31 @@ class Bot(Protocol):
         ...
 
 
+class Sense:
+    """What a well-mannered player chooses from, by the game's advice: what makes sense, and was not done once already."""
+
+    def __init__(self) -> None:
+        self._done: set[int] = set()
+
+    def choices(self, view: View) -> tuple[int, list[int]]:
+        """As `choices`; all that is legal where nothing makes sense."""
+        seat, legal = choices(view)
+        advice, seen = view.game.advice, view.seen
+        fit = [
+            action
+            for action in legal
+            if advice.makes_sense(seen, seat, action) and int(advice.once(seen, seat, action)) not in self._done
+        ]
+        return seat, fit or legal
+
+    def decide(self, view: View, action: int) -> int:
+        """Keep in mind what was chosen."""
+        assert view.seat is not None
+        if number := int(view.game.advice.once(view.seen, view.seat, action)):
+            self._done.add(number)
+        return action
+
+
 def choices(view: View) -> tuple[int, list[int]]:
     """The seat of a view and its legal actions; a bot that has nothing to decide was asked by mistake."""
     legal = view.legal()

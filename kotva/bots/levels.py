@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from random import Random
 
-from kotva.bots.bot import choices
+from kotva.bots.bot import Sense
 from kotva.bots.search import Mcts
 from kotva.engine.arrays import Rng
 from kotva.engine.game import View
@@ -24,9 +24,13 @@ class Beginner:
         self._random = Random(seed)
         self.chance = 500  # how it stands at first sight, in thousandths
         self.range = 0  # by how much what it noticed differs
+        self._sense = Sense()
 
     def choose(self, view: View) -> int:
-        seat, legal = choices(view)
+        return self._sense.decide(view, self._choose(view))
+
+    def _choose(self, view: View) -> int:
+        seat, legal = self._sense.choices(view)
         if len(legal) == 1:
             return legal[0]
         noticed = self._notice(view, seat, legal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from time import perf_counter
 
-from kotva.bots.bot import choices
+from kotva.bots.bot import Sense
 from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, View
 from kotva.engine.search import ROOT, Search, weigh
@@ -21,9 +21,13 @@ class Greedy:
     def __init__(self, seed: int = 0, deals: int = 8) -> None:
         self._random = Random(seed)
         self._deals = deals
+        self._sense = Sense()
 
     def choose(self, view: View) -> int:
-        seat, legal = choices(view)
+        return self._sense.decide(view, self._choose(view))
+
+    def _choose(self, view: View) -> int:
+        seat, legal = self._sense.choices(view)
         if len(legal) == 1:
             return legal[0]
         if len(legal) > _SHORT and self._deals > _LOOK:
@@ -67,6 +71,7 @@ class Mcts:
         self._simulations = simulations
         self._seconds = milliseconds / 1000
         self._reuse = reuse
+        self._sense = Sense()
         self._search: Search | None = None
         self._played: list[tuple[int, int]] = []  # since that search
         self.simulations = 0  # how many the last decision took
@@ -75,8 +80,11 @@ class Mcts:
         self.range = 0  # and by how much that differs from the worst that it looked into
 
     def choose(self, view: View) -> int:
+        return self._sense.decide(view, self._choose(view))
+
+    def _choose(self, view: View) -> int:
         start = perf_counter()
-        seat, legal = choices(view)
+        seat, legal = self._sense.choices(view)
         seed = self._random.getrandbits(30)
         self.simulations = self.kept = 0
         self._played += [(actor, action) for code, actor, action, _ in view.news if code == PLAYED]

@@ -66,6 +66,17 @@ class Advice:
         """The action by which a seat proposes or accepts now that a game ends in which nobody gets on; NO_ACTION: none."""
         return NO_ACTION
 
+    def makes_sense(self, s: State, seat: i64, action: i64) -> bool:
+        """Whether a well-mannered player thinks of an action at all; looks only at what the seat may know of the state.
+
+        Bots choose from what makes sense, as long as anything does.
+        """
+        return True
+
+    def once(self, s: State, seat: i64, action: i64) -> i64:
+        """A number for an action that is not done again while it is the same: nobody likes to be asked twice. 0: it may be."""
+        return 0
+
 
 # -- helpers for the games' own advice -------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.settlers import about, chart, options, position, scene, text, writing
-from kotva.games.settlers.advice import ADVICE
+from kotva.games.settlers.advice.player import ADVICE
 from kotva.games.settlers.board import NONE
 from kotva.games.settlers.check import check
 from kotva.games.settlers.counsel import counsel

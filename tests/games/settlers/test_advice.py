@@ -6,7 +6,7 @@ import pytest
 
 from kotva.bots.search import Greedy
 from kotva.games.settlers import GAME
-from kotva.games.settlers.advice import site
+from kotva.games.settlers.advice.features import site
 from tests.games.settlers.table import ACTORS, Table
 
 
@@ -25,8 +25,8 @@ def test_it_founds_on_good_fields():
     """The first settlement stands on one of the best places of the island."""
     t = Table(phase="SETUP_SETTLEMENT")
     vertex = int(choice(t).split(" ")[1]) - 1
-    best = max(int(site(t.s, v)) for v in range(54))
-    assert int(site(t.s, vertex)) >= best - 2
+    best = max(int(site(t.s, v, 0)) for v in range(54))
+    assert int(site(t.s, vertex, 0)) >= best - 2
 
 
 def test_it_robs_the_leader_and_not_itself():

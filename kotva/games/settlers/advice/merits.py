@@ -1,0 +1,134 @@
+"""A first look at actions: what is worth trying first, and what a quick player does in playouts."""
+
+from mypy_extensions import i64
+
+from kotva.engine.arrays import BIT, popcount
+from kotva.games.settlers.advice.features import PIPS, pieces, roads_short, site, throws_of
+from kotva.games.settlers.advice.trade import makes_sense
+from kotva.games.settlers.advice.values import deal_gain
+from kotva.games.settlers.board import (
+    ACCEPT,
+    BANK,
+    BUY,
+    CITY,
+    COUNTER,
+    DEAL,
+    END,
+    HEX_MASK,
+    KNIGHT,
+    MOVE,
+    PLAY_KNIGHT,
+    PLAY_ROADS,
+    PLENTY,
+    REJECT,
+    ROAD,
+    ROBBER,
+    SETTLE,
+    SKIP,
+    STEAL,
+    UNIT,
+    WIN,
+    WITHDRAW,
+    count,
+)
+from kotva.games.settlers.rules.codes import BEFORE_ROLL, FREE_ROAD, SETTLEMENTS, SETUP_ROAD, SETUP_SETTLEMENT
+from kotva.games.settlers.rules.table import Island
+
+ALL_KINDS = 31
+
+
+def merit(s: Island, seat: i64, action: i64) -> i64:
+    """How promising an action looks before it is tried, from 0 to 1000."""
+    if action < CITY:
+        if s.phase == SETUP_SETTLEMENT:
+            n: i64 = 100 + 35 * site(s, action - SETTLE, kinds_of(s, seat))
+            return n if n < 1000 else 1000
+        return 860 + 6 * site(s, action - SETTLE, ALL_KINDS)
+    if action < ROAD:
+        return 880 + 4 * site(s, action - CITY, ALL_KINDS)
+    if action < MOVE:
+        return road_merit(s, seat)
+    if action < ROBBER:
+        return 20
+    if action < STEAL:
+        return robber_merit(s, seat, action - ROBBER)
+    if action < DEAL:
+        return 600 + 20 * s.points[action - STEAL]
+    if action < PLENTY:
+        return 500 if makes_sense(s, seat, action) else 5
+    if action < BANK:
+        return 560
+    if action < BUY:
+        return bank_merit(s, seat, action - BANK)
+    if action == BUY:
+        return 420
+    if action == END:
+        return 300
+    if action == WIN:
+        return 1000
+    if action == PLAY_KNIGHT:
+        return knight_merit(s, seat)
+    if action == PLAY_ROADS:
+        return 520
+    if action == ACCEPT:
+        return 700 if makes_sense(s, seat, action) else 5
+    if action in (REJECT, WITHDRAW):
+        return 300
+    if action == SKIP:
+        return 50
+    if action >= COUNTER:
+        return 40 if makes_sense(s, seat, action) else 1  # there are so many of them
+    return 300
+
+
+def kinds_of(s: Island, seat: i64) -> i64:
+    """The mask of the resources that a seat's buildings bring."""
+    kinds: i64 = 0
+    resource: i64 = 0
+    while resource < 5:
+        if throws_of(s, seat, resource):
+            kinds |= BIT[resource]
+        resource += 1
+    return kinds
+
+
+def road_merit(s: Island, seat: i64) -> i64:
+    """Roads are for settlements and for the longest road: least when there is a place already."""
+    if s.phase == SETUP_ROAD or s.phase == FREE_ROAD:
+        return 400
+    if pieces(s, seat) >= 4 and pieces(s, seat) >= s.length and roads_short(s, seat) == 1:
+        return 800
+    if s.reach[seat] & ~s.blocked and s.spare[seat * 3 + SETTLEMENTS] > 0:
+        return 120
+    return 460
+
+
+def knight_merit(s: Island, seat: i64) -> i64:
+    """A knight drives the robber off one's fields before the dice fall, or waits for a seven's turn."""
+    if (s.settlements[seat] | s.cities[seat]) & HEX_MASK[s.robber]:
+        return 650
+    return 450 if s.phase == BEFORE_ROLL or count(s.cards[seat], KNIGHT) > 1 else 350
+
+
+def robber_merit(s: Island, seat: i64, hexagon: i64) -> i64:
+    """Where it hurts the strong and not oneself."""
+    if (s.settlements[seat] | s.cities[seat]) & HEX_MASK[hexagon]:
+        return 10
+    n: i64 = 0
+    other: i64 = 0
+    while other < s.seats:
+        if other != seat:
+            there: i64 = popcount(s.settlements[other] & HEX_MASK[hexagon])
+            there += 2 * popcount(s.cities[other] & HEX_MASK[hexagon])
+            n += there * (2 + s.points[other])
+        other += 1
+    m: i64 = 60 + n * PIPS[s.token[hexagon]] * 3
+    return m if m < 900 else 900
+
+
+def bank_merit(s: Island, seat: i64, number: i64) -> i64:
+    rate: i64 = number // 5 % 3 + 2
+    gain: i64 = deal_gain(s, seat, rate * UNIT[number // 15], UNIT[number % 5])
+    if gain <= 0:
+        return 30
+    return 480 + gain // 16 if gain < 3200 else 680

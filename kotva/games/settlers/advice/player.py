@@ -1,0 +1,76 @@
+"""Settlers' advice to bots: chances to win, a quick player for playouts, a first order of actions, and manners."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.advice import Advice, rewards
+from kotva.engine.arrays import Rng, zeros
+from kotva.engine.moves import Moves
+from kotva.engine.state import OVER, State
+from kotva.games.settlers.advice.merits import merit
+from kotva.games.settlers.advice.trade import expect_deal, makes_sense, once
+from kotva.games.settlers.advice.values import strength, to_chances
+from kotva.games.settlers.board import COUNTER
+from kotva.games.settlers.rules.codes import TRADING
+from kotva.games.settlers.rules.game import Settlers
+
+
+class SettlersAdvice(Advice):
+    """It is asked about states that were dealt from what a seat has seen, and the deal keeps to the tally of cards."""
+
+    def __init__(self) -> None:
+        self.before: vec[i64] = zeros(4)  # filled anew whenever it is used
+        self.length: i64 = 40  # of a playout
+        self.luck: i64 = 120  # how much of it a quick player has against the merits of what it could do
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        """Each seat's chance to win, in thousandths."""
+        if s.to_act() == OVER:
+            rewards(s, out)
+            return
+        assert isinstance(s, Settlers)
+        seat: i64 = 0
+        while seat < s.seats:
+            out[seat] = strength(s, seat)
+            self.before[seat] = out[seat]
+            seat += 1
+        if s.phase == TRADING:
+            to_chances(self.before, s.seats)
+            expect_deal(s, out, self.before)
+        to_chances(out, s.seats)
+
+    def horizon(self) -> i64:
+        return self.length
+
+    def order(self, s: State, seat: i64, action: i64) -> i64:
+        assert isinstance(s, Settlers)
+        return merit(s, seat, action)
+
+    def makes_sense(self, s: State, seat: i64, action: i64) -> bool:
+        assert isinstance(s, Settlers)
+        return makes_sense(s, seat, action)
+
+    def once(self, s: State, seat: i64, action: i64) -> i64:
+        assert isinstance(s, Settlers)
+        return once(s, seat, action)
+
+    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+        """The best by first sight, with some luck so that no two playouts are the same."""
+        assert isinstance(s, Settlers)
+        best: i64 = moves.a[0]
+        most: i64 = -1
+        i: i64 = 0
+        while i < moves.n:
+            action: i64 = moves.a[i]
+            if action < COUNTER:  # quick players make no offers
+                m: i64 = merit(s, seat, action) + rng.below(self.luck)
+                if m > most:
+                    most = m
+                    best = action
+            i += 1
+        return best
+
+
+ADVICE: Final = SettlersAdvice()

@@ -1,0 +1,76 @@
+"""From strengths to chances to win.
+
+A seat's strength is a sum of fitted weights, so that chances are as the exponentials of strengths; 4096 more are a chance e times
+as good against each of the others. Hands are looked at as they were dealt: bots count cards, but never see hidden ones.
+"""
+
+from math import exp
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.arrays import ints, popcount, zeros
+from kotva.games.settlers.advice.features import FEATURES, HAND, held, look, look_at_hand, roads_short
+from kotva.games.settlers.advice.weights import WEIGHTS
+from kotva.games.settlers.rules.codes import SETTLEMENTS
+from kotva.games.settlers.rules.table import Island
+
+# What is left of a chance that is x 256ths of an e-fold behind.
+FADE: Final = ints([round(1_000_000 * exp(-x / 256)) for x in range(2048)])
+_ROW: Final = zeros(FEATURES)  # filled anew whenever it is used
+
+
+def strength(s: Island, seat: i64) -> i64:
+    """How strong a seat is, without a look at an open offer."""
+    look(s, seat, _ROW)
+    n: i64 = 0
+    i: i64 = 0
+    while i < FEATURES:
+        n += _ROW[i] * WEIGHTS[i]
+        i += 1
+    return n
+
+
+def hand_worth(s: Island, seat: i64, hand: i64) -> i64:
+    """The part of the strength that a hand makes up."""
+    i: i64 = HAND
+    while i < FEATURES:
+        _ROW[i] = 0
+        i += 1
+    sites: i64 = popcount(s.reach[seat] & ~s.blocked) if s.spare[seat * 3 + SETTLEMENTS] > 0 else 0
+    look_at_hand(s, seat, hand, sites, roads_short(s, seat) <= 2, _ROW)
+    n: i64 = 0
+    i = HAND
+    while i < FEATURES:
+        n += _ROW[i] * WEIGHTS[i]
+        i += 1
+    return n
+
+
+def deal_gain(s: Island, seat: i64, give: i64, take: i64) -> i64:
+    """What an exchange would add to a seat's strength."""
+    hand: i64 = held(s, seat)
+    return hand_worth(s, seat, hand - give + take) - hand_worth(s, seat, hand)
+
+
+def to_chances(strengths: vec[i64], seats: i64) -> None:
+    """Strengths become chances in thousandths; nobody has won or lost before the end."""
+    best: i64 = strengths[0]
+    seat: i64 = 1
+    while seat < seats:
+        if strengths[seat] > best:
+            best = strengths[seat]
+        seat += 1
+    sum_: i64 = 0
+    seat = 0
+    while seat < seats:
+        behind: i64 = (best - strengths[seat]) >> 4
+        strengths[seat] = FADE[behind] if behind < 2048 else 0
+        sum_ += strengths[seat]
+        seat += 1
+    seat = 0
+    while seat < seats:
+        v: i64 = (strengths[seat] * 1000 + sum_ // 2) // sum_
+        strengths[seat] = 1 if v < 1 else 999 if v > 999 else v
+        seat += 1
