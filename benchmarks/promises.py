@@ -23,6 +23,7 @@ from urllib.parse import urlencode
 from rich.console import Console
 from rich.progress import Progress
 
+from benchmarks import nodes
 from benchmarks.driver import GAMES, ask
 from benchmarks.servers import HOST, cpu_seconds, kotva_server, rss_mb
 from benchmarks.wire import connect
@@ -31,6 +32,7 @@ from kotva.match import Match, SeatSpec, TableSpec
 from kotva.server.rows import EventRow
 from kotva.server.store import open_store
 from kotva.server.tables import prepare
+from tests.server import postgres
 
 LONG = 6_000  # moves of a long game
 STORED = 10_000  # tables in the database of an idle node
@@ -235,6 +237,19 @@ async def _long_table(database: Path, seed: int) -> str:
     return row.id
 
 
+# -- several nodes -----------------------------------------------------------------------------------------------------
+
+
+async def crossing() -> list[Promise]:
+    """A move at one node is heard at another; nothing where PostgreSQL is not installed."""
+    if postgres.programs() is None:
+        return []
+    with postgres.running() as address, nodes.node(address) as (here, _), nodes.node(address) as (there, _):
+        found = await nodes.measure(here, there, 300, quiet=True)
+    what = "a move is stored, and heard at another node on the same PostgreSQL: {} of 100 within"
+    return [Promise(what.format(of), found[f"there_p{of}_ms"], "ms", 100.0) for of in (50, 99)]
+
+
 def all_promises() -> list[Promise]:
     """Every promise, one after another."""
-    return [promise for measure in (long_game, idle, bots) for promise in asyncio.run(measure())]
+    return [promise for measure in (long_game, idle, bots, crossing) for promise in asyncio.run(measure())]
