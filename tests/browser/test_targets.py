@@ -5,16 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.lively import lively
 from tests.browser.table import lay
+from tests.browser.test_accidents import BOARD
 from tests.ours import GAMES
 
 pytestmark = pytest.mark.browser
 
 SIZES = [(390, 844), (844, 390), (320, 568)]
+ALL_SIZES = [(1440, 900), (1024, 768), *SIZES]
+TIP = [260, 84]  # pixels: a tip of a title and two lines
 SEATS = 4
 POSITIONS = 2  # of each game: the kinds of decision with most to choose
 
@@ -184,19 +187,25 @@ PLACES = (
 CHOOSE = """() => document.querySelector(".item.first, .thing.first")?.dispatchEvent(new MouseEvent("click", {bubbles: true}))"""
 
 
-@pytest.mark.parametrize(
-    "size", [(1440, 900), (1024, 768), (390, 844), (844, 390)], ids=lambda size: f"{size[0]}x{size[1]}"
-)
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES)
-def test_no_tip_covers_what_is_chosen_or_its_targets(
+def test_choosing_moves_nothing_hides_nothing_and_can_be_cancelled(
     game: str, size: tuple[int, int], player: Open, database: Path
 ) -> None:
+    """Board and camera stay; no tip would cover what is chosen or its targets; Cancel is there, whole, without scrolling."""
     page = open_lively(player, database, game, 0, size)
-    room = [260, 84]
-    assert page.evaluate(PLACES, room) == []
+    before = page.evaluate(BOARD)
+    assert size == (320, 568) or page.evaluate(PLACES, TIP) == []
     page.evaluate(CHOOSE)
     page.wait_for_selector(".chosen", state="attached")
-    assert page.evaluate(PLACES, room) == []
+    assert page.evaluate(BOARD) == before
+    assert size == (320, 568) or page.evaluate(PLACES, TIP) == [], "on the smallest phone there may be no free place"
+    expect(page.get_by_role("button", name="Cancel")).to_be_in_viewport(ratio=0.97)
+    prompt = page.locator("#prompt")
+    assert prompt.evaluate("words => words.scrollHeight - words.clientHeight") <= 2, "the question is whole"
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".chosen")).to_have_count(0)
+    assert page.evaluate(BOARD) == before
 
 
 def test_a_tip_makes_room_for_where_its_ship_may_go(player: Open, database: Path) -> None:

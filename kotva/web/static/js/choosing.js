@@ -78,7 +78,8 @@ export class Choosing {
   /** What is asked now: what to do with what is chosen, or the table's own question. @param {string} question */
   asking(question) {
     if (this.pending) return say("{action}?", { action: this.pending.words });
-    const held = this.chooser.selected.map((id) => this.stage.things.get(id)?.item.label).filter(Boolean);
+    // Which thing it is stands before the first comma; what else there is to say of it is in its tip.
+    const held = this.chooser.selected.map((id) => this.stage.things.get(id)?.item.label?.split(", ")[0]).filter(Boolean);
     if (!held.length && this.tool) return say("{what}: choose a place.", { what: capital(this.tool.label) });
     if (!held.length || live.lookingAt !== null) return question;
     const what = capital(held.join(", "));
