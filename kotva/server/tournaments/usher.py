@@ -38,6 +38,7 @@ _EVERY = 1.0  # seconds between two looks at the outbox and at rounds that have 
 _LEASE = 30.0
 _PULSE = 5.0  # seconds between two signs of life, and after how many without one nobody ran
 _SILENT = 15.0
+_ASLEEP = 30.0  # the same for a node that goes on: it may have been busy, not asleep
 _AGAIN = 20.0  # seconds after which a refused step is tried again though nothing was written
 _NEAR = 2.0  # seconds by which a table's clock may differ from the round's
 
@@ -143,7 +144,7 @@ class Usher:
         last = await self._halls.ledger.pulse(hall.id)
         if last is None or round.is_paused or round.started_at is None:
             return  # nobody minds
-        if before is not None and now - max(before, last) < _SILENT:
+        if before is not None and now - max(before, last) < _ASLEEP:
             return  # this node or another one ran all the time; a machine that was asleep comes back with an old pulse
         stood = [read_time(end) for _, end in round.pauses if end is not None]
         silent = max(datetime.fromtimestamp(last, UTC), read_time(round.started_at), *stood)
