@@ -45,6 +45,13 @@ def focused(page: Page) -> str | None:
     return found
 
 
+def centre(page: Page) -> tuple[float, float]:
+    """Where what has the focus is."""
+    box = page.locator(f"[data-id='{focused(page)}'] .pose").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def picture(page: Page, name: str) -> str:
     """A thing on the board with what is around it."""
     box = page.locator(f"[data-id='{name}'] .pose").bounding_box()
@@ -81,9 +88,11 @@ def test_arrows_lead_from_a_crossing_to_its_neighbours_and_back(player: Open, da
     expect(page.locator(LIT).first).to_be_visible()
     page.keyboard.press("ArrowRight")
     walk_to(page, "vertex-8")
-    page.keyboard.press("ArrowLeft")
-    beside = focused(page)
-    assert beside not in (None, "vertex-8")
+    for arrow, way in (("ArrowLeft", (-1, 0)), ("ArrowRight", (1, 0)), ("ArrowUp", (0, -1)), ("ArrowDown", (0, 1))):
+        x, y = centre(page)
+        page.keyboard.press(arrow)
+        beside = centre(page)
+        assert (beside[0] - x) * way[0] + (beside[1] - y) * way[1] > 1, arrow  # never the other way, and never nowhere
     walk_to(page, "vertex-8")
     page.keyboard.press("Enter")
     expect(page.locator("[data-id='vertex-8'][data-owner='0']")).to_be_visible()
