@@ -29,6 +29,7 @@ from kotva.games.triremes.rules.codes import (
     DESTROYED,
     DICE_DUE,
     DRAW_ASKED,
+    DRAW_FIRST,
     ENDED,
     FIGHT,
     LAST,
@@ -248,9 +249,13 @@ def _check_phase(s: Triremes) -> None:
     if s.phase <= SETUP:
         fresh = not (s.turns or s.quiet or s.proposed)
         sure(fresh, N_("no turn has been played before the first one (TRI-3.5)"))
-    if s.phase == SETUP:
-        waits = has_placements(s) and s.ashore[asked] < s.alive[asked]
-        sure(waits, N_("player {n} has no soldier to place (TRI-3.4)"), n=asked + 1)
+    if s.phase == SETUP or (s.phase == DRAW_FIRST and has_placements(s)):
+        drawn = [
+            seat for seat in range(int(s.seats)) if not s.out[seat]
+        ]  # whoever it may be has to place one (TRI-3.5)
+        for seat in [asked] if s.phase == SETUP else drawn:
+            waits = has_placements(s) and s.ashore[seat] < s.alive[seat]
+            sure(waits, N_("player {n} has no soldier to place (TRI-3.4)"), n=seat + 1)
         for seat in range(int(s.seats)):
             land = int(s.chart.home_from[seat + 1] - s.chart.home_from[seat])
             sure(

@@ -256,3 +256,14 @@ def test_who_may_not_buy_is_told_both_prices() -> None:
     words = GAME.why[TRI_20_3]
     assert f"A soldier costs {SOLDIER_PRICE} coins" in words
     assert f"a ship costs {SHIP_PRICE} coins" in words
+
+
+@pytest.mark.parametrize("phase", ["first", "setup"])
+def test_whoever_may_be_drawn_to_begin_has_a_soldier_to_place(phase: str) -> None:
+    """TRI-3.4, TRI-3.5: Rome has nine more to place and Greece none, and chance may say that Greece begins."""
+    ashore = "R:c1,d1,h3,i3,m1,n1 G:c18,d18,h16,i16,m18,n18"
+    options = "players=2 setup=auto first=random cargo=hidden"
+    with pytest.raises(BadPosition, match=r"player 2 has no soldier to place \(TRI-3\.4\)"):
+        Table(f"{ashore} soldiers=15,6", options, phase=phase, asked=2)
+    assert Table(f"{ashore} soldiers=6,6", options, phase="first", asked=1).to_move == "dice"
+    assert Table(f"{ashore} soldiers=7,7", options, phase="first", asked=1).to_move == "dice"
