@@ -17,7 +17,7 @@ GLANCE = 0.1  # seconds between two calls of `glance`
 _SELDOM = 10  # glances of which one looks, while there is nothing to find
 _WORTH = 50  # objects in cycles that make it worth the while to look again the next time
 _ROUNDS = 120  # calls of `tidy` without a quiet moment after which all is looked through anyway
-_MANY = 300_000  # objects set aside since all was looked through, after which it is, whatever happens
+_MANY = 3_000_000  # objects set aside since then, after which all is looked through whatever happens: a thousand tables make two
 _SOME = 30_000  # and in a quiet moment, though no table has changed: pages leave something behind, too
 
 
