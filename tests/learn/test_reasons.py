@@ -106,6 +106,18 @@ def test_settlers_tells_of_cards_roads_and_the_seven() -> None:
     assert "You get the longest road: two points." in said(match, lesson.solution[0])
 
 
+def test_settlers_tells_of_the_road_to_come_and_of_whom_not_to_help() -> None:
+    road = lay("settlers", 4, {"P1": "S 13; R 13-18-24-30; hand LB", "P2": "S 3"})
+    assert "One more road would take the longest road." in said(road, "road 30-36")
+    assert "One more road would take the longest road." not in said(road, "road 18-23")
+    for near, line in ((True, "C 3 1 20 41; hand BBB"), (False, "C 3 1 20; hand BBB")):
+        offer = lay("settlers", 4, {"turn": "P2", "P1": "S 13; hand LWGOO", "P2": line})
+        offer.play("offer B>O")
+        warning = "Bob has 8 points and may win soon: better no deal."
+        assert (warning in said(offer, "accept")) == near
+        assert (warning in said(offer, "reject")) == near
+
+
 @pytest.mark.parametrize("game_id", ours.GAMES)
 def test_what_is_said_is_translated_and_depends_on_the_view_alone(game_id: str) -> None:
     """Over a whole stretch of a game, each language says as much, and another truth behind the same view says the same."""

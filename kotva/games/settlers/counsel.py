@@ -8,6 +8,8 @@ from typing import Final
 from kotva.engine.foresight import Foreseen, agreed
 from kotva.engine.game import View
 from kotva.engine.say import N_, Say
+from kotva.games.settlers.advice.features import roads_short
+from kotva.games.settlers.advice.trade import is_near_win
 from kotva.games.settlers.board import (
     ACCEPT,
     BANK,
@@ -101,6 +103,8 @@ def _awards(one: Foreseen, action: int, say: Say) -> Iterator[str]:
         length = int(road_length(after, me))
         if length > int(road_length(before, me)) and after.longest != me:
             yield say("Your road now has this many pieces in a row: {n}.", n=length)
+            if roads_short(after, me) == 1:
+                yield say("One more road would take the longest road.")
         if not sites and after.longest == before.longest:
             yield say("It opens no place for a settlement yet.")
     if before.phase == MAIN and action == BUY:
@@ -150,6 +154,10 @@ def _trades(one: Foreseen, action: int, say: Say) -> Iterator[str]:
     """What an exchange would make possible, and who takes part in it."""
     before, after, me = _states(one)
     had = int(before.hand[me])
+    other = int(before.player) if action in (ACCEPT, REJECT) else action - DEAL if DEAL <= action < PLENTY else me
+    if other != me and is_near_win(before, other):
+        points = int(before.points[other])
+        yield say("{player} has {n} points and may win soon: better no deal.", player=say.player(other), n=points)
     if action in (REJECT, WITHDRAW):
         yield say("You keep your cards.")
     elif STEAL <= action < DEAL:
