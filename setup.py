@@ -34,7 +34,10 @@ ROOT = Path(__file__).resolve().parent
 # inherit from compiled ones.
 KERNEL = ("arrays", "layout", "moves", "state", "advice", "playout", "search", "observe", "dense", "batch")
 # In every game's folder these are compiled. A package's __init__ is not: mypyc gives a compiled one a wrong __path__.
-GAME_GLOBS = ("board.py", "rules.py", "rules/[!_]*.py", "ways.py", "advice.py", "advice/[!_]*.py", "observe.py")
+GAME_GLOBS = (
+    *("board.py", "rules.py", "rules/[!_]*.py", "charts.py", "ways.py"),
+    *("advice.py", "advice/[!_]*.py", "observe.py"),
+)
 
 # Written after a complete compile in place; says which sources the .so files were made from.
 FINGERPRINT = ROOT / "build" / "compiled.sha256"

@@ -34,7 +34,7 @@ LONG = "--ignore-glob=*/test_promises.py"
 CHOICE = "not browser and not slow and not conformance"
 # Tests of bots, agents and counsel play whole games, which on plain Python takes many minutes: these files are not measured.
 ELSEWHERE = {
-    *("advice.py", "batch.py", "counsel.py", "dense.py", "fields_observer.py"),
+    *("advice.py", "batch.py", "charts.py", "counsel.py", "dense.py", "fields_observer.py"),
     *("interface.py", "observe.py", "search.py", "tokens.py"),
 }
 BOUND = re.compile(r"kotva/(games/[a-z]+/rules|match)/")  # where every statement is reached, or has its reason

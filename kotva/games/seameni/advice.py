@@ -1,8 +1,6 @@
-"""What a good position in Seameni is: treasure aboard, and pirates who are few turns away from bringing more.
+"""What a good position in Seameni is: treasure aboard, and pirates who are few turns away from bringing more (see `charts`).
 
-Two maps say how many turns things take: `home[f]` from standing on a field with treasure until it is aboard a friendly ship, over
-known fields and currents (an unknown field costs extra: somebody has to turn it up first), and `fetch[f]` from standing there
-with nothing until a treasure is aboard, where an unknown field promises to hold one.
+Who cannot win any more, or cannot lose, plays on for treasure and for the end; who still can never agrees to stop (SEA-19.2).
 """
 
 from typing import Final
@@ -11,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.advice import NO_ACTION, Advice
-from kotva.engine.arrays import Rng, filled, ints, push, zeros
+from kotva.engine.arrays import Rng, ints, zeros
 from kotva.engine.moves import Moves
 from kotva.engine.state import OVER, State
 from kotva.games.seameni.board import (
@@ -20,16 +18,13 @@ from kotva.games.seameni.board import (
     AGREEMENT,
     CARRY,
     CAT,
-    CODES,
     DEAD,
-    DIRECTIONS,
     EDGE_FIELDS,
     FIELDS,
     FRONT,
     HIDDEN,
     ISLAND,
     JUMP,
-    KIND,
     LAST_MUD,
     MUD,
     NONE,
@@ -40,112 +35,92 @@ from kotva.games.seameni.board import (
     PROPOSE,
     SEA,
     SEA_FIELDS,
-    SEAHORSE,
     SHARK,
     SHARKS,
     SHIP,
+    STALL_TURNS,
     STEP,
     TILES,
     TO,
-    TRANSIT,
-    TREASURE,
     TREASURES,
     TURTLE,
-    VORTEX,
-    WAYS,
     YES,
     X,
     Y,
-    field_at,
-    is_sea,
 )
+from kotva.games.seameni.charts import BEST, FAR, Charts, mix, mixed, walk
 from kotva.games.seameni.rules.codes import CHAIN, TURN, VOTE
 from kotva.games.seameni.rules.game import Seameni
 
-
-def _sea_field(x: int, y: int) -> int:
-    """The sea field with these coordinates, or NONE."""
-    f = field_at(x, y)
-    return f if is_sea(f) else NONE
-
-
-def _points(code: str) -> int:
-    """The directions of a current as bits."""
-    ways = {"c4s": [0, 2, 4, 6], "c4d": [1, 3, 5, 7], "c8": list(range(8))}
-    ways |= {"c2NS": [0, 4], "c2EW": [2, 6], "c2NE": [1, 5], "c2NW": [3, 7]}
-    ways |= {f"c1{name}": [i] for i, name in enumerate(DIRECTIONS)}
-    return int(sum(2**way for way in ways.get(code, [])))
-
-
-# The sea fields round each field by direction, or NONE; and which ways the currents point, a bit a direction.
-AROUND: Final = ints([_sea_field(f % 13 + dx, f // 13 + dy) for f in range(169) for dx, dy in WAYS])
-POINTS: Final = ints([_points(code) for code in CODES])
-BEHIND: Final = ints([2 ** ((i + 4) % 8) for i in range(8)])  # the bit of the opposite direction
-
 POINT: Final = 1000  # a treasure aboard
-FAR: Final = 60  # turns: as good as never
 
-# What n turns are worth: 1000 at once, a little less for each turn.
-DECAY: Final = ints([round(1000 * 0.93**n) for n in range(FAR + 1)])
-CHARTS: Final = 1021
+# What n turns are worth, in ten-thousandths: all at once, a little less for each turn, and less and less.
+DECAY: Final = ints([round(9000 * 0.93**n + 1000 * (1 - n / FAR)) for n in range(FAR + 1)])
+# How useful a field is to an edge once it is known: treasure is carried over known fields only, and all of it comes this way.
+ROWS: Final = ints([[f // 13, f % 13, 12 - f // 13, 12 - f % 13][edge] for edge in range(4) for f in range(FIELDS)])
 
-
-class Todo:
-    """Fields by their turns, fewest first: a chain of fields for each number of turns. A field may wait more than once."""
-
-    def __init__(self) -> None:
-        self.first: vec[i64] = filled(FAR, NONE)
-        self.field: vec[i64] = zeros(256)
-        self.next: vec[i64] = zeros(256)
-        self.n: i64 = 0
-
-    def add(self, f: i64, turns: i64) -> None:
-        if self.n == len(self.field):
-            self.field = push(self.field, f)
-            self.next = push(self.next, NONE)
-        self.field[self.n] = f
-        self.next[self.n] = self.first[turns]
-        self.first[turns] = self.n
-        self.n += 1
-
-
-class Chart:
-    """A map of turns, and what it was drawn from; never changed afterwards."""
-
-    def __init__(self, key: i64, turns: vec[i64]) -> None:
-        self.key: i64 = key
-        self.turns: vec[i64] = turns
+# What is settled (see `standing`).
+OPEN: Final = 0
+LOST: Final = 1
+SURE: Final = 2
+DEAD_DRAW: Final = 3
 
 
 class SeameniAdvice(Advice):
     """Strength in thousandths of a treasure, turned into chances to win."""
 
     def __init__(self) -> None:
-        self.pirate: i64 = 350  # a pirate who would have a treasure aboard at once; less the more turns it takes
+        self.charts: Charts = Charts()
+        self.pair: i64 = 1  # 0: cares for nothing but his own ship, to measure what minding his partner is worth
+        # A pirate who would have a treasure aboard at once; less the more turns it takes. A player moves one of them in a
+        # turn, so most depends on him who is nearest.
+        self.first: i64 = 400
+        self.second: i64 = 200
+        self.third: i64 = 100
         self.alive: i64 = 250
         self.captive: i64 = 120
-        self.lying: i64 = 60  # a treasure on the sea, by its way home
-        self.known: i64 = 100  # a field turned up, by its way home: treasure is carried over known fields only
-        self.unknown: i64 = 3  # turns that an unknown field costs a carrier
-        self.search: i64 = 10  # turns that finding treasure takes after entering an unknown field, at first
-        self.calm: i64 = 500  # how little a lead is worth at the end, and for every treasure left more
-        self.calmer: i64 = 60
+        self.lying: i64 = 80  # a treasure on the sea, by its way home
+        self.known: i64 = 60  # a field turned up, by the rows from one's edge
+        self.risk: i64 = 400  # how much of what he is worth on the sea a pirate loses beside an enemy who moves next
+        self.calm: i64 = 900  # how little a lead is worth at the end, and for every treasure left more
+        self.calmer: i64 = 30
+        self.margin: i64 = 150  # how much of a chance is one's share of all that everybody has
+        self.turned: i64 = 25  # progress: a field turned up while there is treasure to find; a tenth of a pirate's life
         self.far: i64 = 0
-        # Search asks about the same sea again and again: charts drawn lately, by what they were drawn from.
-        self.charts: list[Chart] = [Chart(NONE, zeros(0)) for _ in range(CHARTS)]
+        # About the position judged last, by party: what more it can win, and what is settled for it.
+        self.able: bool = False
+        self.more: vec[i64] = zeros(4)
+        self.fate: vec[i64] = zeros(4)
+        # For the order of actions: the position they were asked about last, and the turns of its pirates.
+        self.asked: Seameni | None = None
+        self.stamp: i64 = 0
+        self.home: vec[i64] = zeros(0)
+        self.fetch: vec[i64] = zeros(0)
+        self.was: vec[i64] = zeros(PIRATES)
+
+    # -- chances ----------------------------------------------------------------------------------------------------
 
     def values(self, s: State, out: vec[i64]) -> None:
         """The chance of every seat's party; a draw is worth less than half a win, so that nobody settles for one early."""
         assert isinstance(s, Seameni)
         if s.to_act() == OVER:
-            seat: i64 = 0
-            while seat < s.seats:
-                out[seat] = result(s, seat)
-                seat += 1
+            self.finish(s, out)
         elif s.phase == CHAIN:
             self.follow(s, out, 3)
         else:
             self.judge(s, out)
+
+    def finish(self, s: Seameni, out: vec[i64]) -> None:
+        """1000 for the party that wins alone; who loses would rather have lost with more, and not for ever."""
+        seat: i64 = 0
+        while seat < s.seats:
+            if s.rank(seat) != 1:
+                out[seat] = 25 + self.score(s, s.edge_of(seat))
+            elif is_shared(s, seat):
+                out[seat] = 300
+            else:
+                out[seat] = 1000
+            seat += 1
 
     def follow(self, s: Seameni, out: vec[i64], depth: i64) -> None:
         """In the middle of a movement: the best of what its exits lead to."""
@@ -174,32 +149,229 @@ class SeameniAdvice(Advice):
 
     def judge(self, s: Seameni, out: vec[i64]) -> None:
         """Strength turned into chances."""
-        parties: i64 = 2 if s.rule[PARTNERS] else s.seats
-        self.strengths(s, parties, out)
-        best: i64 = out[0]
-        seat: i64 = 1
+        parties: i64 = self.parties(s)
+        pair: bool = parties < s.seats
+        self.charts.look_at(s)
+        left: i64 = unwon(s)
+        best: i64 = 0
+        all: i64 = 0
+        seat: i64 = 0
         while seat < parties:
+            edge: i64 = s.edge_of(seat)
+            self.more[seat] = left
+            out[seat] = self.strength(s, seat, edge, pair)
+            all += out[seat]
             if out[seat] > best:
                 best = out[seat]
             seat += 1
-        step: i64 = self.calm + self.calmer * left(s)
+        self.settle(s, parties)
+        step: i64 = self.calm + self.calmer * left
+        dull: i64 = 1000 * s.stall // (s.rule[STALL_TURNS] * s.seats)
+        dull = dull * dull // 1000
         total: i64 = 0
+        shares = zeros(parties)
         seat = 0
         while seat < parties:
             share: i64 = 10000 * step // (step + best - out[seat])
-            out[seat] = share * share
-            total += out[seat]
+            shares[seat] = share * share
+            total += shares[seat]
             seat += 1
-        decided: bool = is_decided(s)
-        seat = s.seats - 1
-        while seat >= 0:
-            out[seat] = out[seat % parties] * 1000 // total
-            if decided:  # who has lost goes on to play as well as he can
-                out[seat] = (3 * result(s, seat) + out[seat]) // 4
-            seat -= 1
+        seat = 0
+        while seat < parties:
+            chance: i64 = shares[seat] * 1000 // total
+            chance += (out[seat] * 1000 // all - chance) * self.margin // 1000
+            if s.rank(seat) != 1 or is_shared(s, seat):  # SEA-19.5 would take it from him
+                chance -= chance * dull // 1000
+            else:
+                chance -= dull // 25  # who leads does not wait for it either
+            out[seat] = self.settled(s, seat, chance)
+            seat += 1
+        while seat < s.seats:
+            out[seat] = out[seat % parties]
+            seat += 1
+        if s.phase == VOTE:
+            self.await_votes(s, parties, out)
+
+    def settle(self, s: Seameni, parties: i64) -> None:
+        """Who cannot win any more, and whether that leaves anybody who can lose."""
+        open: i64 = 0
+        hopes: i64 = 0
+        seat: i64 = 0
+        while seat < parties:
+            self.fate[seat] = OPEN
+            most: i64 = self.score(s, s.edge_of(seat)) + self.more[seat]
+            other: i64 = 0
+            while other < parties:
+                if self.score(s, s.edge_of(other)) > most:
+                    self.fate[seat] = LOST
+                other += 1
+            if self.fate[seat] == OPEN:
+                open += 1
+                hopes += self.more[seat]
+            seat += 1
+        seat = 0
+        while seat < parties:
+            if self.fate[seat] == OPEN:
+                if open == 1:
+                    self.fate[seat] = SURE
+                elif hopes == 0:
+                    self.fate[seat] = DEAD_DRAW
+            seat += 1
+
+    def settled(self, s: Seameni, seat: i64, chance: i64) -> i64:
+        """The chance of a party, if there is anything left to chance."""
+        fate: i64 = self.fate[seat]
+        if fate == OPEN:
+            return 70 + chance * 87 // 100
+        if fate == DEAD_DRAW:
+            return 250
+        return (950 if fate == SURE else 0) + self.score(s, s.edge_of(seat))
+
+    def await_votes(self, s: Seameni, parties: i64, out: vec[i64]) -> None:
+        """SEA-19.2: who has lost is glad of the end, and who leads takes it; nobody else stops what he may still win.
+
+        A proposal that was refused is not made again at once, but after a few turns.
+        """
+        seat: i64 = 0
+        while seat < s.seats:
+            fate: i64 = self.fate[seat % parties]
+            if fate in (LOST, DEAD_DRAW):
+                out[seat] += 10 if seat != s.seat_of(s.player) or is_time_to_ask(s) else -1
+            elif seat == s.seat_of(s.player):
+                out[seat] = out[seat] // 4
+            elif s.rank(seat) == 1 and not is_shared(s, seat):
+                out[seat] += 10
+            else:
+                out[seat] = out[seat] // 4
+            seat += 1
+
+    # -- strength ---------------------------------------------------------------------------------------------------
+
+    def parties(self, s: Seameni) -> i64:
+        return 2 if s.rule[PARTNERS] and self.pair else s.seats
+
+    def score(self, s: Seameni, edge: i64) -> i64:
+        return s.party_score(edge) if self.pair else s.score_of[edge]
+
+    def strength(self, s: Seameni, seat: i64, edge: i64, pair: bool) -> i64:
+        """What the party of an edge has and may expect; notes what more it can win."""
+        home = self.charts.home(s, edge, pair)
+        fetch = self.charts.fetch(s, edge, pair)
+        total: i64 = POINT * self.score(s, edge)
+        self.able = False
+        zeal: i64 = zeal_of(s)
+        risk: i64 = self.risk * zeal // 10
+        crew: i64 = self.crew(s, edge, home, fetch, risk, zeal)
+        if pair:
+            crew += self.crew(s, edge ^ 2, home, fetch, risk, zeal)
+        total += crew // 10000
+        tile = s.tile
+        treasure = s.treasure
+        decay = DECAY
+        sea = SEA_FIELDS
+        rows = ROWS
+        across: i64 = (edge ^ 2) * FIELDS if pair else edge * FIELDS
+        along: i64 = edge * FIELDS
+        known: i64 = 0
+        lying: i64 = 0
+        i: i64 = 0
+        while i < TILES:
+            f: i64 = sea[i]
+            if tile[f] != HIDDEN:
+                near: i64 = rows[along + f]
+                if rows[across + f] < near:
+                    near = rows[across + f]
+                known += decay[near]
+                n: i64 = treasure[f]
+                if n:
+                    if home[f] >= FAR:
+                        self.more[seat] -= n  # nobody can carry it here
+                    lying += (n if n < 3 else 3) * decay[home[f]]
+            i += 1
+        p: i64 = 0
+        while p < PIRATES:
+            if s.laden[p]:  # in mud: there the treasure is on his step, not on the field
+                lying += decay[home[s.place[p]]]
+            p += 1
+        if not self.able:
+            self.more[seat] = 0
+        return total + (self.known * known + self.lying * lying) // 10000
+
+    def crew(self, s: Seameni, edge: i64, home: vec[i64], fetch: vec[i64], risk: i64, zeal: i64) -> i64:
+        """What the pirates of an edge are worth, in ten-millionths of a treasure; notes whether one of them can move at all.
+
+        `risk` (in thousandths) is what they lose beside an enemy who moves next, `zeal` how much their places count.
+        """
+        prey: bool = risk > 0 and s.phase == TURN and s.party(s.player) != s.party(edge)
+        total: i64 = 0
+        first: i64 = 0
+        second: i64 = 0
+        third: i64 = 0
+        p: i64 = 0
+        while p < PIRATES:
+            if s.controller(p) == edge and s.place[p] != DEAD:
+                if not s.caught[p]:
+                    self.able = True
+                if s.captor[p] != NONE:
+                    total += 10000 * self.captive
+                else:
+                    worth: i64 = DECAY[self.turns(s, p, home, fetch)]
+                    if prey and is_in_danger(s, p):
+                        worth -= (worth - DECAY[fetch[s.ship[edge]]]) * risk // 1000
+                    total += 10000 * self.alive
+                    if worth > first:
+                        third = second
+                        second = first
+                        first = worth
+                    elif worth > second:
+                        third = second
+                        second = worth
+                    else:
+                        third = worth
+            p += 1
+        return total + (self.first * first + self.second * second + self.third * third) * zeal // 10
+
+    def turns(self, s: Seameni, p: i64, home: vec[i64], fetch: vec[i64]) -> i64:
+        """How many turns a free pirate is from bringing a treasure aboard."""
+        at: i64 = s.place[p]
+        wait: i64 = 1 if s.rest[p] else 0
+        n: i64 = FAR
+        if at >= ABOARD:
+            ship: i64 = s.ship[at - ABOARD]
+            n = fetch[ship] if ship != NONE else FAR
+        elif at >= OUTER:
+            n = 1 + self.ashore(s, p, EDGE_FIELDS[at - OUTER], fetch)
+        elif not SEA[at]:
+            n = self.ashore(s, p, at, fetch)
+        elif s.step[p]:
+            n = (home[at] if s.laden[p] else fetch[at]) - s.step[p] + 1
+        elif p == s.mover:
+            n = 1 + (home[at] if s.carried else fetch[at])  # in the middle of a movement, who knows where it ends
+        elif s.tile[at] == CAT:
+            n = 1 + fetch[BEST]
+        else:
+            n = fetch[at]
+            if s.treasure[at] and mates_before(s, p) >= s.treasure[at]:
+                wait += 4  # others are here to take it
+            if s.caught[p]:
+                wait += rescue(s, p)
+            elif s.tile[at] == OCTOPUS:
+                wait -= 8
+            elif s.tile[at] == TURTLE:
+                wait -= 1
+        n += wait
+        return FAR if n > FAR else n if n > 0 else 0
+
+    def ashore(self, s: Seameni, p: i64, at: i64, fetch: vec[i64]) -> i64:
+        """From the waters: round to a ship and off it again, or straight back into the sea (SEA-14)."""
+        n: i64 = walk(s, p, at) + fetch[s.ship[p // 3]]
+        front: i64 = FRONT[at]
+        if front != NONE and not s.exile[p] and s.tile[front] != HIDDEN and 1 + fetch[front] < n:
+            n = 1 + fetch[front]
+        return n
 
     def progress(self, s: State, seat: i64) -> i64:
-        """Treasure aboard, and how soon each pirate brings more: not where else it might be quick some day."""
+        """Treasure aboard, how soon each pirate brings more, and fields turned up while there is treasure to find."""
         assert isinstance(s, Seameni)
         return self.reach(s, seat, 3)
 
@@ -219,196 +391,20 @@ class SeameniAdvice(Advice):
                 i += 1
             return best
         edge: i64 = s.edge_of(seat)
-        party: i64 = s.party(edge)
-        home = self.home_chart(s, edge)
-        fetch = self.fetch_chart(s, edge)
-        total: i64 = 10 * POINT * s.party_score(edge)
-        p: i64 = 0
-        while p < PIRATES:
-            if s.place[p] != DEAD and s.captor[p] == NONE and s.party(s.controller(p)) == party:
-                total += POINT + DECAY[self.turns(s, p, home, fetch)]
-            p += 1
+        pair: bool = self.parties(s) < s.seats
+        self.charts.look_at(s)
+        home = self.charts.home(s, edge, pair)
+        fetch = self.charts.fetch(s, edge, pair)
+        total: i64 = 10 * POINT * self.score(s, edge) + self.turned * (TILES - s.hidden)
+        if self.charts.hidden_chests(s) == 0:  # nothing is to be found any more
+            total += self.turned * s.hidden
+        total = 10000 * total + self.crew(s, edge, home, fetch, 0, 10)
+        if pair:
+            total += self.crew(s, edge ^ 2, home, fetch, 0, 10)
+        quiet: i64 = s.stall // s.seats - 10
+        if quiet > 0:  # who gets nowhere tries something else
+            total += (mix(mixed(s.treasure), places(s)) >> 20) % 1024 * 40 * quiet
         return total
-
-    def strengths(self, s: Seameni, parties: i64, out: vec[i64]) -> None:
-        """What every party has and may expect."""
-        seat: i64 = 0
-        while seat < parties:
-            edge: i64 = s.edge_of(seat)
-            out[seat] = self.strength(s, edge, self.home_chart(s, edge), self.fetch_chart(s, edge))
-            seat += 1
-        if s.phase == VOTE:
-            out[s.seat_of(s.player) % parties] -= 4 * POINT  # nobody proposes to end what he may still win
-
-    def strength(self, s: Seameni, edge: i64, home: vec[i64], fetch: vec[i64]) -> i64:
-        """What the party of an edge has and may expect."""
-        party: i64 = s.party(edge)
-        total: i64 = POINT * s.party_score(edge)
-        p: i64 = 0
-        while p < PIRATES:
-            if s.place[p] != DEAD and s.party(s.controller(p)) == party:
-                if s.captor[p] != NONE:
-                    total += self.captive
-                else:
-                    total += self.alive + self.pirate * DECAY[self.turns(s, p, home, fetch)] // 1000
-                    if s.laden[p]:  # in mud: there the treasure is on his step, not on the field
-                        total += self.lying * DECAY[home[s.place[p]]] // 1000
-            p += 1
-        tile = s.tile
-        treasure = s.treasure
-        decay = DECAY
-        sea = SEA_FIELDS
-        sum: i64 = 0
-        i: i64 = 0
-        while i < TILES:
-            f: i64 = sea[i]
-            if tile[f] != HIDDEN:
-                n: i64 = treasure[f] if treasure[f] < 3 else 3
-                sum += (self.known + self.lying * n) * decay[home[f]]
-            i += 1
-        return total + sum // 1000
-
-    def turns(self, s: Seameni, p: i64, home: vec[i64], fetch: vec[i64]) -> i64:
-        """How many turns a free pirate is from bringing a treasure aboard."""
-        at: i64 = s.place[p]
-        wait: i64 = 1 if s.rest[p] else 0
-        n: i64 = FAR
-        if at >= ABOARD:
-            ship: i64 = s.ship[at - ABOARD]
-            n = 1 + fetch[FRONT[ship]] if ship != NONE else FAR
-        elif at >= OUTER:
-            n = 12
-        elif not SEA[at]:
-            n = 12 + way_round(s, p, at) // 2 + (6 if s.exile[p] else 0)
-        elif s.step[p]:
-            n = (home[at] if s.laden[p] else fetch[at]) - s.step[p] + 1
-        elif p == s.mover:
-            n = 1 + (home[at] if s.carried else fetch[at])  # in the middle of a movement, who knows where it ends
-        elif s.tile[at] == CAT:
-            n = 6
-        else:
-            n = fetch[at]
-            if s.treasure[at] and mates_before(s, p) >= s.treasure[at]:
-                wait += 4  # others are here to take it
-            if s.caught[p]:
-                wait += 12
-            elif s.tile[at] == OCTOPUS:
-                wait -= 8
-            elif s.tile[at] == TURTLE:
-                wait -= 1
-        n += wait
-        return FAR if n > FAR else n if n > 0 else 0
-
-    def home_chart(self, s: Seameni, edge: i64) -> vec[i64]:
-        """The home map of the party of an edge, drawn anew only if the sea or its ships are not as they were."""
-        key: i64 = mix(mix(mixed(s.tile), s.ship[edge]), s.party(edge))
-        if s.rule[PARTNERS]:
-            key = mix(key, s.ship[edge ^ 2])
-        chart = self.charts[key % CHARTS]
-        if chart.key != key:
-            chart = Chart(key, self.home_map(s, s.party(edge)))
-            self.charts[key % CHARTS] = chart
-        return chart.turns
-
-    def fetch_chart(self, s: Seameni, edge: i64) -> vec[i64]:
-        key: i64 = mix(mix(mix(mixed(s.tile), mixed(s.treasure)), s.ship[edge]), s.party(edge) + 4)
-        if s.rule[PARTNERS]:
-            key = mix(key, s.ship[edge ^ 2])
-        chart = self.charts[key % CHARTS]
-        if chart.key != key:
-            chart = Chart(key, self.fetch_map(s, self.home_chart(s, edge)))
-            self.charts[key % CHARTS] = chart
-        return chart.turns
-
-    # -- maps of turns ----------------------------------------------------------------------------------------------
-
-    def delays(self, s: Seameni, laden: bool) -> vec[i64]:
-        """What a step off each field costs: one turn and the delay of its tile; 0 where nobody stands, -code in transit."""
-        tile = s.tile
-        sea = SEA_FIELDS
-        out = zeros(FIELDS)
-        i: i64 = 0
-        while i < TILES:
-            f: i64 = sea[i]
-            t: i64 = tile[f]
-            if t >= TRANSIT:
-                out[f] = -t
-            elif t == HIDDEN:
-                out[f] = 1 + self.unknown
-            elif t < TURTLE:
-                out[f] = 1
-            elif t == TURTLE:
-                out[f] = 2
-            elif t == OCTOPUS:
-                out[f] = 9
-            elif t == ISLAND:
-                out[f] = 0 if laden else 1
-            elif t <= LAST_MUD:
-                out[f] = t - MUD
-            i += 1
-        return out
-
-    def home_map(self, s: Seameni, party: i64) -> vec[i64]:
-        """Turns from standing on each field with a treasure until it is aboard a ship of the party.
-
-        The ship may come to meet him: a place along its edge costs as many turns as the ship needs to get there.
-        """
-        out = filled(FIELDS, FAR)
-        cost = self.delays(s, True)
-        todo = Todo()
-        edge: i64 = 0
-        while edge < 4:
-            ship: i64 = s.ship[edge]
-            if ship != NONE and s.party(edge) == party:
-                along: i64 = 13 if edge & 1 else 1
-                i: i64 = edge * 11
-                end: i64 = i + 11
-                while i < end:
-                    dock: i64 = EDGE_FIELDS[i]
-                    away: i64 = (dock - ship) // along if dock > ship else (ship - dock) // along
-                    out[dock] = away
-                    todo.add(dock, away)
-                    front: i64 = FRONT[dock]
-                    n: i64 = away + cost[front]
-                    if cost[front] > 0 and n < out[front]:
-                        out[front] = n
-                        todo.add(front, n)
-                    i += 1
-            edge += 1
-        spread(out, cost, horses(s), todo)
-        return out
-
-    def fetch_map(self, s: Seameni, home: vec[i64]) -> vec[i64]:
-        """Turns from standing on each field with nothing until a treasure is aboard."""
-        tile = s.tile
-        treasure = s.treasure
-        sea = SEA_FIELDS
-        out = filled(FIELDS, FAR)
-        todo = Todo()
-        search: i64 = self.search_time(s)
-        i: i64 = 0
-        while i < TILES:
-            f: i64 = sea[i]
-            n: i64 = FAR
-            if treasure[f]:
-                n = home[f]
-            elif tile[f] == HIDDEN:
-                n = home[f] + search
-            if n < FAR:
-                out[f] = n
-                todo.add(f, n)
-            i += 1
-        spread(out, self.delays(s, False), horses(s), todo)
-        return out
-
-    def search_time(self, s: Seameni) -> i64:
-        """How many turns it takes to find treasure after entering an unknown field: more the rarer it is."""
-        n: i64 = 0
-        t: i64 = TREASURE + 1
-        while t < TURTLE:
-            n += s.left[KIND[t]]
-            t += 1
-        return FAR if n == 0 else self.search * s.hidden // (8 * n)
 
     # -- for search -------------------------------------------------------------------------------------------------
 
@@ -428,145 +424,205 @@ class SeameniAdvice(Advice):
     def horizon(self) -> i64:
         return self.far
 
-    def give_up(self, s: State, seat: i64) -> i64:
-        """SEA-19.1, 19.2: who has lost proposes the end, or votes for it."""
+    def is_lost(self, s: State, seat: i64) -> bool:
+        """Whether a seat can win no more, whatever happens, or nobody can and it is a draw."""
         assert isinstance(s, Seameni)
+        self.judge(s, zeros(s.seats))
+        return self.fate[seat % self.parties(s)] in (LOST, DEAD_DRAW)
+
+    def give_up(self, s: State, seat: i64) -> i64:
+        """SEA-19.1, 19.2: who has lost proposes the end, or votes for it; nobody else does."""
+        assert isinstance(s, Seameni)
+        if not self.is_lost(s, seat):
+            return NO_ACTION
         if s.phase == VOTE:
             return YES
         return PROPOSE if s.phase == TURN and s.rule[AGREEMENT] and not s.asked else NO_ACTION
 
     def make_peace(self, s: State, seat: i64) -> i64:
+        """Who leads alone takes the end when it is offered."""
+        assert isinstance(s, Seameni)
+        if s.phase == VOTE and s.rank(seat) == 1 and not is_shared(s, seat):
+            return YES
         return self.give_up(s, seat)
 
     def order(self, s: State, seat: i64, action: i64) -> i64:
-        """Treasure homewards first, then towards treasure and the unknown; proposals and sharks last."""
+        """Treasure aboard first, then whatever brings it fewest turns nearer; proposals and sharks last."""
         assert isinstance(s, Seameni)
+        if action < SHIP:
+            if action == PROPOSE:
+                return 600 if is_time_to_ask(s) and self.is_lost(s, seat) else 1
+            return 100
+        self.recall(s, seat)
         if action >= TO:
-            return 300
+            to: i64 = action - TO
+            if s.carried:
+                return 20 + DECAY[self.home[to]] // 12
+            return 20 + DECAY[self.fetch[to]] // 12
         if action >= SHARKS:
             return 20
         if action >= ADVANCE:
-            return 200
+            return self.merit(action - ADVANCE, self.was[action - ADVANCE] - 1)
         if action >= JUMP:
-            to: i64 = (action - JUMP) % FIELDS
-            return 300 if SEA[to] and s.treasure[to] else 10
-        if action >= STEP:
-            rest: i64 = action - (CARRY if action >= CARRY else STEP)
-            p: i64 = rest // FIELDS
-            to = rest % FIELDS
-            if action >= CARRY:
-                if not SEA[to]:
-                    return 1000
-                return 700 if gap(s, p, to) < gap(s, p, s.place[p]) else 150
+            to = (action - JUMP) % FIELDS
+            return 1 if SEA[to] and s.tile[to] == SHARK else 5 + DECAY[self.fetch[to]] // 50
+        if action >= CARRY:
+            p: i64 = (action - CARRY) // FIELDS
+            to = (action - CARRY) % FIELDS
             if not SEA[to]:
-                return 60
+                return 1000
+            return 1 if s.tile[to] == SHARK else self.merit(p, self.home[to])
+        if action >= STEP:
+            p = (action - STEP) // FIELDS
+            to = (action - STEP) % FIELDS
+            if s.captor[p] != NONE:
+                return 300 if SEA[to] and s.treasure[to] else 60
+            if not SEA[to]:
+                return self.merit(p, self.fetch[to] if s.ship_on(to) != NONE else self.ashore(s, p, to, self.fetch))
             if s.tile[to] == SHARK:
                 return 1
-            if s.treasure[to]:
-                return 500
-            return 200 if s.tile[to] == HIDDEN else 150
-        if action >= SHIP:
-            return 100
-        return 1 if action <= PROPOSE else 100
+            merit: i64 = self.merit(p, self.fetch[to])
+            return merit + 25 * zeal_of(s) if throws_out(s, p, to) else merit
+        return self.sailing(s, s.edge_of(seat), action - SHIP)
+
+    def merit(self, p: i64, then: i64) -> i64:
+        """Of moving a pirate, by the turns that he is then away from a treasure aboard."""
+        merit: i64 = 60 + 160 * (self.was[p] - then) + DECAY[self.was[p]] // 50
+        return 20 if merit < 20 else 900 if merit > 900 else merit
+
+    def sailing(self, s: Seameni, edge: i64, to: i64) -> i64:
+        """Of sailing: whether it is a turn on the way of those who carry or are about to leave."""
+        gain: i64 = 0
+        was: i64 = FAR
+        pair: bool = self.parties(s) < s.seats
+        carried: bool = False
+        p: i64 = edge * 3
+        end: i64 = p + 3
+        while p < end:
+            if self.was[p] < FAR and s.place[p] < OUTER and s.lying(p) > 0:
+                carried = True
+            p += 1
+        ship: i64 = s.ship[edge]
+        s.ship[edge] = to
+        home = self.charts.home(s, edge, pair)
+        fetch = self.fetch if carried else self.charts.fetch(s, edge, pair)
+        p = edge * 3
+        while p < end:
+            n: i64 = 0
+            if carried:
+                if self.was[p] < FAR and s.place[p] < OUTER and s.lying(p) > 0:
+                    n = self.home[s.place[p]] - home[s.place[p]]
+            elif s.captor[p] == NONE and self.was[p] < FAR and s.place[p] == ABOARD + edge:
+                n = self.was[p] - fetch[to]
+            if n > gain or (n == gain and self.was[p] < was):
+                gain = n
+                was = self.was[p]
+            p += 1
+        s.ship[edge] = ship
+        return 30 if gain <= 0 else 60 + 160 * gain + DECAY[was] // 50
+
+    def recall(self, s: Seameni, seat: i64) -> None:
+        """Have the turns of a seat's pirates at hand: actions of one position are asked about one after another."""
+        stamp: i64 = (((s.turns * 16 + s.phase) * 256 + s.at + 1) * 128 + s.hidden) * 8 + seat
+        if self.asked is s and self.stamp == stamp:
+            return
+        self.asked = s
+        self.stamp = stamp
+        edge: i64 = s.edge_of(seat)
+        pair: bool = self.parties(s) < s.seats
+        self.charts.look_at(s)
+        self.home = self.charts.home(s, edge, pair)
+        self.fetch = self.charts.fetch(s, edge, pair)
+        p: i64 = 0
+        while p < PIRATES:
+            self.was[p] = FAR
+            if s.place[p] != DEAD and s.captor[p] == NONE and p // 3 == edge:
+                self.was[p] = self.turns(s, p, self.home, self.fetch)
+            p += 1
 
 
-def spread(out: vec[i64], cost: vec[i64], horse: vec[i64], todo: Todo) -> None:
-    """Spread turns from the fields in `todo` to wherever one can come from; currents carry on at no cost."""
-    around = AROUND
-    points = POINTS
-    behind = BEHIND
-    sea = SEA
-    first = todo.first
-    here: i64 = 0
-    while here < FAR:
-        while first[here] != NONE:
-            entry: i64 = first[here]
-            first[here] = todo.next[entry]
-            f: i64 = todo.field[entry]
-            if out[f] != here:
-                continue  # a shorter way was found meanwhile
-            steps: bool = sea[f] == 1
-            k: i64 = f * 8
-            i: i64 = 0
-            while i < 8:
-                g: i64 = around[k + i]
-                if g != NONE:
-                    n: i64 = FAR
-                    c: i64 = cost[g]
-                    if c > 0:
-                        if steps:
-                            n = here + c
-                    elif c < 0:
-                        if points[-c] & behind[i]:
-                            n = here
-                        elif c == -VORTEX:  # he who comes from the other side is whirled on to f
-                            g = around[g * 8 + i]
-                            if g != NONE and cost[g] > 0:
-                                n = here + cost[g]
-                    if n < FAR and n < out[g]:
-                        out[g] = n
-                        todo.add(g, n)
-                i += 1
-            i = 0
-            while i < 2 and horse[i] != NONE:
-                if here < out[horse[i]] and is_knight_jump(f, horse[i]):
-                    out[horse[i]] = here
-                    todo.add(horse[i], here)
-                i += 1
-        here += 1
+def is_time_to_ask(s: Seameni) -> bool:
+    """Once in ten turns of everybody: who was refused does not ask again at once."""
+    return s.turns // s.seats % 10 == 9
 
 
-def mix(key: i64, value: i64) -> i64:
-    """A number that depends on both, all that went into the key included."""
-    return (key * 0x5DEECE66D + value + 11) & 0xFFFFFFFFFFFF
+def zeal_of(s: Seameni) -> i64:
+    """How much it matters who stands where, in tenths: in a long quiet spell everybody minds his own treasure.
+
+    Two who throw each other out again and again would not stop otherwise.
+    """
+    quiet: i64 = s.stall // s.seats
+    return 10 if quiet < 8 else 0 if quiet >= 18 else 18 - quiet
 
 
-def mixed(a: vec[i64]) -> i64:
-    """A number that depends on what is on every sea field."""
-    sea = SEA_FIELDS
-    key: i64 = 0
-    i: i64 = 0
-    while i < TILES:
-        key = (key * 0x5DEECE66D + a[sea[i]] + 11) & 0xFFFFFFFFFFFF
-        i += 1
+def places(s: Seameni) -> i64:
+    """A number that depends on where everybody is."""
+    key: i64 = s.stall
+    edge: i64 = 0
+    while edge < 4:
+        key = mix(key, s.ship[edge])
+        edge += 1
+    p: i64 = 0
+    while p < PIRATES:
+        key = mix(key, s.place[p])
+        p += 1
     return key
 
 
-def horses(s: Seameni) -> vec[i64]:
-    """The fields of the face-up seahorses, at most two."""
-    out = filled(2, NONE)
-    if s.left[KIND[SEAHORSE]] == 2:
-        return out
-    n: i64 = 0
-    i: i64 = 0
-    while i < TILES and n < 2:
-        if s.tile[SEA_FIELDS[i]] == SEAHORSE:
-            out[n] = SEA_FIELDS[i]
-            n += 1
-        i += 1
-    return out
+def throws_out(s: Seameni, p: i64, f: i64) -> bool:
+    """Whether an enemy stands where a pirate steps (SEA-15.1)."""
+    q: i64 = 0
+    while q < PIRATES:
+        if s.place[q] == f and s.are_enemies(p, q):
+            return True
+        q += 1
+    return False
 
 
-def is_knight_jump(f: i64, g: i64) -> bool:
+def is_in_danger(s: Seameni, p: i64) -> bool:
+    """Whether the player whose turn it is could throw a pirate out by a single step."""
+    at: i64 = s.place[p]
+    if at >= OUTER or not SEA[at] or (s.tile[at] >= ISLAND and s.tile[at] <= LAST_MUD):
+        return False
+    q: i64 = s.player * 3
+    end: i64 = q + 3
+    while q < end:
+        by: i64 = s.place[q]
+        if s.captor[q] == NONE and not s.caught[q] and s.rest[q] != 1:
+            if by >= ABOARD:
+                if by < DEAD and FRONT[s.ship[by - ABOARD]] == at:
+                    return True
+            elif by < OUTER and SEA[by] and (s.step[q] == 0 or s.step[q] == s.tile[by] - MUD) and apart(at, by) == 1:
+                return True
+        q += 1
+    return False
+
+
+def apart(f: i64, g: i64) -> i64:
+    """How many steps two fields lie apart."""
     dx: i64 = X[f] - X[g]
     dy: i64 = Y[f] - Y[g]
-    return dx * dx + dy * dy == 5
+    dx = dx if dx >= 0 else -dx
+    dy = dy if dy >= 0 else -dy
+    return dx if dx > dy else dy
 
 
-def gap(s: Seameni, p: i64, f: i64) -> i64:
-    """How far a field is from the nearest friendly ship as the crow flies."""
+def rescue(s: Seameni, p: i64) -> i64:
+    """How long one who is caught waits for another pirate of his owner to free him (SEA-9.8)."""
     best: i64 = FAR
-    edge: i64 = 0
-    while edge < 4:
-        if s.ship[edge] != NONE and s.is_friendly(edge, p):
-            dx: i64 = X[s.ship[edge]] - X[f]
-            dy: i64 = Y[s.ship[edge]] - Y[f]
-            dx = dx if dx >= 0 else -dx
-            dy = dy if dy >= 0 else -dy
-            n: i64 = dx if dx > dy else dy
+    q: i64 = p // 3 * 3
+    end: i64 = q + 3
+    while q < end:
+        by: i64 = s.place[q]
+        if q != p and by != DEAD and s.captor[q] == NONE and not s.caught[q]:
+            n: i64 = 16
+            if by >= ABOARD:
+                n = 2 + apart(s.place[p], s.ship[by - ABOARD])
+            elif by < OUTER and SEA[by]:
+                n = 1 + apart(s.place[p], by)
             if n < best:
                 best = n
-        edge += 1
+        q += 1
     return best
 
 
@@ -581,35 +637,19 @@ def mates_before(s: Seameni, p: i64) -> i64:
     return n
 
 
-def way_round(s: Seameni, p: i64, f: i64) -> i64:
-    """About how many steps it is through the waters to a friendly ship."""
-    best: i64 = FAR
-    edge: i64 = 0
-    while edge < 4:
-        if s.ship[edge] != NONE and s.is_friendly(edge, p):
-            dx: i64 = X[s.ship[edge]] - X[f]
-            dy: i64 = Y[s.ship[edge]] - Y[f]
-            n: i64 = (dx if dx >= 0 else -dx) + (dy if dy >= 0 else -dy)
-            if n < best:
-                best = n
-        edge += 1
-    return best
-
-
-def result(s: Seameni, seat: i64) -> i64:
-    """1000 for the party that wins alone, 300 for a shared first place, 0 otherwise."""
-    if s.rank(seat) != 1:
-        return 0
-    parties: i64 = 2 if s.rule[PARTNERS] else s.seats
+def is_shared(s: Seameni, seat: i64) -> bool:
+    """Whether another party has as much treasure as that of a seat."""
+    edge: i64 = s.edge_of(seat)
     other: i64 = 0
-    while other < parties:
-        if other != seat % parties and s.rank(other) == 1:
-            return 300
+    while other < s.seats:
+        e: i64 = s.edge_of(other)
+        if s.party(e) != s.party(edge) and s.party_score(e) == s.party_score(edge):
+            return True
         other += 1
-    return 1000
+    return False
 
 
-def left(s: Seameni) -> i64:
+def unwon(s: Seameni) -> i64:
     """How many treasures can still be won."""
     n: i64 = TREASURES - s.lost
     edge: i64 = 0
@@ -617,20 +657,3 @@ def left(s: Seameni) -> i64:
         n -= s.score_of[edge]
         edge += 1
     return n
-
-
-def is_decided(s: Seameni) -> bool:
-    """Whether what is left cannot change who wins."""
-    best: i64 = -1
-    second: i64 = -1
-    parties: i64 = 2 if s.rule[PARTNERS] else s.seats
-    seat: i64 = 0
-    while seat < parties:
-        n: i64 = s.party_score(s.edge_of(seat))
-        if n > best:
-            second = best
-            best = n
-        elif n > second:
-            second = n
-        seat += 1
-    return best - second > left(s)
