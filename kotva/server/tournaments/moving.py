@@ -31,12 +31,9 @@ async def games_of(hub: Hub, ledger: Ledger, hall: Hall) -> dict[str, Json]:
     found: dict[str, Json] = {}
     if round is None or round.state != "running" or hall.state.options.word("online") != "true":
         return {}
-    for opened, id in (await ledger.tables(f"{PREFIX}{hall.id}:")).items():
+    for opened, id in (await ledger.tables(f"{PREFIX}{hall.id}:R{round.number}.")).items():
         begun, row = Origin.read(opened), await hub.store.table(id)
-        place = begun.find(hall.state) if begun is not None else None
-        if begun is None or row is None or place is None or place[0] is not round or place[1].is_settled:
-            continue
-        if row.status == "running":
+        if begun is not None and row is not None and row.status == "running":
             found[begun.table] = _told(row, begun, await hub.store.events(id))
     ended = {table.name for other in hall.state.rounds for table in other.tables if table.is_settled}  # meanwhile
     return {name: told for name, told in found.items() if name not in ended}
