@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from kotva.engine.advice import Advice, best_of, rewards, to_chances
 from kotva.engine.arrays import BIT, Rng, ints, popcount
 from kotva.engine.moves import Moves
-from kotva.engine.state import OVER, State
+from kotva.engine.state import OK, OVER, State
 from kotva.games.hexxi.board import (
     BID,
     CONVOY,
@@ -18,7 +18,9 @@ from kotva.games.hexxi.board import (
     FAR_EDGES,
     FIELDS,
     GO_CRUISE,
+    HALT,
     INIT,
+    JUMP_STEP,
     JUMP_TO,
     KIDNAP,
     KINDS,
@@ -64,15 +66,31 @@ class HexxiAdvice(Advice):
         self.shown: i64 = 12  # in deployment: a token of which the others know the kind
         self.calm: i64 = 350  # how little a lead is worth in the last round, and how much less in each one before
         self.calmer: i64 = 250
+        self.close: i64 = 250  # the same in the last confrontation
+        self.idle: i64 = 4  # quiet actions after which a confrontation is worth what it would be if it ended now
         self.far: i64 = 0
 
     def values(self, s: State, out: vec[i64]) -> None:
         assert isinstance(s, Hexxi)
+        if s.phase == CONFRONT and s.quiet >= self.idle:
+            s = passed(s)
         if s.to_act() == OVER:
             rewards(s, out)
             return
         self.strengths(s, out)
-        to_chances(out, s.seats, 16, self.calm + self.calmer * (s.rounds - s.round))
+        to_chances(out, s.seats, 16, self.scale(s))
+
+    def scale(self, s: Hexxi) -> i64:
+        """How much a lead is worth depends on how many deployments are to come: a confrontation that goes on brings none back."""
+        left: i64 = s.rounds - s.round
+        if s.phase != CONFRONT and s.phase != ESCORTING:
+            return self.calm + self.calmer * left
+        return self.calm + self.calmer * (left - 1) if left > 0 else self.close
+
+    def progress(self, s: State, seat: i64) -> i64:
+        """HEX-13.3: of moves that gain nothing the one that is none: who goes to and fro only keeps the others waiting."""
+        assert isinstance(s, Hexxi)
+        return -s.quiet
 
     def horizon(self) -> i64:
         return self.far
@@ -228,7 +246,7 @@ class HexxiAdvice(Advice):
         if action < GO_CRUISE:
             return 300 if action == DROP else max(200 - 40 * (action - BID - s.bid), 1)
         if action == PASS:
-            return 150
+            return 200
         if action >= TRAP:
             return 900
         if action >= KIDNAP:
@@ -236,8 +254,9 @@ class HexxiAdvice(Advice):
         if action < CONVOY:
             return self.order_move(s, seat, STEP_FROM[action - GO_CRUISE], NONE)
         if action < ESCORT:
-            return self.order_move(s, seat, NONE, JUMP_TO[action - CONVOY])
-        return 150  # an escort, or its end
+            jump: i64 = action - CONVOY
+            return self.order_move(s, seat, STEP_FROM[JUMP_STEP[jump]], JUMP_TO[jump])
+        return 150 if action == HALT else 100  # the end of an escort, or one more
 
     def order_deployment(self, s: Hexxi, seat: i64, action: i64) -> i64:
         """Ships to the far edges, the warship beside them, pirates and cruise tokens near the own base."""
@@ -267,8 +286,15 @@ class HexxiAdvice(Advice):
     def order_move(self, s: Hexxi, seat: i64, start: i64, to: i64) -> i64:
         """Ships towards the far edges, and never away from them."""
         edge: i64 = FAR_EDGES[base_field(s, seat)]
-        if to != NONE and MASK[to] & edge:
-            return 500
-        if start != NONE and MASK[start] & edge & s.kinds[SHIP]:
+        if MASK[start] & edge & s.kinds[SHIP]:
             return 30
-        return 120
+        return 500 if to != NONE and MASK[to] & edge else 120
+
+
+def passed(s: Hexxi) -> Hexxi:
+    """HEX-13.2: the position if everybody passed from now on, as far as they may."""
+    ended = s.clone()
+    assert isinstance(ended, Hexxi)
+    while ended.phase == CONFRONT and ended.why_not(ended.player, PASS) == OK:
+        ended.apply(ended.player, PASS)
+    return ended

@@ -83,8 +83,8 @@ class TriremesAdvice(Advice):
         self.calm: i64 = 400  # the lead that is worth half of all, but for the part that grows evenly
         self.step: i64 = 150  # what the fall of a third or fourth player is worth to the others
         self.part: i64 = 40  # percent of a lead that count before that
-        self.patient: i64 = 20  # percent of the quiet limit after which fear begins to fade
-        self.daring: i64 = 40  # and so many more until it is gone
+        self.patient: i64 = 40  # percent of the quiet limit after which fear begins to fade
+        self.daring: i64 = 30  # and so many more until it is gone
         self.far: i64 = 12
 
     def horizon(self) -> i64:
@@ -249,7 +249,7 @@ class TriremesAdvice(Advice):
             return True
         if turns_left(s) < HURRY and not s.chart.limit_draw:
             return is_ahead(s, enemy, seat)
-        return s.alive[enemy] <= s.chart.needed and is_ahead(s, seat, enemy)
+        return s.alive[seat] > s.alive[enemy] and s.alive[enemy] <= s.chart.needed
 
     def hunt(self, s: Triremes, seat: i64, enemy: i64) -> i64:
         """How near the soldiers are to those of an enemy who has few, wherever these stand, and the ships to his loaded ones."""

@@ -9,6 +9,7 @@ from kotva.bots import make
 from kotva.engine.arrays import zeros
 from kotva.engine.game import Json
 from kotva.games.hexxi import GAME
+from kotva.games.hexxi.rules.codes import CONFRONT, ESCORTING
 from tests.games.hexxi.table import Table, confront
 
 
@@ -75,3 +76,48 @@ def test_search_beats_greedy() -> None:
     """At least 60 %; so many simulations take less than 300 ms on a quiet core."""
     results = simulate(GAME, 2, ["mcts:1500", "greedy"], 40, seed=1)
     assert results.wins[0] >= 24
+
+
+# Seat 2 is behind, and to pass would end the round: its ship once went from a3 to b5 and back until the limit.
+IDLE: dict[str, Json] = {
+    "state": "confront",
+    "round": 2,
+    "order": [3, 1, 2],
+    "turn": 2,
+    "scores": [8, 6, 8],
+    "tokens": "1P@a2 2S@a4 3C@b1 1C@b2 1C@b3 2W@b4 2S@b5 3S@c1 3W@c2 2C@c4 3C@c5 3S@d1 3C@d2 1C@d4 1C@d5 3P@d6 3C@e2 1W@e5 3P@e7 "
+    "2P@f3 2C@f4 2P@f5 2C@g5 1S@g7",
+    "hands": ["C", "CC", "CC"],
+    "initiative": ["C", "C", "S"],
+    "captured": ["", "1S", "1S 1P 2S"],
+    "passes": 2,
+}
+
+
+@pytest.mark.parametrize("bot", ["greedy", "mcts:100"])
+def test_nobody_goes_to_and_fro(bot: str) -> None:
+    """HEX-13.3: a confrontation in which nothing happens is ended, not drawn out to its limit."""
+    table = Table(3, None, **IDLE)
+    bots = [make(bot, seat) for seat in range(3)]
+    quiet = 0
+    while table.s.round == 2 and table.s.phase in (CONFRONT, ESCORTING):
+        seat = table.player - 1
+        table.match.play(GAME.actions.text(bots[seat].choose(table.match.view(seat))))
+        quiet = max(quiet, int(table.s.quiet))
+    assert quiet < 8
+
+
+def test_a_lead_does_not_change_by_passing() -> None:
+    """The end of a confrontation that brings nothing more is worth what going on with it is worth: nobody puts it off."""
+    idle = Table(3, None, **IDLE, quiet=4)
+    going, ended = zeros(3), zeros(3)
+    GAME.advice.values(idle.s, going)
+    GAME.advice.values(idle.play("pass").s, ended)
+    assert list(going) == list(ended)
+
+
+def test_a_ship_on_its_edge_stays_there() -> None:
+    """HEX-14.2: a jump from one far-edge field to another gains nothing: passing comes before it."""
+    table = confront("1S@g6 1S@g5 2S@b2 2C@b3")
+    merits = {text: GAME.advice.order(table.s, 0, GAME.actions.parse(text)) for text in table.legal("convoy", "pass")}
+    assert max(merits, key=lambda text: merits[text]) == "pass", merits
