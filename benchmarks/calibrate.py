@@ -7,7 +7,9 @@ their positions, and finds the weights with which the chances (`advice.values`) 
 Newton's method. Every fifth game is held out; the table and `calibration.svg` show, for those alone, how often a chance
 of so much came true. `--keep` writes `kotva/games/settlers/advice/weights.py`; then run `make compile`.
 
-The bots play by the weights that are there. Repeat it with games of several generations when much has changed: what only looks
+The weights of today come from 1,139 games of three generations: 790 by values made by hand, and 349 in which these met two first
+fits; `calibration.svg` shows their held-out fifth. The games are not kept, so a run of this program begins a new generation: its
+bots play by the weights that are there. Repeat it with games of several generations when much has changed: what only looks
 good in the games of one kind of player (a road long enough to be nearly the longest) is worth less as soon as all go for it.
 """
 
