@@ -6,7 +6,7 @@ and a scene that takes the place of another does not count; a hundred thousand o
 
 But nearly everything here goes by itself, without cycles. So Python's own collector rests. Ten times a second whatever is new is
 set aside, which costs nothing; now and then it is looked through before, and every time for as long as that finds something. What
-was set aside is looked through in a quiet moment, or after an hour without one.
+was set aside is looked through in a quiet moment, or after ten minutes without one: pages leave more behind than moves.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import gc
 
 GLANCE = 0.1  # seconds between two calls of `glance`
 _SELDOM = 10  # glances of which one looks, while there is nothing to find
-_WORTH = 50  # objects in cycles that make it worth the while to look again the next time
-_ROUNDS = 120  # calls of `tidy` without a quiet moment after which all is looked through anyway
+_WORTH = 20  # objects in cycles that make it worth the while to look again the next time
+_ROUNDS = 20  # calls of `tidy` without a quiet moment after which all is looked through anyway
 _MANY = 3_000_000  # objects set aside since then, after which all is looked through whatever happens: a thousand tables make two
 _SOME = 30_000  # and in a quiet moment, though no table has changed: pages leave something behind, too
 

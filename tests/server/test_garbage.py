@@ -1,4 +1,4 @@
-"""Garbage is looked through when nobody plays, and after an hour at the latest."""
+"""Garbage is looked through when nobody plays, and after ten minutes at the latest."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_all_is_looked_through_in_a_quiet_moment_and_only_once(collector: Collec
     assert Loop.alive == 0
 
 
-def test_where_people_always_play_it_waits_no_longer_than_an_hour(
+def test_where_people_always_play_it_waits_no_longer_than_ten_minutes(
     collector: Collector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(garbage, "_ROUNDS", 5)
