@@ -234,7 +234,8 @@ class Attacker:
     def _socket(self) -> None:
         chance = self.chance
         said, who = chance.choice(self.spoken)
-        talk = Talk(self.port, f"/api/tables/{self.table}/socket", chance.choice(({}, {}, who, self.cookie)))
+        # What is foreign is never sent with the cookie of whom it would belong to: it would be an honest move.
+        talk = Talk(self.port, f"/api/tables/{self.table}/socket", chance.choice(({}, who, who)))
         try:
             for _ in range(chance.randrange(1, 12)):
                 roll = chance.random()
