@@ -14,7 +14,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from time import monotonic
 
@@ -34,6 +34,9 @@ SEED = 1
 STEP, ENDINGS, FLOOR = "step", "endings", "floor"
 
 
+_CHEAPEST = {"medium": 0, "greedy": 1, SEARCH: 3}
+
+
 class TimeIsUp(Exception):
     """The run has had its minutes."""
 
@@ -51,6 +54,10 @@ class Match:
     games: int
     goal: float = 0.0  # the share of wins, if it is no step
     rows: list[Row] = field(default_factory=list)
+    sources: str = ""  # by which it is played: those of now
+
+    def __post_init__(self) -> None:
+        self.sources = self.sources or fingerprint(self.game)
 
     @property
     def finished(self) -> list[Row]:
@@ -118,7 +125,7 @@ def matches(wanted: Sequence[str]) -> list[Match]:
 def play(all_matches: Sequence[Match], jobs: int, minutes: float, progress: Progress, quick: bool = False) -> None:
     """Play as much of it as there is time for, a part of every match at a time."""
     end = monotonic() + 60 * minutes
-    cheap = sorted(all_matches, key=lambda m: (m.bots[0] == SEARCH, m.kind != STEP))  # the dearest last in each pass
+    cheap = sorted(all_matches, key=lambda m: _CHEAPEST.get(m.bots[0], 2))  # the dearest last in each pass
     bars = [progress.add_task(f"{m.game}, {m.seats}: {m.title}", total=m.games) for m in cheap]
     for part in PASSES[:1] if quick else PASSES:
         for match, bar in zip(cheap, bars):
@@ -139,7 +146,7 @@ def one_pass(match: Match, count: int, jobs: int, advance: Callable[[int], None]
     """Play a match up to a number of games, keeping every game; False when time was up on the way."""
     game = registry.load(match.game)
     task = task_for(game, match.seats, match.bots, SEED, {}, False)
-    path = KEPT / fingerprint(match.game) / f"{match.game}-{match.seats}-{'-'.join(match.bots).replace(':', '')}.jsonl"
+    path = KEPT / match.sources / f"{match.game}-{match.seats}-{'-'.join(match.bots).replace(':', '')}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     in_time = True
     try:
@@ -152,6 +159,7 @@ def one_pass(match: Match, count: int, jobs: int, advance: Callable[[int], None]
     return in_time
 
 
+@cache
 def fingerprint(game: str) -> str:
     """The sources that decide how bots play a game: rows of other sources are of no use."""
     folders = [ROOT / "kotva" / "engine", ROOT / "kotva" / "bots", ROOT / "kotva" / "games" / game]

@@ -67,6 +67,7 @@ class Games:
 
 
 _DEAR = {
+    ("bosman", 4): Games(120, 100, 40),
     ("seameni", 2): Games(60, 60, 12),
     ("seameni", 3): Games(60, 60, 12),
     ("seameni", 4): Games(60, 60, 12),

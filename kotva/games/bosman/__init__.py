@@ -64,7 +64,7 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=BosmanAdvice(),
-    levels=Levels(medium=40, hard=1200),
+    levels=Levels(glances=3, blur=25, medium=40, hard=2000),
     counsel=counsel,
     timing=TIMING,
     observer=lambda _state: BosmanObserver(),
