@@ -60,6 +60,11 @@ class Match:
         self.sources = self.sources or fingerprint(self.game)
 
     @property
+    def path(self) -> Path:
+        """Where its games are kept."""
+        return KEPT / self.sources / f"{self.game}-{self.seats}-{'-'.join(self.bots).replace(':', '')}.jsonl"
+
+    @property
     def finished(self) -> list[Row]:
         return [row for row in self.rows if row.finished]
 
@@ -127,6 +132,8 @@ def play(all_matches: Sequence[Match], jobs: int, minutes: float, progress: Prog
     end = monotonic() + 60 * minutes
     cheap = sorted(all_matches, key=lambda m: _CHEAPEST.get(m.bots[0], 2))  # the dearest last in each pass
     bars = [progress.add_task(f"{m.game}, {m.seats}: {m.title}", total=m.games) for m in cheap]
+    for match in cheap:
+        look_up(match)  # what was played before counts, also where there is no time for more
     for part in PASSES[:1] if quick else PASSES:
         for match, bar in zip(cheap, bars):
             progress.reset(bar)  # games of earlier passes and runs are told anew
@@ -144,9 +151,7 @@ def advance(progress: Progress, bar: TaskID, end: float, n: int) -> None:
 
 def one_pass(match: Match, count: int, jobs: int, advance: Callable[[int], None]) -> bool:
     """Play a match up to a number of games, keeping every game; False when time was up on the way."""
-    game = registry.load(match.game)
-    task = task_for(game, match.seats, match.bots, SEED, {}, False)
-    path = KEPT / match.sources / f"{match.game}-{match.seats}-{'-'.join(match.bots).replace(':', '')}.jsonl"
+    path = match.path
     path.parent.mkdir(parents=True, exist_ok=True)
     in_time = True
     try:
@@ -155,8 +160,15 @@ def one_pass(match: Match, count: int, jobs: int, advance: Callable[[int], None]
         )
     except TimeIsUp:
         in_time = False
-    match.rows = sorted(read(path, task), key=lambda row: row.number)
+    look_up(match)
     return in_time
+
+
+def look_up(match: Match) -> None:
+    """The games that are kept of a match."""
+    if match.path.exists():
+        task = task_for(registry.load(match.game), match.seats, match.bots, SEED, {}, False)
+        match.rows = sorted(read(match.path, task), key=lambda row: row.number)
 
 
 @cache
