@@ -83,8 +83,8 @@ class TriremesAdvice(Advice):
         self.calm: i64 = 400  # the lead that is worth half of all, but for the part that grows evenly
         self.step: i64 = 150  # what the fall of a third or fourth player is worth to the others
         self.part: i64 = 40  # percent of a lead that count before that
-        self.patient: i64 = 40  # percent of the quiet limit after which fear begins to fade
-        self.daring: i64 = 30  # and so many more until it is gone
+        self.patient: i64 = 70  # percent of the quiet limit after which fear begins to fade
+        self.daring: i64 = 20  # and so many more until it is gone
         self.far: i64 = 12
 
     def horizon(self) -> i64:

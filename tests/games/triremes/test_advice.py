@@ -69,7 +69,7 @@ def test_fear_fades_while_nothing_happens() -> None:
     """A ship goes where it could be rammed rather than wait for the limit."""
     advice = TriremesAdvice()
     table = Table("R1=h9N/1 R:a1 G1=k10W G:p18 quiet=0")
-    fresh, stale = advice.fear(table.s), advice.fear(Table("R1=h9N/1 R:a1 G1=k10W G:p18 quiet=100").s)
+    fresh, stale = advice.fear(table.s), advice.fear(Table("R1=h9N/1 R:a1 G1=k10W G:p18 quiet=118").s)
     assert (fresh, stale) == (100, 0)
 
 
