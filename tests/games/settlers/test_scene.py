@@ -155,7 +155,7 @@ def test_nobody_sees_another_hand():
 
 def test_the_table_speaks_every_language():
     t = Table(P1="hand L", P2="hand G")
-    for language, prompt in (("cs", "Stavte"), ("pl", "Buduj"), ("bg", "Стройте")):
+    for language, prompt in (("cs", "Stavte"), ("pl", "Proszę budować"), ("bg", "Стройте")):
         scene = GAME.scene(t.view(ACTORS["P1"] + 1), Say(language, "settlers"))
         assert scene.prompt.startswith(prompt)
 
