@@ -18,7 +18,6 @@ from kotva.games.hexxi.board import (
     FAR_EDGES,
     FIELDS,
     GO_CRUISE,
-    HALT,
     INIT,
     JUMP_STEP,
     JUMP_TO,
@@ -256,7 +255,7 @@ class HexxiAdvice(Advice):
         if action < ESCORT:
             jump: i64 = action - CONVOY
             return self.order_move(s, seat, STEP_FROM[JUMP_STEP[jump]], JUMP_TO[jump])
-        return 150 if action == HALT else 100  # the end of an escort, or one more
+        return 150  # an escort, or its end
 
     def order_deployment(self, s: Hexxi, seat: i64, action: i64) -> i64:
         """Ships to the far edges, the warship beside them, pirates and cruise tokens near the own base."""
