@@ -431,20 +431,18 @@ class SeameniAdvice(Advice):
         return self.fate[seat % self.parties(s)] in (LOST, DEAD_DRAW)
 
     def give_up(self, s: State, seat: i64) -> i64:
-        """SEA-19.1, 19.2: who has lost proposes the end, or votes for it; nobody else does."""
+        """SEA-19.1, 19.2: who has lost proposes the end, or votes for it."""
         assert isinstance(s, Seameni)
-        if not self.is_lost(s, seat):
-            return NO_ACTION
         if s.phase == VOTE:
             return YES
         return PROPOSE if s.phase == TURN and s.rule[AGREEMENT] and not s.asked else NO_ACTION
 
     def make_peace(self, s: State, seat: i64) -> i64:
-        """Who leads alone takes the end when it is offered."""
+        """Who leads alone takes the end when it is offered; who may still win does not stop because little happens."""
         assert isinstance(s, Seameni)
         if s.phase == VOTE and s.rank(seat) == 1 and not is_shared(s, seat):
             return YES
-        return self.give_up(s, seat)
+        return self.give_up(s, seat) if self.is_lost(s, seat) else NO_ACTION
 
     def order(self, s: State, seat: i64, action: i64) -> i64:
         """Treasure aboard first, then whatever brings it fewest turns nearer; proposals and sharks last."""
