@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 
 from kotva.engine.game import Json
 from tests.browser.conftest import Open
-from tests.browser.table import lay, look, sit_down, wait_for_turn
+from tests.browser.lively import lively
+from tests.browser.table import lay, look, settled, sit_down, wait_for_turn
+from tests.ours import GAMES
 
 pytestmark = pytest.mark.browser
 
@@ -80,6 +82,36 @@ def test_choosing_does_not_move_the_board(game: str, phone: Page, server: str) -
     assert page.evaluate(BOARD) == before
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_red_button_is_the_normal_move(game: str, player: Open, database: Path) -> None:
+    """While something on the board can be chosen no button is red."""
+    looked = 0
+    for position in lively(game, 4)[:2]:
+        page = player(lay(database, game, 4, position), 0)
+        wait_for_turn(page)
+        if page.locator(".first").count():
+            looked += 1
+            assert page.locator("#actions button.primary").all_inner_texts() == []
+    assert looked
+
+
+def test_a_way_out_is_never_the_red_button(player: Open, database: Path) -> None:
+    """Passing is always possible in HEXXI, and exchanging tokens in Bosman; neither is what one wants most of the time."""
+    tried = []
+    for game, word in (("hexxi", "Pass"), ("bosman", "Exchange")):
+        for position in lively(game, 4):
+            page = player(lay(database, game, 4, position), 0)
+            wait_for_turn(page)
+            button = page.locator("#actions button", has_text=word)
+            if game == "bosman" and page.locator(".hand .first").count():
+                page.locator(".hand .first").first.click()
+                page.wait_for_selector(".chosen", state="attached")
+            for one in button.all():
+                tried.append(word)
+                assert "primary" not in (one.get_attribute("class") or "").split(), word
+    assert set(tried) == {"Pass", "Exchange"}
+
+
 def test_moves_can_be_confirmed(calm_page: Page, server: str) -> None:
     """With the setting on, a choice is shown and waits for a yes; Cancel takes it back; it is kept for the next visit."""
     page = calm_page
@@ -100,6 +132,52 @@ def test_moves_can_be_confirmed(calm_page: Page, server: str) -> None:
     page.get_by_role("button", name="Yes, do it").click()
     expect(page.locator("#main:not(.my-turn)")).to_be_visible()
     assert look(page, server, table)["seq"] > seq
+
+
+# Sounds are counted where a browser would make them.
+TONES = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+"""
+
+
+def test_sounds_are_off_until_they_are_wanted(calm_page: Page, server: str) -> None:
+    page = calm_page
+    page.add_init_script(TONES)
+    sit_down(page, server, "bosman", "me open")
+    wait_for_turn(page)
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator("#main:not(.my-turn)")).to_be_visible()
+    assert page.evaluate("tones") == 0
+    page.get_by_role("button", name="Settings of this table").click()
+    page.get_by_label("Sounds for moves and for my turn").check()
+    page.locator("#settings").get_by_role("button", name="Close").click()
+    sit_down(page, server, "bosman", "me open")  # it is kept for the next table
+    wait_for_turn(page)
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator("#main:not(.my-turn)")).to_be_visible()
+    settled(page)
+    assert page.evaluate("tones") > 0
+
+
+# Whether the curtain has fallen already when what was done is shown.
+CURTAIN = """() => {
+  const main = document.getElementById("main");
+  window.covered = [];
+  const look = () => window.covered.push(document.getElementById("cover").open);
+  new MutationObserver(look).observe(main, {attributeFilter: ["data-shown"]});
+}"""
+
+
+def test_whoever_moved_sees_it_before_the_curtain_falls(calm_page: Page, server: str) -> None:
+    page = calm_page
+    sit_down(page, server, "bosman", "me me")
+    page.get_by_role("button", name="I am Player 1").click()
+    page.evaluate(CURTAIN)
+    page.get_by_role("button", name="Keep the hand").click()
+    expect(page.get_by_text("Hand the screen to Player 2")).to_be_visible()
+    assert page.evaluate("covered")[0] is False
 
 
 def test_moves_of_others_step_by_step(calm_page: Page, server: str) -> None:

@@ -89,7 +89,7 @@ function show(packet) {
   decide(packet);
   statistics?.follow();
   if (grown) sound(packet.over ? "end" : main.classList.contains("my-turn") && !byMe ? "turn" : "move");
-  const wait = byMe && typeof packet.handover === "number" ? time(motion + HANDOVER) : 0;
+  const wait = byMe && typeof packet.handover === "number" ? time(motion) + HANDOVER : 0;
   if (wait) setTimeout(() => live.packet === packet && cover(packet, hold), wait);
   else cover(packet, hold);
   return motion;
