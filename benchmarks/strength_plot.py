@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from benchmarks.figures import Figure
 from benchmarks.report import FAINT, GOOD, INK, PAPER, frame, machine
 from benchmarks.strength import ENDINGS, STEP, Match
 from benchmarks.targets import LEAD, LIMITS
@@ -24,7 +25,7 @@ def markdown(matches: Sequence[Match]) -> str:
         "measured with as many as its game names (`Game.levels`), fewer than it has in its second at a table. One bot of the",
         "higher level plays against as many of the lower one as there are seats left, changing seats from game to game; a",
         f"step is a lead of {round(100 * LEAD)} points over an even share (65 % of two, 48.3 % of three, 40 % of four).",
-        "Intervals are of 95 % (Wilson).",
+        "Intervals are of 95 % (Wilson); where the goal lies within one, too few games were played to tell (`so far`).",
         "",
         machine(),
         "",
@@ -40,7 +41,7 @@ def markdown(matches: Sequence[Match]) -> str:
             f = match.figure()
             lines.append(
                 f"| {match.game} | {match.seats} | {match.title} ({match.bots[0]}) | {len(match.rows)} | {f.show(f.value)} "
-                f"| {f.show(f.low)} – {f.show(f.high)} | ≥ {f.show(f.target)} | {f.verdict} |"
+                f"| {f.show(f.low)} – {f.show(f.high)} | ≥ {f.show(f.target)} | {verdict(f)} |"
             )
     lines += [
         "",
@@ -57,12 +58,18 @@ def markdown(matches: Sequence[Match]) -> str:
             f = match.figure()
             seats = " : ".join(f"{100 * share:.0f}" for share in match.by_seat)
             ends = ", ".join(f"{reason} {n}" for reason, n in match.reasons.most_common())
-            verdict = "met" if f.value <= f.target else "**not met**"
             lines.append(
                 f"| {match.game} | {match.seats} | {match.bots[0]} | {len(match.rows)} | {seats} | {ends} "
-                f"| {f.show(f.value)} | {f.show(f.low)} – {f.show(f.high)} | {verdict} |"
+                f"| {f.show(f.value)} | {f.show(f.low)} – {f.show(f.high)} | {verdict(f)} |"
             )
     return "\n".join([*lines, ""])
+
+
+def verdict(figure: Figure) -> str:
+    """Whether the goal is met, as far as so few games can tell: an interval with the goal in it leaves it open."""
+    met = figure.value <= figure.target if figure.at_most else figure.value >= figure.target
+    is_open = figure.low < figure.target < figure.high
+    return f"{'met' if met else 'not met'} so far" if is_open else "met" if met else "**not met**"
 
 
 def picture(matches: Sequence[Match]) -> str:

@@ -40,9 +40,8 @@ class Manners:
         self._bot = bot
         self._random = Random(seed)
         self._lost = 0
-        self._flat: deque[tuple[int, int]] = deque(
-            maxlen=DEAD
-        )  # of the last turns: chance, and how far choices differed
+        # Of the last turns: its chance, and by how much its choices differed.
+        self._flat: deque[tuple[int, int]] = deque(maxlen=DEAD)
 
     def choose(self, view: View) -> int:
         seat, legal = choices(view)
