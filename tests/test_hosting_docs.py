@@ -59,7 +59,9 @@ def test_the_container_runs_a_command_that_is_understood() -> None:
     program, *words = json.loads(last["CMD"])
     assert program == "kotva"
     understood(words)
-    assert last["USER"] == "kotva"
+    made = re.search(r"useradd\b.* --uid (\d+) .*\bkotva\b", last["RUN"])
+    assert made, "a user of its own"
+    assert last["USER"] == made[1], "by number: who runs containers may ask that it is not root"
     assert "/health" in last["HEALTHCHECK"]
     assert last["VOLUME"] in last["ENV"]
 
