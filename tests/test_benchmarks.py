@@ -129,7 +129,9 @@ def test_strength_is_a_table_and_a_picture():
     empty = strength.Match(strength.ENDINGS, "bosman", 2, "mcts against itself", ("mcts:1000",), 4)
     step.rows, ends.rows = rows("full full full", 0), rows("full limit full limit", 0)
     text = strength_plot.markdown([step, ends, empty])
-    assert "| bosman | 2 | medium against easy (medium) | 3 | 100.0 % | 43.9 % – 100.0 % | ≥ 65.0 % | met so far |" in text
+    assert (
+        "| bosman | 2 | medium against easy (medium) | 3 | 100.0 % | 43.9 % – 100.0 % | ≥ 65.0 % | met so far |" in text
+    )
     assert "| bosman | 2 | greedy | 4 | 100 : 0 | full 2, limit 2 | 50.0 % | 15.0 % – 85.0 % | **not met** |" in text
     drawn = ElementTree.fromstring(strength_plot.picture([step, ends, empty]))
     assert drawn.tag.endswith("svg")

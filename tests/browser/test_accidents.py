@@ -240,6 +240,7 @@ def test_a_line_of_the_log_points_at_what_it_tells(calm_page: Page, server: str)
     for number in range(4):
         assert wait_for_turn(page)
         packet = look(page, server, table)
+        page.wait_for_selector(f"#main.my-turn[data-shown='{packet['seq']}']", state="attached")
         choices = [choice for choice in packet["choices"] if choice["action"].startswith("play")] or packet["choices"]
         body = {
             "action": choices[0]["action"],
@@ -248,6 +249,7 @@ def test_a_line_of_the_log_points_at_what_it_tells(calm_page: Page, server: str)
             "key": f"log-line-{number}",
         }
         page.request.post(f"{server}/api/tables/{table}/moves", data=body)
+        page.wait_for_selector(f"#main:not([data-shown='{packet['seq']}'])", state="attached")  # it has heard of it
     line = page.locator("#log li", has_text="lays").first
     line.hover()
     expect(page.locator(".pointer-mark").first).to_be_visible()
