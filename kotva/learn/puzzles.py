@@ -40,6 +40,7 @@ _LOOKS: Final = (250, 2500)  # simulations for a first look, and for another at 
 _FEWEST: Final = 4  # choices: fewer are no puzzle
 _MOST: Final = 250  # more are no pleasure (an offer of cards counts as one choice)
 _RIVALS: Final = 3  # choices that are compared with the best one by one
+_AGAIN: Final = 3  # shorter searches that must find it, too
 _PLAIN: Final = 0.75  # of all puzzles at most so many may be seen at a glance,
 _ALIKE: Final = 0.3  # so many of one kind at a glance,
 _SAME: Final = 0.6  # and so many of one kind in all
@@ -144,7 +145,8 @@ def puzzle_faults(game: Game) -> list[str]:
 def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, float] | None:
     """The chances after the best choice and after the next best, if a long search finds it clearly best; None if not.
 
-    Half of the simulations look at all choices, the others at the best one beside each of its rivals.
+    Half of the simulations look at all choices, the others at the best one beside each of its rivals. Then a few shorter
+    searches must come to the same by themselves: what only luck finds is no puzzle.
     """
     thoughts = think(view, simulations // 2, seed)
     if thoughts[0].action != best:
@@ -155,7 +157,10 @@ def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, fl
         if pair[0].action != best or pair[0].chance - pair[1].chance < LEAD:
             return None
         after, rival = min(after, pair[0].chance), max(rival, pair[1].chance)
-    return (after, rival) if after - rival >= LEAD else None
+    if after - rival < LEAD:
+        return None
+    others = (think(view, simulations // 4, seed + 100 + number)[0].action for number in range(_AGAIN))
+    return (after, rival) if all(action == best for action in others) else None
 
 
 @dataclass(slots=True)
