@@ -104,6 +104,7 @@ def test_treasure_goes_to_the_nearer_ship_of_the_pair() -> None:
     assert choice(table) == "S1>f12+"
 
 
+@pytest.mark.slow
 def test_bots_end_games_by_the_game() -> None:
     """And not by a limit: whole games of greedy bots, of which one in twenty or so may end by stall."""
     ends = [play_on(Match(GAME, 2, seed=seed), 3000) for seed in ("home", "away", "ahoy")]

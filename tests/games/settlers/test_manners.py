@@ -66,7 +66,13 @@ def both_sides(s: Settlers, me: int, partner: int) -> tuple[int, int, int, int]:
 
 
 @pytest.mark.parametrize(
-    ("name", "seats", "games"), [("greedy:3", 4, 3), ("greedy:3", 3, 1), ("easy", 4, 1), ("mcts:25", 4, 1)]
+    ("name", "seats", "games"),
+    [
+        pytest.param("greedy:3", 4, 3, marks=pytest.mark.slow),
+        ("greedy:3", 3, 1),
+        ("easy", 4, 1),
+        pytest.param("mcts:25", 4, 1, marks=pytest.mark.slow),
+    ],
 )
 def test_bots_trade_like_people(name: str, seats: int, games: int) -> None:
     """Over whole games: at most two offers a turn, none twice, both sides gain, nobody near his win takes part."""
