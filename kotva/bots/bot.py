@@ -41,6 +41,19 @@ class Sense:
         return action
 
 
+class Sensible:
+    """A bot that chooses from what makes sense: `_choose` is its own."""
+
+    def __init__(self) -> None:
+        self._sense = Sense()
+
+    def choose(self, view: View) -> int:
+        return self._sense.decide(view, self._choose(view))
+
+    def _choose(self, view: View) -> int:
+        raise NotImplementedError
+
+
 def choices(view: View) -> tuple[int, list[int]]:
     """The seat of a view and its legal actions; a bot that has nothing to decide was asked by mistake."""
     legal = view.legal()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from random import Random
 
-from kotva.bots.bot import Sense
+from kotva.bots.bot import Sensible
 from kotva.bots.search import Mcts
 from kotva.engine.arrays import Rng
 from kotva.engine.game import View
@@ -13,7 +13,7 @@ from kotva.engine.levels import SECONDS
 from kotva.engine.search import weigh
 
 
-class Beginner:
+class Beginner(Sensible):
     """Plays like somebody who is learning the game: something sensible, but not everything is seen.
 
     It notices a few of its actions, those that look good sooner, and of these it takes one that looks about best right after it,
@@ -21,13 +21,10 @@ class Beginner:
     """
 
     def __init__(self, seed: int = 0) -> None:
+        super().__init__()
         self._random = Random(seed)
         self.chance = 500  # how it stands at first sight, in thousandths
         self.range = 0  # by how much what it noticed differs
-        self._sense = Sense()
-
-    def choose(self, view: View) -> int:
-        return self._sense.decide(view, self._choose(view))
 
     def _choose(self, view: View) -> int:
         seat, legal = self._sense.choices(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from time import perf_counter
 
-from kotva.bots.bot import Sense
+from kotva.bots.bot import Sensible
 from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, View
 from kotva.engine.search import ROOT, Search, weigh
@@ -15,16 +15,13 @@ _CLOSE = 0.5  # values (in thousandths) that differ by less say nothing
 _SHORT = 8  # actions that are looked at more closely
 
 
-class Greedy:
+class Greedy(Sensible):
     """Looks one ply ahead: plays what the game's advice likes best, on average over a few deals of what it cannot see."""
 
     def __init__(self, seed: int = 0, deals: int = 8) -> None:
+        super().__init__()
         self._random = Random(seed)
         self._deals = deals
-        self._sense = Sense()
-
-    def choose(self, view: View) -> int:
-        return self._sense.decide(view, self._choose(view))
 
     def _choose(self, view: View) -> int:
         seat, legal = self._sense.choices(view)
@@ -57,7 +54,7 @@ def furthest(view: View, seat: int, actions: list[int], looks: list[tuple[float,
     return [action for action, merit in zip(good, merits) if merit == max(merits)]
 
 
-class Mcts:
+class Mcts(Sensible):
     """Monte-Carlo tree search with a budget: a number of simulations (then its play is reproducible) or milliseconds.
 
     What it found out below the actions that were played since its last decision it keeps, as far as its views tell what was
@@ -67,20 +64,17 @@ class Mcts:
     def __init__(self, seed: int = 0, *, simulations: int = 0, milliseconds: int = 0, reuse: bool = True) -> None:
         if (simulations > 0) == (milliseconds > 0):
             raise ValueError("give either simulations or milliseconds")
+        super().__init__()
         self._random = Random(seed)
         self._simulations = simulations
         self._seconds = milliseconds / 1000
         self._reuse = reuse
-        self._sense = Sense()
         self._search: Search | None = None
         self._played: list[tuple[int, int]] = []  # since that search
         self.simulations = 0  # how many the last decision took
         self.kept = 0  # how many of an earlier decision's were of use to it
         self.chance = 500  # what the last search expects of its choice, in thousandths
         self.range = 0  # and by how much that differs from the worst that it looked into
-
-    def choose(self, view: View) -> int:
-        return self._sense.decide(view, self._choose(view))
 
     def _choose(self, view: View) -> int:
         start = perf_counter()
