@@ -126,6 +126,7 @@ FOUND: list[tuple[str, int, dict[str, object], dict[str, Json]]] = [
     ("seameni", 4, {}, {"tiles": "e5=ca", "pirates": {"S1": "e5"}, "movement": {"pirate": "S1", "origin": "@S", "at": "dead"}}),
     ("settlers", 3, {}, {"longest": "P1", "P1": "R 8-13-18"}),
     ("settlers", 3, {}, {"largest": "P1"}),
+    ("settlers", 3, {}, {"P1": "army 3"}),
     ("settlers", 3, {}, {"deck": "kkkkkkkkkkkkkkrri?mmvvvvv"}),
     ("settlers", 3, {}, {"phase": "DISCARD"}),
     ("settlers", 3, {}, {"phase": "STEALING"}),

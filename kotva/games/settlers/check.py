@@ -197,6 +197,8 @@ def _check_special(s: Settlers) -> None:
         army = int(s.army[int(s.largest)])
         text = N_("{name} holds the largest army with {n} knights (SET-10.5)")
         sure(army >= 3 and army == max(s.army), text, name=SEATS[int(s.largest)], n=army)
+    else:
+        sure(max(s.army) < 3, N_("somebody has three open knights, and nobody holds the largest army (SET-10.5)"))
 
 
 def _check_founding(s: Settlers) -> None:

@@ -282,7 +282,12 @@ def test_nobody_is_dealt_points_with_which_he_would_have_won() -> None:
 
 def test_where_nothing_but_points_is_left_points_are_dealt() -> None:
     """SET-15.1, SET-9.9: every other card has been played."""
-    position: dict[str, Json] = {"P1": "army 14", "P2": "C 13 16 41 46; S 51; cards v", "spent": "rriimm"}
+    position: dict[str, Json] = {
+        "P1": "army 14",
+        "largest": "P1",
+        "P2": "C 13 16 41 46; S 51; cards v",
+        "spent": "rriimm",
+    }
     assert points_dealt(position, 2) == {1}
 
 

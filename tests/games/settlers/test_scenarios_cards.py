@@ -80,6 +80,6 @@ def test_SET_S23_monopoly():
 
 def test_SET_S47_an_empty_deck():
     """SET-9.1."""
-    t = Table(P1="hand WGO; army 5", P2="cards kkkkkrri", P3="cards kkkkimm", P4="cards vvvvv")
+    t = Table(largest="P1", P1="hand WGO; army 5", P2="cards kkkkkrri", P3="cards kkkkimm", P4="cards vvvvv")
     assert t.legal("buy") == []
     assert t.why("buy") == "SET-9.1"
