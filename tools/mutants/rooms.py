@@ -13,6 +13,7 @@ from tools.mutants.change import Mutant, Source
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HERE = Path(__file__).resolve().parent
+GAMES = ROOT / "tests" / "games"
 DOSE = 10
 
 
@@ -46,14 +47,18 @@ class Room:
         """What a verdict rests on: the file of the test that killed, or all the tests that did not."""
         if killer:
             test = ROOT / killer.partition("::")[0]
-            return digest(test, test.parent / "table.py", ROOT / "tests" / "games" / "whole.py")
-        return digest(
-            *[file for tests in self.tests for file in sorted((ROOT / tests).rglob("*.py")) or [ROOT / tests]]
-        )
+            return digest(test, test.parent / "table.py", GAMES / "whole.py", *self._moments())
+        files = [file for tests in self.tests for file in sorted((ROOT / tests).rglob("*.py")) or [ROOT / tests]]
+        return digest(*files, *self._moments())
 
     def keep_walks(self, test: Path, longest: float) -> Path:
         """Which lines the tests of a file run, with these rules."""
-        return self.folder() / f"walks-{digest(*self.files(), test, test.parent / 'table.py')}-{longest}.json"
+        found = digest(*self.files(), test, test.parent / "table.py", *self._moments())
+        return self.folder() / f"walks-{found}-{longest}.json"
+
+    def _moments(self) -> list[Path]:
+        """Positions that tests read."""
+        return [file for file in [GAMES / "moments" / f"{self.name}.json"] if file.is_file()]
 
 
 @cache
@@ -64,7 +69,7 @@ def digest(*files: Path) -> str:
     return found.hexdigest()[:16]
 
 
-SHARED = ("tests/games/test_promises.py", "tests/games/test_gaps.py")  # of all games
+SHARED = ("tests/games/test_moments.py", "tests/games/test_promises.py", "tests/games/test_gaps.py")  # of all games
 PREFIX = {"bosman": "BOS", "hexxi": "HEX", "seameni": "SEA", "settlers": "SET", "triremes": "TRI"}
 ROOMS = {
     **{
