@@ -114,8 +114,9 @@ compiler:
 # A million takes an hour or two; POSITIONS and SEED say how many and which ones.
 POSITIONS ?= 1000000
 SEED      ?= 1
-fuzz: compile $(LINK) ## a million spoiled positions, a hundred thousand records and requests that no page sends
-	$(PY) tools/fuzz.py --positions $(POSITIONS) --seed $(SEED) --jobs $(JOBS)
+fuzz: compile $(LINK) ## a million spoiled positions, a hundred thousand options, records and requests that no page sends
+	$(PY) tools/fuzz.py --count $(POSITIONS) --seed $(SEED) --jobs $(JOBS)
+	$(PY) tools/fuzz.py --what options --count 100000 --seed $(SEED) --jobs $(JOBS)
 	$(PY) -m tests.fuzz.records --count 100000 --seed $(SEED)
 	$(PY) -m tests.fuzz.http --count 100000 --seed $(SEED) $(ARGS)
 	KOTVA_EXAMPLES=explore $(PYTEST) -q -m hypothesis

@@ -270,5 +270,24 @@ def spoiled_text(text: str, rng: Random) -> str:
     """A text with a fault: a line twice, a letter gone, a number too large."""
     position: dict[str, Json] = {"text": text}
     for _ in range(rng.choice((1, 1, 2))):
-        rng.choice((_word, _letter, _character))(_Desk(position, {"text": text}, rng))
+        edit = rng.choice((_word, _letter, _character, _line))
+        edit(_Desk(position, {"text": text}, rng))
     return str(position["text"])
+
+
+def _line(d: _Desk) -> None:
+    """A drawing of several lines: one is gone, stands twice, trades places with another or is the wrong way round."""
+    lines = str(d.position["text"]).splitlines()
+    if not lines:
+        return
+    at, other = d.rng.randrange(len(lines)), d.rng.randrange(len(lines))
+    kind = d.rng.randrange(4)
+    if kind == 0:
+        del lines[at]
+    elif kind == 1:
+        lines.insert(other, lines[at])
+    elif kind == 2:
+        lines[at], lines[other] = lines[other], lines[at]
+    else:
+        lines[at] = lines[at][::-1]
+    d.position["text"] = "\n".join(lines)
