@@ -31,4 +31,5 @@ class TableSpec:
     clock: Mapping[str, Json] | None = None  # how time is counted; none: nobody is hurried
     id: str = ""  # its address; empty: a fresh one that nobody can guess
     owner: str | None = None  # the person who opens it, and may stop its clock
+    hints: bool = True  # whether somebody who plays against bots may ask what to do
     origin: str = ""  # who is told how it ended: `tournament:spring/round-2/board-7`

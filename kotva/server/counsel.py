@@ -22,11 +22,19 @@ from kotva.server.sitting import Stale
 from kotva.server.table import NotYours, Table
 from kotva.server.words import language_of
 
+ON, OFF = "on", "off"  # what the form for a new table says of hints
 _SIMULATIONS = 4000  # half a second or so
 
 
 class NoHints(NotYours):
     """Somebody asks for a hint where nobody gets one."""
+
+
+def read(given: dict[str, str]) -> bool:
+    """Whether a form for a new table lets players ask; who does not choose lets them."""
+    if given.get("hints", ON) not in (ON, OFF):
+        raise KotvaError(N_("Hints are either on or off."))
+    return given.get("hints") != OFF
 
 
 async def has_hints(request: Request, table: Table) -> bool:
@@ -38,11 +46,11 @@ async def has_hints(request: Request, table: Table) -> bool:
 
 
 def _against_bots(table: Table, person: Person) -> bool:
-    """Whether somebody plays alone against bots, and nothing is at stake."""
+    """Whether somebody plays alone against bots, nothing is at stake, and the owner of the table allows it."""
     mine = table.seats_of(person)
     free = table.row.origin == "" or table.row.origin.startswith(LESSON)
     others = (sitter for sitter in table.row.sitters if sitter.seat not in mine)
-    return len(mine) == 1 and free and all(sitter.kind == "bot" for sitter in others)
+    return len(mine) == 1 and free and table.row.hints and all(sitter.kind == "bot" for sitter in others)
 
 
 def choices(table: str, record: Record, seat: int, language: str, names: tuple[str, ...]) -> str:
@@ -68,6 +76,8 @@ async def hint(request: Request) -> Response:
     if not await has_hints(request, table):
         if lessons.puzzle_at(table.row):
             raise NoHints(N_("This is a puzzle: find it by yourself, or ask for the solution."))
+        if not table.row.hints:
+            raise NoHints(N_("Hints are switched off at this table."))
         raise NoHints(N_("There are hints only against bots, and not in tournaments."))
     viewer = viewer_of(request, table, asked_eyes(request))
     seat, _ = hub_of(request).presenter(table).eyes(viewer)

@@ -164,6 +164,7 @@ def new_form(request: Request, game: Game, seats: int, given: dict[str, str], er
         clock=clockform.fields(game, given, say),
         errors=errors,
         table_title=given.get("title", ""),
+        hints=given.get("hints", counsel.ON),
     )
 
 
@@ -207,7 +208,8 @@ async def create(request: Request) -> Response:
         return new_form(request, game, seats, given, {"clock": error.say(say)})
     try:
         check_bots(request.scope, sum(bool(sitter.level) for sitter in sitters))
-        spec = TableSpec(game=game.id, seats=sitters, options=options, title=title, clock=clock, owner=me)
+        hints = counsel.read(given)
+        spec = TableSpec(game=game.id, seats=sitters, options=options, title=title, clock=clock, owner=me, hints=hints)
         row = await hub.tables.open(spec)
     except BadOption as error:
         name = str(error.values.get("name", ""))
@@ -275,6 +277,7 @@ async def table_page(request: Request) -> Response:
         clock_words=clockform.words(table.sitting.clock.terms, say),
         taught=None if lesson is None else lessons.panel(table.game, lesson),
         hints=not table.match.is_over and await counsel.has_hints(request, table),
+        no_hints=not table.row.hints,
         tour=() if lesson is not None or not viewer.yours else await _tour(table.game, say.language),
         lessons=bool(await run_in_threadpool(learning.course, table.game)),
         may_leave=viewer.yours != (),
@@ -323,7 +326,9 @@ async def again(request: Request) -> Response:
     seats = tuple(SeatSpec(sitter.name, sitter.level, sitter.person) for sitter in row.sitters)
     me = person_of(request).id
     options = table.match.options.given
-    spec = TableSpec(game=row.game, seats=seats, options=options, title=row.title, clock=row.clock, owner=me)
+    spec = TableSpec(
+        game=row.game, seats=seats, options=options, title=row.title, clock=row.clock, owner=me, hints=row.hints
+    )
     try:
         check_bots(request.scope, sum(bool(sitter.level) for sitter in seats))
     except TooMany as error:

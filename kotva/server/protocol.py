@@ -132,7 +132,7 @@ ENDPOINTS = (
     Endpoint(
         "GET",
         "/api/tables/{table}/hint",
-        "What would you do? At tables with bots alone, not in tournaments.",
+        "What would you do? At tables with bots alone, not in tournaments, nor where the owner has switched it off.",
         m.Hint,
         query=(_EYES,),
         errors=(403, 404, 409),

@@ -49,6 +49,7 @@ class TableRow:
     clock: dict[str, Json] | None = None
     origin: str = ""
     owner: str | None = None  # the person who opened it
+    hints: bool = True  # whether the owner lets players ask what to do
     outcome: dict[str, Json] | None = None
     to_act: int | None = None  # the seats that may decide now, a bit each; None: it is not known
     sitters: list[SitterRow] = field(default_factory=list)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    true,
 )
 
 META = MetaData(
@@ -58,6 +60,7 @@ TABLES = Table(
     Column("status", String(16), nullable=False),  # "running" or "over": for lists only
     Column("clock", Text),  # JSON: how time is counted
     Column("owner", String(32)),  # the person who opened it; none: a tournament, or an older Kotva
+    Column("hints", Boolean, nullable=False, server_default=true()),  # whether the owner lets players ask what to do
     Column("origin", String(120), nullable=False, server_default=""),  # who made it: a tournament, for one
     Column("outcome", Text),  # JSON: how it ended, written with the last move
     Column("to_act", Integer),  # the seats that may decide now, a bit each; none: nothing was played since this is kept

@@ -318,6 +318,7 @@ def _tables(db: Connection, wanted: Select[Any]) -> list[TableRow]:
             clock=_json(row["clock"]),
             origin=row["origin"],
             owner=row["owner"],
+            hints=row["hints"],
             outcome=_json(row["outcome"]),
             to_act=row["to_act"],
             sitters=sitters[row["id"]],
@@ -355,6 +356,7 @@ def _table_values(row: TableRow) -> dict[str, object]:
         "clock": _text(row.clock),
         "origin": row.origin,
         "owner": row.owner,
+        "hints": row.hints,
         "outcome": _text(row.outcome),
         "to_act": row.to_act,
     }

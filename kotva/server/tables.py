@@ -106,6 +106,7 @@ def prepare(spec: TableSpec) -> tuple[TableRow, list[EventRow]]:
         clock=None if spec.clock is None else dict(spec.clock),
         origin=spec.origin,
         owner=spec.owner,
+        hints=spec.hints,
         to_act=seats_asked(match),
         sitters=[_sitter(number, seat) for number, seat in enumerate(spec.seats)],
     )

@@ -81,6 +81,51 @@ def asks(browser: Browser, table: str) -> list[bool]:
     return ['id="hint-ask"' in page, status == 200 and bool(data["choices"]), '"chance":' in said]
 
 
+def test_the_owner_of_a_table_can_switch_hints_off(start: New) -> None:
+    """Everybody sees it, every door keeps to it, and so does the next game with the same people."""
+    new = start()
+    ada, bob = new(), new()
+    table = ada.new("bosman", "me medium", hints="off")
+    assert asks(ada, table) == [False, False, False]
+    status, data = hint(ada, table)
+    assert status == 403
+    assert "Hints are switched off at this table." in str(data)
+    for browser in (ada, bob):
+        assert 'id="no-hints"' in browser.client.get(f"/table/{table}").text
+    next_one = ada.client.post(f"/table/{table}/again", follow_redirects=False).headers["location"]
+    assert hint(ada, next_one.removeprefix("/table/"))[0] == 403
+    assert 'id="no-hints"' in ada.client.get(next_one).text
+
+
+def test_the_owner_of_a_table_switches_hints_off_for_others_too(start: New) -> None:
+    new = start()
+    ada, bob = new(), new()
+    for hints, status in (("on", 200), ("off", 403)):
+        table = ada.new("bosman", "open medium", hints=hints)
+        said = bob.client.post(f"/table/{table}/sit", data={"seat": "0", "name": "Bob"}, follow_redirects=False)
+        assert said.status_code == 303, said.text
+        end = time.monotonic() + 60
+        while not bob.look(table).get("choices") and time.monotonic() < end:
+            time.sleep(0.05)  # the bot begins
+        assert bob.look(table)["choices"]
+        assert hint(bob, table)[0] == status
+
+
+def test_hints_are_on_where_nobody_chose_and_the_form_keeps_the_choice(browser: Browser) -> None:
+    table = browser.new("bosman", "me medium")
+    assert 'id="no-hints"' not in browser.client.get(f"/table/{table}").text
+    page = browser.client.get("/new/bosman").text
+    assert '<option value="on" selected>' in page
+    assert '<option value="off">' in page
+    wrong = {"seats": "2", "kind-0": "me", "kind-1": "medium", "hints": "off", "option-turn_limit": "many"}
+    again = browser.client.post("/new/bosman", data=wrong, follow_redirects=False)
+    assert again.status_code == 400
+    assert '<option value="off" selected>' in again.text
+    strange = browser.client.post("/new/bosman", data=wrong | {"hints": "maybe", "option-turn_limit": "20"})
+    assert strange.status_code == 400
+    assert "Hints are either on or off." in strange.text
+
+
 def solution(browser: Browser, table: str) -> tuple[int, Data]:
     response = browser.client.post(f"/api/tables/{table}/lesson/solution", json={})
     return response.status_code, response.json()

@@ -119,6 +119,7 @@ async def find_old(store: Store, schema: str) -> None:
         assert await Lore(store).review("oldtable02") == "{}"
     assert row.owner == (ada if schema >= "0007" else None)
     assert (row.to_act, free.to_act) == (2 if schema >= "0008" else None, None)
+    assert (row.hints, free.hints) == (True, schema < "0009")
 
 
 def test_every_schema_has_a_database_of_its_time() -> None:
