@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from math import lcm
 
 from kotva.tournament import lot
@@ -54,17 +54,15 @@ class Costs:
         self.pp = [int(points * self.scale) for points in pp]
 
         self.m = [[0] * n for _ in range(n)]
-        self.t: list[dict[int, int]] = [
-            {} for _ in range(n)
-        ]  # t[p][q * n + s]: of three who met (soon: what that weighs)
+        # t[p][q]: of two who met, all with whom both met at one table, and how often (soon: what that weighs)
+        self.t: list[dict[int, dict[int, int]]] = [{} for _ in range(n)]
         for table in self.met:
-            for p, q in combinations(table, 2):
+            for p, q in permutations(table, 2):
                 self.m[p][q] += 1
-                self.m[q][p] += 1
-            for p, q, s in combinations(table, 3):
-                for x, y, z in ((p, q, s), (q, p, s), (s, p, q)):
-                    for code in (y * n + z, z * n + y):
-                        self.t[x][code] = self.t[x].get(code, 0) + 1
+                third = self.t[p].setdefault(q, {})
+                for s in table:
+                    if s not in (p, q):
+                        third[s] = third.get(s, 0) + 1
         self._weigh()
 
     def _pairs(self, pairs: Sequence[Pair]) -> list[tuple[int, int]]:
@@ -78,7 +76,7 @@ class Costs:
     def _weigh(self) -> None:
         n, low, high = self.n, min(self.pp, default=0), max(self.pp, default=0)
         most = {
-            "O1": sum(times * times for row in self.t for times in row.values()),
+            "O1": sum(times * times for row in self.t for third in row.values() for times in third.values()),
             "O2": sum(times * times for row in self.m for times in row),
             "O3": len(self.soft),
             "O4": sum(player.short for player in self.players),
@@ -102,9 +100,10 @@ class Costs:
             for p, q in pairs:
                 self.w[p][q] += unit
                 self.w[q][p] += unit
-        for trios in self.t:
-            for code, times in trios.items():
-                trios[code] = times * times * self.unit["O1"]
+        for row_of_trios in self.t:
+            for third in row_of_trios.values():
+                for s, times in third.items():
+                    third[s] = times * times * self.unit["O1"]
         self.v = [  # what a player costs by sitting at a short table
             self.unit["O4"] * player.short + self.unit.get("SP", 0) * points
             for player, points in zip(self.players, self.pp)
@@ -121,12 +120,12 @@ class Costs:
 
     def join(self, p: int, members: Sequence[int]) -> int:
         """What `p` adds to a table of these others."""
-        row, m = self.w[p], self.m[p]
+        row, t = self.w[p], self.t[p]
         total, met = 0, []
         for q in members:
             if q != p:
                 total += row[q]
-                if m[q]:
+                if q in t:
                     met.append(q)
         if len(met) > 1:
             total += self.trios(p, met)
@@ -134,8 +133,14 @@ class Costs:
 
     def trios(self, p: int, met: Sequence[int]) -> int:
         """O1 of `p` with each two of these."""
-        t, n = self.t[p], self.n
-        return sum(t.get(q * n + s, 0) for q, s in combinations(met, 2))
+        t, total = self.t[p], 0
+        for i, q in enumerate(met):
+            if q in t:
+                third = t[q]
+                for s in met[i + 1 :]:
+                    if s in third:
+                        total += third[s]
+        return total
 
     def group(self, members: Sequence[int], is_short: bool) -> int:
         """The weight of one table."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from kotva.tournament.draw.cost import Costs, Groups
 from kotva.tournament.draw.short import MAY
 
-_MASK = (1 << 64) - 1
+_MASK, _TIMES, _PLUS = (1 << 64) - 1, 6364136223846793005, 1442695040888963407
 _STEPS, _HOT, _COLD = 64, 32, 3  # how a search cools down; the heat in sixteenths
 
 
@@ -22,7 +22,7 @@ class Dice:
         self.state = seed & _MASK
 
     def below(self, limit: int) -> int:
-        self.state = (self.state * 6364136223846793005 + 1442695040888963407) & _MASK
+        self.state = (self.state * _TIMES + _PLUS) & _MASK
         return (self.state >> 33) % limit
 
     def patience(self) -> int:
@@ -43,6 +43,7 @@ class Search:
         self.dense = "OS" in costs.order  # then every pair weighs something
         heavy = costs.m if self.dense else costs.w
         self.near = [[q for q, weight in enumerate(row) if weight and q != p] for p, row in enumerate(heavy)]
+        self.around = [sum(1 << q for q in near) | 1 << p for p, near in enumerate(self.near)]
         self.sit(groups)
 
     def sit(self, groups: Sequence[Sequence[int]]) -> None:
@@ -69,12 +70,16 @@ class Search:
                 return None
             change += costs.v[q] - costs.v[p] if self.is_short[g] else costs.v[p] - costs.v[q]
         if costs.m[p][q]:
-            change -= self._trios(p, q, h) + self._trios(p, q, g)
+            change -= self._trios(p, q, g, h)
         return change
 
-    def _trios(self, p: int, q: int, g: int) -> int:
-        t, n = self.costs.t[p], self.costs.n
-        return sum(t.get(q * n + s, 0) for s in self.groups[g] if s not in (p, q))
+    def _trios(self, p: int, q: int, g: int, h: int) -> int:
+        """O1 of these two with everybody at either table."""
+        total, at = 0, self.at
+        for s, weight in self.costs.t[p][q].items():
+            if at[s] == g or at[s] == h:
+                total += weight
+        return total
 
     def exchange(self, p: int, q: int, change: int) -> None:
         costs, g, h = self.costs, self.at[p], self.at[q]
@@ -82,16 +87,35 @@ class Search:
         one[one.index(p)], other[other.index(q)] = q, p
         self.at[p], self.at[q] = h, g
         self.total += change
-        cg, ch = self.cost[g], self.cost[h]
+        cg, ch, wp, wq = self.cost[g], self.cost[h], costs.w[p], costs.w[q]
         if self.dense:  # everybody's company changes a little
-            shift = [b - a for a, b in zip(costs.w[p], costs.w[q])]
+            shift = [b - a for a, b in zip(wp, wq)]
             self.cost[g] = cg = [cost + change for cost, change in zip(cg, shift)]
             self.cost[h] = ch = [cost - change for cost, change in zip(ch, shift)]
-        near = {p, q, *self.near[p], *self.near[q]}
-        for y in near:
-            cg[y] = costs.join(y, one)
-            ch[y] = costs.join(y, other)
-        self.looked += 4 * len(near)  # about as much work as so many exchanges looked at
+        else:
+            for y in self.near[p]:
+                cg[y] -= wp[y]
+                ch[y] += wp[y]
+            for y in self.near[q]:
+                cg[y] += wq[y]
+                ch[y] -= wq[y]
+        self._regroup(costs.t[p], costs.t[q], one, q, cg)
+        self._regroup(costs.t[q], costs.t[p], other, p, ch)
+        self.looked += 4 * (self.around[p] | self.around[q]).bit_count()  # as much work as so many exchanges looked at
+
+    @staticmethod
+    def _regroup(
+        gone: dict[int, dict[int, int]], come: dict[int, dict[int, int]], group: list[int], new: int, cost: list[int]
+    ) -> None:
+        """O1 of everybody with two of this table, after one has gone and the new one has come."""
+        for s in group:
+            if s != new:
+                if s in gone:
+                    for y, weight in gone[s].items():
+                        cost[y] -= weight
+                if s in come:
+                    for y, weight in come[s].items():
+                        cost[y] += weight
 
     def descend(self) -> None:
         """Exchange as long as that helps (TOU-19.8), the first improvement found each time."""
@@ -139,17 +163,21 @@ class Search:
 
         What an exchange may cost falls from `_HOT` to `_COLD` times the unit. The best seating seen.
         """
-        costs, n, dice = self.costs, self.costs.n, self.dice
+        costs, n, dice, at = self.costs, self.costs.n, self.dice, self.at
         order = sorted(range(n), key=lambda p: (costs.pp[p], p))
-        place = {p: i for i, p in enumerate(order)}
         reach = max(12, n // 10)
+        place, width = [0] * n, 2 * reach + 1
+        for i, p in enumerate(order):
+            place[p] = i - reach
         best, kept = self.total, [list(group) for group in self.groups]
         for step in range(_STEPS):
             heat = unit * (_HOT * (_STEPS - 1 - step) + _COLD * step) // (16 * (_STEPS - 1))
             for _ in range(tries // _STEPS):
-                p = dice.below(n)
-                i = place[p] + dice.below(2 * reach + 1) - reach
-                if not 0 <= i < n or self.at[q := order[i]] == self.at[p]:
+                first = (dice.state * _TIMES + _PLUS) & _MASK  # two dice: `below` of n and of the width
+                dice.state = second = (first * _TIMES + _PLUS) & _MASK
+                p = (first >> 33) % n
+                i = place[p] + (second >> 33) % width
+                if i < 0 or i >= n or at[q := order[i]] == at[p]:
                     continue
                 change = self.delta(p, q)
                 if change is None or (change > 0 and change << 10 > heat * dice.patience()):
@@ -186,7 +214,7 @@ class Search:
                         continue
                     change += costs.v[q] if short else -costs.v[q]
                 if mp[q]:
-                    change -= self._trios(p, q, h) + self._trios(p, q, g)
+                    change -= self._trios(p, q, g, h)
                 if found is not None and change > least:
                     continue
                 if (blocked or until.get(q * tables + g, 0) > step) and self.total + change >= best:

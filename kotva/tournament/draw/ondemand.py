@@ -17,12 +17,14 @@ from __future__ import annotations
 
 from itertools import accumulate, combinations
 from math import lcm
+from operator import sub
 
 from kotva.tournament.draw.cost import Costs
 from kotva.tournament.draw.short import MUST, NEVER
 
 FINE = 240  # parts of a point in which prices are counted
 _NOTHING = 1 << 80  # more than any table costs
+_NEVER = 1 << 100  # of two who must not meet again: more than any limit
 
 _Table = tuple[int, ...]
 
@@ -37,8 +39,11 @@ class Demand:
         self.least = 0  # no seating with these meetings has a smaller OS
         self._again = 0  # the price of meeting again
         self._kinds = sorted(set(costs.sizes))
-        self._apart = [[self.scale * (a - b) ** 2 for b in costs.pp] for a in costs.pp]
         self._may = [[times * times <= meetings for times in row] for row in costs.m]
+        self._apart = [
+            [self.scale * (a - b) ** 2 if may else _NEVER for b, may in zip(costs.pp, row)]
+            for a, row in zip(costs.pp, self._may)
+        ]
         self._others = {size: self._company(size) for size in self._kinds}
         self._last: dict[tuple[int, int], _Table] = {}  # of a player and a size: the best table so far
         self._begin()
@@ -120,40 +125,60 @@ class Demand:
 
     def _cheapest(self, p: int, others: list[int], size: int, w: list[list[int]], most: int) -> tuple[int, _Table]:
         """The cheapest table of this size for `p`, prices taken off, if it costs less than `most`."""
-        price, may, best = self.price, self._may, _NOTHING
+        price, best = self.price, _NOTHING
         own = price[p] + price[-1]
         least, found = most + own, ()  # type: tuple[int, _Table]
         before = self._last.get((p, size))
         if before is not None:
-            cost = sum(w[a][b] for a, b in combinations(before, 2)) - sum(price[q] for q in before) + price[p]
+            cost = price[p]
+            for i, q in enumerate(before):
+                cost -= price[q]
+                row = w[q]
+                for s in before[:i]:
+                    cost += row[s]
             if cost < least:
                 least, found = cost, before
-        row = w[p]
-        order = sorted((row[q] - price[q], q) for q in others)
-        sums = [0, *accumulate(cost for cost, _ in order)]
+        beside = list(map(sub, w[p], price)).__getitem__
+        order = sorted(others, key=beside)
+        costs = list(map(beside, order))
+        sums = [0, *accumulate(costs)]
         steps = 3 * len(order)
 
         def grow(table: _Table, cost: int, start: int, left: int) -> None:
-            nonlocal least, found, steps
+            nonlocal steps
             for i in range(start, len(order) - left + 1):
-                steps += 1
                 if cost + sums[i + left] - sums[i] >= least:  # the cheapest who are left
+                    steps += i - start + 1
                     return
-                more, q = order[i]
-                more += cost
-                seats, company = may[q], w[q]
+                more, q = cost + costs[i], order[i]
+                company = w[q]
                 for s in table:
-                    if not seats[s]:
-                        break
                     more += company[s]
-                else:
-                    if left == 1:
-                        if more < least:
-                            least, found = more, (p, *table, q)
-                    elif more + sums[i + left] - sums[i + 1] < least:
+                if more + sums[i + left] - sums[i + 1] < least:
+                    if left > 2:
                         grow((*table, q), more, i + 1, left - 1)
+                    else:
+                        finish((*table, q), more, i + 1)
+            steps += max(0, len(order) - left + 1 - start)
 
-        grow((), 0, 0, size - 1)
+        def finish(table: _Table, cost: int, start: int) -> None:
+            nonlocal least, found, steps
+            companies = [w[s] for s in table]
+            for i in range(start, len(order)):
+                more, q = cost + costs[i], order[i]
+                if more >= least:
+                    steps += i - start + 1
+                    return
+                for company in companies:
+                    more += company[q]
+                if more < least:
+                    least, found = more, (p, *table, q)
+            steps += max(0, len(order) - start)
+
+        if size > 2:
+            grow((), 0, 0, size - 1)
+        else:
+            finish((), 0, 0)
         self.work -= steps
         if found:
             self._last[p, size] = found

@@ -18,17 +18,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import lcm
-from operator import mul
 
+from kotva.tournament.draw.columns import Column, listed, weigh, weighed_again
 from kotva.tournament.draw.cost import Costs, Groups
 from kotva.tournament.draw.ondemand import FINE
-from kotva.tournament.draw.short import MUST, NEVER
 
-MOST = 40_000  # tables that could be formed
 SCANS = 500_000  # tables looked at for the prices
 _NODES = 60_000  # tables tried in the search for a proof
 
-_Column = tuple[tuple[int, ...], int]  # the players of a table, its weight
+_NOTHING = 1 << 80  # more than any share
 
 
 class Prices:
@@ -61,54 +59,44 @@ class Prices:
                 )
             else:
                 self.worth[i] = costs.unit[costs.order[i]] // costs.unit[costs.order[i + 1]] * self.worth[i + 1]
-        self.known = self.weigh(known)  # what is to be beaten, in units of the last objective
+        self.known = weigh(costs, self.worth, known)  # what is to be beaten, in units of the last objective
         self.scale = FINE * lcm(*costs.sizes)
         self.price = list(
             start or [0] * (costs.n + 1)
         )  # of each player, and of a table; times `scale`, as all prices and shares are
         self.least = 0  # the bound, in units of the last objective
         self.work = work  # what is left of it
-        columns: list[_Column] | None
+        columns: list[Column] | None
         if before is not None and before.complete and len(before.worth) == deep:
-            columns = before.columns
             if self.worth == before.worth:
                 self.price = list(before.price)
+                columns = [
+                    (begun, left)
+                    for begun, ends in before.columns
+                    if (left := [end for end in ends if end[1] < self.known * self.scale])
+                ]
             else:
-                columns = [(group, self.weigh(costs.group(group, False))) for group, _ in columns]
-            columns = [column for column in columns if column[1] < self.known]
+                columns = weighed_again(costs, self.worth, self.known, self.scale, before.columns)
         else:
-            columns = _columns(self)
-        self.columns: list[_Column] = columns or []
+            columns = listed(costs, self.worth, self.known, self.scale)
+        self.columns: list[Column] = columns or []
         self.complete: bool = columns is not None
         if self.complete:
             self._raise()
-
-    def weigh(self, weight: int) -> int:
-        """A weight of all objectives in units of the last that is priced."""
-        return sum(map(mul, self.worth, self.costs.leading(weight, len(self.worth))))
 
     def _raise(self) -> None:
         """Improve the prices until the bound is close enough or the work is done."""
         n, scale = self.costs.n, self.scale
         price, tables = list(self.price), len(self.costs.sizes)
-        get, enough, halving, since = price.__getitem__, self.work // 2, 2, 0
+        enough, halving, since = self.work // 2, 2, 0
         best, kept = -1, self.price
         goal = self.known * scale
         while self.work > 0 and self.columns:
-            self.work -= len(self.columns)
-            least: list[int | None] = [None] * n
-            where: list[tuple[int, ...]] = [()] * n
-            for group, weight in self.columns:
-                share = (weight * scale - price[n] - sum(map(get, group))) // len(group)
-                for p in group:
-                    now = least[p]
-                    if now is None or share < now:
-                        least[p] = share
-                        where[p] = group
-            if None in least:  # somebody fits at no table of a better seating: there is none
+            shares, where, looked = self._shares(price)
+            self.work -= looked
+            if _NOTHING in shares:  # somebody fits at no table of a better seating: there is none
                 self.least, self.columns = self.known, []
                 return
-            shares = [share for share in least if share is not None]
             value = sum(price) + (tables - 1) * price[n] + sum(shares)
             if value > best:
                 best, kept, since = value, list(price), 0
@@ -117,7 +105,7 @@ class Prices:
                     self.least = self.known
                     return
                 if self.work > enough:
-                    self._drop(price, shares, goal - scale - value)
+                    self.columns = self._useful(price, shares, goal - scale - value)
             else:
                 since += 1
                 if since > 6:
@@ -134,36 +122,65 @@ class Prices:
                 price[p] += step * x * scale // (halving * norm)
         self.price = kept
 
-    def _drop(self, price: list[int], shares: list[int], slack: int) -> None:
-        """Keep the tables that a better seating may use."""
+    def _shares(self, price: list[int]) -> tuple[list[int], list[tuple[int, ...]], int]:
+        """For every player the least share over all tables, and the first table that has it; how many tables there are."""
+        n, looked = self.costs.n, 0
+        least, where = [_NOTHING] * n, [()] * n  # type: tuple[list[int], list[tuple[int, ...]]]
+        for begun, ends in self.columns:
+            size, paid, lowest, company = len(begun) + 1, price[n], _NOTHING, 0
+            for p in begun:
+                paid += price[p]
+            for last, weight in ends:
+                share = (weight - paid - price[last]) // size
+                if share < least[last]:
+                    least[last], where[last] = share, (*begun, last)
+                if share < lowest:
+                    lowest, company = share, last
+            for p in begun:
+                if lowest < least[p]:
+                    least[p], where[p] = lowest, (*begun, company)
+            looked += len(ends)
+        return least, where, looked
+
+    def _useful(self, price: list[int], shares: list[int], slack: int) -> list[Column]:
+        """The tables that cost no more than this beyond the shares of their players: others are in no better seating."""
         worth = [price[p] + share for p, share in enumerate(shares)]
-        get, table = worth.__getitem__, price[-1] + slack
-        self.columns = [column for column in self.columns if column[1] * self.scale - sum(map(get, column[0])) <= table]
+        table, kept = price[-1] + slack, []
+        for begun, ends in self.columns:
+            most = table
+            for p in begun:
+                most += worth[p]
+            left = [end for end in ends if end[1] - worth[end[0]] <= most]
+            if left:
+                kept.append((begun, left))
+        return kept
 
     def search(self) -> Groups | None:
         """A better seating than the one known, if there is one; `least` tells afterwards how far the proof went."""
         if not self.complete or self.least == self.known:
             return None
         n, scale, price = self.costs.n, self.scale, self.price
-        shares = [self.known * scale] * n
-        left = {group: weight * scale - price[n] - sum(price[p] for p in group) for group, weight in self.columns}
-        for group, value in left.items():
-            for p in group:
-                shares[p] = min(shares[p], value // len(group))
+        shares = [min(share, self.known * scale) for share in self._shares(price)[0]]
+        slack = (self.known - 1) * scale - sum(price) - (len(self.costs.sizes) - 1) * price[n] - sum(shares)
         choices = [0] * n
-        for group in left:
-            for p in group:
-                choices[p] += 1
+        for begun, ends in self.columns:
+            for p in begun:
+                choices[p] += len(ends)
+            for last, _ in ends:
+                choices[last] += 1
         order = sorted(range(n), key=lambda p: (choices[p], p))  # who has the fewest choices is seated first
         bit = {p: i for i, p in enumerate(order)}
         start: list[list[tuple[int, int, tuple[int, ...]]]] = [[] for _ in range(n)]
-        for group, value in left.items():
-            mask = sum(1 << bit[p] for p in group)
-            start[min(bit[p] for p in group)].append((value - sum(shares[p] for p in group), mask, group))
+        for begun, ends in self._useful(price, shares, slack):
+            for last, weight in ends:
+                group, more, mask = (*begun, last), weight - price[n], 0
+                for p in group:
+                    mask |= 1 << bit[p]
+                    more -= price[p] + shares[p]
+                start[(mask & -mask).bit_length() - 1].append((more, mask, group))
         for bucket in start:
             bucket.sort()
         counts = {size: self.costs.sizes.count(size) for size in self.costs.sizes}
-        slack = (self.known - 1) * scale - sum(price) - (len(self.costs.sizes) - 1) * price[n] - sum(shares)
         everybody, nodes = (1 << n) - 1, 0
         chosen: Groups = []
 
@@ -200,47 +217,3 @@ class Prices:
             found.append(min(rest // worth, value))
             rest -= found[-1] * worth
         return tuple(found)
-
-
-def _columns(prices: Prices) -> list[_Column] | None:
-    """Every table that TOU-4 allows and that may be part of a seating better than the one known.
-
-    The others have at least their cheapest company, half of it each; what is left over of the known weight is the most
-    that a table may cost. None where there are too many tables to price them.
-    """
-    costs = prices.costs
-    n, largest = costs.n, costs.sizes[0]
-    pair = [[prices.weigh(weight) for weight in row] for row in costs.w]
-    company = [
-        sum(sorted(row[:p] + row[p + 1 :])[: (largest if costs.place[p] == NEVER else costs.sizes[-1]) - 1])
-        for p, row in enumerate(pair)
-    ]
-    limit, most = 2 * prices.known - sum(company), max(company)
-    found: list[_Column] = []
-    for size in sorted(set(costs.sizes)):
-        wrong = NEVER if size < largest else MUST
-        allowed = [costs.place[p] != wrong for p in range(n)]
-        # a table grows player by player, in lot order, and never becomes cheaper
-        growing: list[tuple[tuple[int, ...], int, int]] = [((), 0, 0)]
-        for seats_left in reversed(range(size)):
-            more, most_left = [], limit + seats_left * most
-            for group, weight, own in growing:
-                for p in range(group[-1] + 1 if group else 0, n):
-                    if not allowed[p]:
-                        continue
-                    row, total = pair[p], weight
-                    for q in group:
-                        total += row[q]
-                    mine = own + company[p]
-                    if 2 * total - mine >= most_left:
-                        continue
-                    if len(group) > 1 and (trios := costs.trios(p, group)):
-                        total += trios // costs.unit["O1"] * prices.worth[0]
-                        if 2 * total - mine >= most_left:
-                            continue
-                    more.append(((*group, p), total, mine))
-                if len(more) > MOST:
-                    return None
-            growing = more
-        found += [(group, weight) for group, weight, _ in growing]
-    return found

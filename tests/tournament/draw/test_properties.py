@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
+import pickle
 import random
+import shutil
 import subprocess
 import sys
 from fractions import Fraction
@@ -285,11 +288,55 @@ def test_TOU_6_6_the_same_draw_in_every_process():
     assert outputs == {f"{[draw(problem) for problem in sample()]}\n"}
 
 
+PINNED = "0efdbdc8d3f2c707"
+
+
 def test_TOU_6_6_the_same_draw_on_every_machine():
     """Pinned: whoever changes the solver so that other optima are chosen changes this line, knowingly."""
     drawn = [draw(problem) for problem in sample()]
     told = repr([(found.tables, found.vector, found.bound) for found in drawn])
-    assert hashlib.sha256(told.encode()).hexdigest()[:16] == "0efdbdc8d3f2c707"
+    assert hashlib.sha256(told.encode()).hexdigest()[:16] == PINNED
+
+
+ELSEWHERE = """
+import hashlib, pickle, sys
+from kotva.tournament.draw import draw
+drawn = [draw(problem) for problem in pickle.load(sys.stdin.buffer)]
+told = repr([(found.tables, found.vector, found.bound) for found in drawn])
+print(sys.version_info[:2], hashlib.sha256(told.encode()).hexdigest()[:16])
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", [(3, 11), (3, 12), (3, 13)])
+def test_TOU_6_6_the_same_draw_under_every_python(version: tuple[int, int]):
+    """The drawing needs nothing but the standard library, so every Python that is installed here can be asked."""
+    name = "{}.{}".format(*version)
+    there = shutil.which(f"python{name}")
+    # A Python of pyenv answers only when it is asked for by its number.
+    env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "PYENV_VERSION": name}
+    if there is None or subprocess.run([there, "-c", ""], env=env, capture_output=True, check=False).returncode:
+        pytest.skip(f"Python {name} is not installed")
+    done = subprocess.run(
+        [there, "-c", ELSEWHERE], cwd=ROOT, env=env, input=pickle.dumps(sample()), capture_output=True, check=True
+    )
+    assert done.stdout.decode().strip() == f"{version} {PINNED}"
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "kotva" / "tournament" / "draw").glob("*.py")), ids=lambda path: path.name
+)
+def test_TOU_6_6_a_draw_knows_no_clock_no_generator_and_no_fractions_of_a_machine(path: Path):
+    """What could differ from one computer to the next is not there to be used: only whole numbers and exact fractions."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        assert not isinstance(node, ast.Constant) or not isinstance(node.value, float | complex)
+        assert not isinstance(node, ast.Div), "// or Fraction"
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = {alias.name for alias in node.names} | {getattr(node, "module", None)}
+            assert not names & {"time", "datetime", "random", "secrets", "os", "uuid", "cmath"}
+            assert not names & {"sqrt", "log", "log2", "exp", "pow", "perf_counter"}
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in ("float", "hash", "complex", "pow")
 
 
 @pytest.mark.parametrize("seed", range(6))
