@@ -65,6 +65,7 @@ class Match:
         self._snapshots: dict[int, State] = {}
         self._judged: tuple[Played, bool] | None = None  # the last action that was asked about, and whether it is free
         self._offered: tuple[Played, bool] | None = None  # the same at a glance
+        self._recent: tuple[int, State] | None = None  # a moment that will be asked about soon
         self._let_chance_decide()
 
     # -- reading ---------------------------------------------------------------------------------------------------
@@ -178,11 +179,20 @@ class Match:
             raise KotvaError(
                 N_("There is no move {number}; the game has {moves}."), number=length, moves=len(self.played)
             )
+        if self._recent is not None and self._recent[0] == length:
+            return self._recent[1].clone()
         near = max((n for n in self._snapshots if n <= length), default=0)
         state = self._snapshots[near].clone() if near else self._first()
         for played in self.played[near:length]:
             state.apply(played.actor, played.action)
         return state
+
+    def follows(self, other: Match) -> None:
+        """It is a fork of another match that is not played on: that one's last state is at hand, to look back at.
+
+        Whether a move can be taken back is asked after each, and the state before it would have to be played from afar.
+        """
+        self._recent = (len(other.played), other._state)
 
     def fork(self) -> Match:
         """A match that goes on by itself from here: what is played there is not played here."""
@@ -192,6 +202,7 @@ class Match:
         other._snapshots = self._snapshots.copy()
         other._state = self._state.clone()
         other._chance = Chance(self.seed, self._chance.drawn)
+        other._recent = None
         return other
 
     # -- playing ---------------------------------------------------------------------------------------------------
@@ -257,6 +268,7 @@ class Match:
     def truncate(self, length: int) -> None:
         """Go back to a moment (the caller answers for it: an undo, or a store that replays one)."""
         state = self.state_at(length)
+        self._recent = None
         self.played = self.played[:length]
         self._snapshots = {n: s for n, s in self._snapshots.items() if n <= length}
         self._state = state.clone() if state in self._snapshots.values() else state

@@ -115,12 +115,15 @@ def scene_data(scene: Scene) -> dict[str, Json]:
 
 def choices(view: View, say: Say) -> list[Choice]:
     """Every legal action of the viewer, in words, with its click paths."""
-    game = view.game
-    out = []
-    for action in view.legal():
-        family = game.actions.family(action)
-        words = game.to_words(view, action, say)
-        out.append(Choice(family.text(action), words, tuple(map(tuple, game.paths(view, action))), family.aside))
+    legal = view.legal()
+    if not legal:
+        return []
+    game, out = view.game, []
+    family_of, paths, to_words = game.actions.family, game.paths, game.words or game.to_words
+    for action in legal:
+        family = family_of(action)
+        path = tuple(map(tuple, paths(view, action)))
+        out.append(Choice(family.text(action), to_words(view, action, say), path, family.aside))
     return out
 
 

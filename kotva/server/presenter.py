@@ -144,6 +144,7 @@ class Presenter:
         if before is None or before.seq != base or before.undone != shown.undone or shown.seq <= base:
             return None
         if shown.change is None:
+            start = self._log_from(before.moves)
             message = Change(
                 base=before.seq,
                 seq=shown.seq,
@@ -151,8 +152,8 @@ class Presenter:
                 scene=shown.told or SceneChange(),
                 actors=shown.actors,
                 choices=shown.choices,
-                log=self._log(eyes[0], eyes[2], self._log_from(before.moves)),
-                log_from=self._log_from(before.moves),
+                log=self._log(eyes[0], eyes[2], start),
+                log_from=start,
                 undo=shown.undo,
                 over=shown.over,
                 seed=shown.seed,

@@ -88,6 +88,8 @@ class Sitting:
 
     def take(self, draft: Draft) -> None:
         """A draft has been stored: it is what happened."""
+        if len(draft.match.played) > len(self.match.played):
+            draft.match.follows(self.match)
         self.match, self.clock, self._keeper.clock = draft.match, draft.clock, draft.clock
         before = len(draft.match.played) - len(draft.append.events)
         for number, event in enumerate(draft.append.events, before + 1):

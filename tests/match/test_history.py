@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from kotva import games
-from kotva.engine.fields import key
+from kotva.engine.fields import fingerprint, key
 from kotva.engine.game import PLAYED, Json
 from kotva.engine.record import Record
 from kotva.engine.say import ENGLISH
@@ -13,6 +15,7 @@ from kotva.engine.state import CHANCE, OVER
 from kotva.engine.verify import verify
 from kotva.match import Match
 from kotva.match.verdict import sentences
+from tests import ours
 
 BOSMAN, TRIREMES, SETTLERS = map(games.load, ("bosman", "triremes", "settlers"))
 DEALT = 10  # two hands of five: the first moves of a match of Bosman for two, all by chance
@@ -135,6 +138,30 @@ def test_a_match_goes_back_to_any_moment_and_on_from_there(length: int) -> None:
     assert key(match.state) == truth
     match.truncate(length)
     assert match.record().moves == moves[:length]
+
+
+@pytest.mark.parametrize("game_id", ours.GAMES)
+def test_the_state_before_a_fork_is_what_replaying_gives(game_id: str) -> None:
+    """A fork that goes on for its match has that one's last state at hand, and nobody can spoil it."""
+    chance = random.Random(7)
+    match = Match(games.load(game_id), seed="a fork that goes on")
+    for _ in range(40):
+        if match.is_over:
+            break
+        before, fork = len(match.played), match.fork()
+        seat = chance.choice(fork.actors())
+        fork.play(chance.choice(fork.legal(seat)), seat)
+        fork.follows(match)
+        afar = fork.fork()  # knows nothing of it: plays from its last snapshot
+        for moment in (before, before, max(0, before - 1)):
+            assert fingerprint(fork.state_at(moment)) == fingerprint(afar.state_at(moment))
+        assert fork.offers_undo(seat) == afar.offers_undo(seat)
+        fork.state_at(before).seats = 0  # whoever is given a state may do with it what he likes
+        if chance.random() < 0.3 and fork.undo_target(seat) is not None:
+            fork.undo(seat)
+            assert fingerprint(fork.state) == fingerprint(match.state)
+            fork.play(chance.choice(fork.legal(seat)), seat)
+        match = fork
 
 
 def test_what_a_fork_plays_is_not_played_here() -> None:

@@ -141,8 +141,21 @@ def _ids(view: View) -> list[Placed]:
 
 def _hand(view: View, say: Say) -> list[Item]:
     """The viewer's own tokens."""
-    assert isinstance(view.seen, Bosman)
-    return [_token(view.seen, place, say) for place in view.once(_ids) if place[2] == "hand"]
+    s = view.seen
+    assert isinstance(s, Bosman)
+    held = [place for place in view.once(_ids) if place[2] == "hand"]
+    return say.keep(
+        ("bosman hand", view.seat), (*held, *stamp(s.owner)), lambda: [_token(s, place, say) for place in held]
+    )
+
+
+def _held(view: View) -> dict[str, list[str]]:
+    """The ids of the viewer's own tokens, by their names."""
+    held: dict[str, list[str]] = {}
+    for ident, token, where, _ in view.once(_ids):
+        if where == "hand":
+            held.setdefault(TOKEN_NAMES[token], []).append(ident)
+    return held
 
 
 def _token(s: Bosman, placed: Placed, say: Say) -> Item:
@@ -237,7 +250,7 @@ def paths(view: View, action: int) -> Sequence[Path]:
         return ()
     ids = view.once(_ids)
     if action >= SWAP:
-        return _swap_paths(ids, ACTIONS.text(action).removeprefix("swap ").split(","))
+        return _swap_paths(view.once(_held), ACTIONS.text(action).removeprefix("swap ").split(","))
     if action >= PLAY:
         token, field = divmod(action - PLAY, FIELDS)
         held = [ident for ident, what, where, _ in ids if where == "hand" and what == token]
@@ -256,12 +269,11 @@ def paths(view: View, action: int) -> Sequence[Path]:
     return [(ident, f"seat-{SEAT_NAMES[at]}") for ident in token_id]
 
 
-def _swap_paths(ids: list[Placed], names: list[str]) -> Sequence[Path]:
+def _swap_paths(held: dict[str, list[str]], names: list[str]) -> Sequence[Path]:
     """All ways to choose the tokens of an exchange from the hand: of equal tokens any will do."""
-    choices = []
-    for name in dict.fromkeys(names):
-        copies = [ident for ident, what, where, _ in ids if where == "hand" and TOKEN_NAMES[what] == name]
-        choices.append(list(combinations(copies, names.count(name))))
+    if all(len(held.get(name, ())) == 1 for name in names):  # most often there are no equal ones
+        return [tuple([held[name][0] for name in names])]
+    choices = [list(combinations(held.get(name, ()), names.count(name))) for name in dict.fromkeys(names)]
     return [tuple(ident for group in chosen for ident in group) for chosen in product(*choices)]
 
 
