@@ -109,6 +109,7 @@ class Attacker:
         self.wrong: list[str] = []
         self.sent: list[tuple[str, str, bytes, dict[str, str]]] = []
         self.grown = 0  # bytes of memory since it was warm
+        self.memory: list[int] = []  # bytes of memory, ten times on the way: what leaks goes on growing
 
     def __enter__(self) -> Attacker:
         self.port.__enter__()
@@ -282,6 +283,8 @@ def attack(count: int, seed: int, folder: Path, quiet: bool = True, minutes: flo
                 break
             if number == WARM:
                 before = attacker.port.memory
+            if (number + 1) % max(1, count // 10) == 0:
+                attacker.memory.append(attacker.port.memory)
         attacker.grown = max(0, attacker.port.memory - before) if before else 0
         if attacker.grown > MOST_GROWN:
             attacker.wrong.append(f"memory has grown by {attacker.grown >> 20} MB")
@@ -305,6 +308,7 @@ def summary(attacker: Attacker, count: int, seed: int, seconds: float) -> str:
         "answers": answers,
         "hung up on what is no HTTP": f"{attacker.seen[0]:,}",
         "the server's memory after it was warm": f"+{attacker.grown >> 20} MB",
+        "its memory on the way": ", ".join(str(size >> 20) for size in attacker.memory) + " MB",
         "a 5xx, no security headers, no clear error, or a change at the table": str(len(attacker.wrong)),
     }
     when = f"Through a real port, seed {seed}, {time.strftime('%Y-%m-%d')}, {seconds / 60:.0f} minutes on {os.cpu_count()} cores."
