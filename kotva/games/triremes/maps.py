@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from kotva.engine.errors import KotvaError
+from kotva.engine.errors import KotvaError, Translator
 from kotva.engine.formats import Fault
 from kotva.engine.say import N_
 from kotva.games.triremes.board import BERTHS, CROSS, DOUBLE, FACING, LAND, REEF, SEA, Chart
@@ -42,6 +42,8 @@ _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # by drawn heading; row 1 is at the
 _HEADER = re.compile(r"domain ([a-z0-9_-]{1,20}) ([1-9][0-9]?)x([1-9][0-9]?)")
 LEAST_WIDTH, MOST_WIDTH, LEAST_HEIGHT, MOST_HEIGHT = 8, 26, 6, 26
 Square = tuple[int, int]  # column, row, from 1, as drawn: row 1 is the lowest
+TOLD = 5  # faults in a message; whoever draws sees all of them in the editor
+_WHERE = N_("line {line}, column {column}: {code}: {fault}")
 
 FAULTS = {
     "M1": N_("the first line must be `domain NAME WxH`, W from 8 to 26, H from 6 to 26"),
@@ -57,11 +59,21 @@ FAULTS = {
 
 
 class BadMap(KotvaError):
-    """A map with faults; `faults` has all of them."""
+    """A map with faults; `faults` has all of them, the message the first few."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("This map is not valid: {faults}.", faults="; ".join(map(str, faults)))
         self.faults = tuple(faults)
+        more = N_("This map is not valid: {faults}; and more (TRI-2.11).")
+        text = N_("This map is not valid: {faults} (TRI-2.11).") if len(faults) <= TOLD else more
+        super().__init__(text, faults="; ".join(map(str, faults[:TOLD])))
+
+    def say(self, say: Translator) -> str:
+        told = (
+            say(_WHERE, line=fault.line, column=fault.column, code=fault.code, fault=say(fault.text))
+            + (f" ({fault.detail})" if fault.detail else "")
+            for fault in self.faults[:TOLD]
+        )
+        return say(self.text, faults="; ".join(told))
 
 
 @dataclass(frozen=True)

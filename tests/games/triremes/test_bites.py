@@ -9,7 +9,7 @@ import pytest
 from kotva.engine.arrays import Rng
 from kotva.engine.state import CHANCE, OK, SPECTATOR
 from kotva.games.triremes import GAME
-from kotva.games.triremes.board import LAND_TWO, NONE, SQUARES
+from kotva.games.triremes.board import LAND_TWO, NONE, NUMBERS, SQUARES
 from kotva.games.triremes.rules.codes import BEGINS, TRI_9_4, UNDECIDED
 from kotva.match import Match
 from tests.games.triremes.table import Table
@@ -34,6 +34,19 @@ LINES: dict[str, tuple[str, str, str, list[str]]] = {
         "R1=b4N/2 R2=h9N/1 R3=k9N G1=m9S/1 G2=o9S R:a1,a3 G:p18",
         "players=2 cargo=hidden",
         ["R2:F", "G1:F"],
+    ),
+    "one lands and fights": ("TRI-9.6, TRI-8.4", "R1=d17E/1 R:a1 G:d18,p18", TWO, ["R1>d18 [6,1]"]),
+    "hidden loads of prizes": (
+        "TRI-21.1, TRI-21.2, TRI-14.1",
+        "R1=b4N/1@G R2=h9N/1 G1=m9S/2@R G2=o9S R:a1,a3 G:p18",
+        "players=2 cargo=hidden",
+        ["R2:F", "G2:F"],
+    ),
+    "a bought ship of three is sunk": (
+        "TRI-6.1, TRI-20.3",
+        "R1=c9N G1=h9N R7=h12N R8=c12N R9=e12N R:a1 G:p18 used=R9",
+        "players=2 purchase=on",
+        ["R1:B", "G1:F", "R9:F"],
     ),
     "buying": ("TRI-20.3", "R1=h9N G1=k9S R:h2 G:p18 coins=5,5", "players=2 purchase=on", ["R1:F", "G1:F"]),
 }
@@ -193,3 +206,101 @@ def test_an_undecided_battle_and_who_begins_are_told() -> None:
     drawn = Match(GAME, 3, {"first": "random"}, chance=False)
     drawn.play("first 2", CHANCE)
     assert (BEGINS, 1) in [event[:2] for event in drawn.played[-1].events]
+
+
+def test_fixed_alliances_are_those_of_the_first_turn() -> None:
+    """TRI-19.1: 1 with 3 and 2 with 4, and nobody else; a game that begins so is read back the same."""
+    match = Match(GAME, 4, {"alliances": "fixed", "setup": "auto", "first": "1"}, chance=False)
+    state = match.state
+    allies = [(a, b) for a in range(4) for b in range(4) if a != b and not state.enemies(a, b)]  # type: ignore[attr-defined]
+    assert allies == [(0, 2), (1, 3), (2, 0), (3, 1)]
+    whole(GAME, match.options, state)
+
+
+def test_a_draw_that_all_agree_to_is_nobodys_whoever_has_more() -> None:
+    """TRI-16.5, TRI-16.4: sums of teams are compared at a limit alone."""
+    figures = "R1=m10N G1=n12E C1=n16N E1=q16N R:i1,j1 G:a20,a19,a18 C:i28,j28,k28 E:ab20"
+    table = Table(figures, "players=4 alliances=fixed limit_result=material")
+    for line in ("draw offer", "draw yes", "draw yes", "draw yes"):
+        table.do(line)
+    assert (table.reason, table.ranks) == ("agreed", [1, 1, 1, 1])
+
+
+def test_who_falls_last_keeps_his_figures_also_when_allies_are_left() -> None:
+    """TRI-18.6, TRI-19.5: the game ends at once; nothing is handed over or removed any more."""
+    figures = "R1=m10N G1=n12E C1=n16N R:n27,o27,n28 G:a20 C:i28 pact=1-2 pact=1-3"
+    for spoils in ("captor", "removed"):
+        table = Table(figures, f"players=3 alliances=open spoils={spoils}").do("pact break 3").do("R1:B")
+        assert (table.to_move, table.ranks) == ("over", [1, 1, 3])
+        assert "C1=n16N" in table.after.split()
+        assert table.after.endswith("C:i28")
+
+
+def test_two_pacts_may_end_together() -> None:
+    """TRI-4.4, TRI-19.4, TRI-18.5: Rome stands in two capitals, and both fall, with either spoils."""
+    figures = (
+        "R1=m10N G1=n12E C1=n16N E1=q16N R:n27,o27,n28,a14,a15,b14 G:a20 C:i28 E:ab20 pact=1-2! pact=1-3! pact=1-4"
+    )
+    for spoils in ("captor", "removed"):
+        table = Table(figures, f"players=4 alliances=open spoils={spoils}", done=["pact"]).do("R1:B")
+        assert (table.to_move, table.ranks) == ("over", [1, 4, 3, 1])
+
+
+def test_a_ship_is_bought_at_ones_own_berth_and_paid() -> None:
+    """TRI-20.3: Rome's ship lies at Rome's first berth, which is nothing to Greece; three coins are spent, or two."""
+    figures = "R1=b4N G1=h9S R:a1 G:p18 coins=9,9"
+    table = Table(figures, "purchase=on", "Greece").do("buy ship 1")
+    assert table.coins() == [9, 6]
+    assert "G7=o15S" in table.after.split()
+    assert Table(figures, "purchase=on").why("buy ship 1") == "TRI-20.3"
+    assert Table(figures, "purchase=on").do("buy soldier g1").coins() == [7, 9]
+    assert Table(figures, "purchase=on", "Greece").legal("buy soldier") == {
+        f"buy soldier {square}" for square in ("h17", "h18", "i17", "i18", "j17", "j18")
+    }
+
+
+def test_a_bought_ship_is_no_prize() -> None:
+    """TRI-20.3, TRI-14.4: it sails in its owner's next turn, and can be rammed before that."""
+    table = Table("R1=k9N G1=b6S R:a1 G:p18 coins=3,0", "purchase=on").do("buy ship 1")
+    assert not any(table.s.prize)
+    assert table.s.coins[0] == 0
+
+
+def test_soldiers_of_others_do_not_walk() -> None:
+    """TRI-7.1."""
+    table = Table("R:a1,c1 G:f1,p18")
+    assert [table.why(text) for text in ("f1-g1", "f1-e1", "p18-o18", "b1-a2", "b1-b2")] == ["TRI-7.1"] * 5
+    assert table.why("c1-b1") is None
+
+
+def test_a_second_soldier_lands_beside_the_ship_too() -> None:
+    """TRI-9.4: h2 is land and holds a friend, but it is not beside the ship; TRI-9.5: b2 is."""
+    table = Table("R1=b4N/2 R:h2 G1=h9S G:p18")
+    assert [table.why(f"R1>a3,{square}") for square in ("b2", "h2", "p18", "c9")] == [None, *["TRI-9.4"] * 3]
+    assert Table("R1=b4N/2 R:b2 G1=h9S G:p18").why("R1>a3,b2") == "TRI-9.5"
+
+
+@pytest.mark.parametrize(
+    ("figures", "legal"),
+    [
+        ("R1=c2W/1 G1=c3S G2=l9N G:p18", {"R1>b2", "R1>c1", "R1>d1"}),
+        ("R1=c2W G1=c3S G2=l9N R:c1,d1 G:b1,e1,p18", {"R1<c1", "R1<d1", "R1<c1,d1"}),
+    ],
+)
+def test_whoever_can_only_carry_does_not_pass(figures: str, legal: set[str]) -> None:
+    """TRI-4.3: neither a ship nor a soldier moves, but somebody can go ashore or aboard."""
+    table = Table(figures, "annihilation=figures", "Greece").do("G2:F")
+    assert table.to_move == "Rome"
+    assert table.legal() >= legal
+
+
+def test_a_fight_that_ends_leaves_the_others_open() -> None:
+    """TRI-11.11, TRI-12.9: whichever of three it was."""
+    for gone in range(3):
+        state = Table("R1=h7N G1=i7N R2=l7N G2=m7N R3=c7N G3=d7N R:a1 G:p18").s
+        for number in range(3):
+            state.open_fight(state.slot(number), NONE, state.slot(NUMBERS + number))
+        size = len(state.fights) // 3
+        state.close_fight(gone * size)
+        left = [int(state.fights[at]) for at in range(0, len(state.fights), size)]
+        assert left == [state.slot(number) for number in range(3) if number != gone]

@@ -225,3 +225,26 @@ def test_every_action_in_a_crowd(options: str, seed: int) -> None:
     assert legal == wanted
     for text in sorted(wanted):
         assert table.why(text) is None
+
+
+@pytest.mark.parametrize("mover", "RG")
+@pytest.mark.parametrize("own", "NESW")
+@pytest.mark.parametrize("other", "NESW")
+def test_every_movement_with_one_ship_about(mover: str, own: str, other: str) -> None:
+    """TRI-5.2, TRI-5.4, TRI-6.2, TRI-6.3, TRI-10.1, TRI-10.2: an enemy in every place near a ship on the open sea."""
+    probe = Table("R1=h9N G1=k9S R:a1 G:p18").s
+    squares = {
+        square(square_text(probe, i)): i for i in range(int(probe.chart.size)) if probe.chart.kind[i] in (LAND, SEA)
+    }
+    kinds = {at: int(probe.chart.kind[i]) for at, i in squares.items()}
+    enemy = {"R": "G", "G": "R"}[mover]
+    men = {(1, 1): "R", (16, 18): "G"}
+    mine = Ship(f"{mover}1", (8, 9), own, 0, mover)
+    for dx, dy in itertools.product(range(-3, 4), repeat=2):
+        ship = Ship(f"{enemy}1", (8 + dx, 9 + dy), other, 0, enemy)
+        if set(mine.squares) & set(ship.squares):
+            continue
+        sea = Sea(kinds, {}, (mine, ship), men, frozenset(), mover, overlap=False, short=False)
+        figures = " ".join(f"{s.ident}={name(s.bow)}{s.heading}" for s in (mine, ship))
+        table = Table(f"{figures} R:a1 G:p18", to_move={"R": "Rome", "G": "Greece"}[mover])
+        assert table.legal(f"{mover}1") == sea.sailings(), ship

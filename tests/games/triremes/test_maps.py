@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from kotva.cli.check import check as command
+from kotva.engine.say import Say
 from kotva.games.triremes import maps
 
 BROKEN = {
@@ -49,3 +50,17 @@ def test_a_valid_map_is_said_to_be_so(tmp_path: Path) -> None:
     result = CliRunner().invoke(command, ["map", str(path), "--lang", "en"])
     assert (result.exit_code, result.output) == (0, f"{path}: domain map bay, 16x9: valid.\n")
     assert maps.read(path.read_text(encoding="utf-8")).text == maps.BAY
+
+
+def test_a_map_with_many_faults_is_refused_in_a_few_sentences() -> None:
+    """TRI-2.11: the first ones with their places, in the reader's language; whoever draws sees them all elsewhere."""
+    lines = maps.BAY.splitlines()
+    lines.insert(1, lines.pop(7))
+    with pytest.raises(maps.BadMap) as refused:
+        maps.read("\n".join(lines))
+    told = refused.value.say(Say("cs", "triremes"))
+    assert len(refused.value.faults) > maps.TOLD
+    assert told.count("řádek ") == str(refused.value).count("line ") == maps.TOLD
+    assert told.endswith("a další chyby (TRI-2.11).")
+    with pytest.raises(maps.BadMap, match=r"valid: line 1, column 1: M1: [^;]+ \(TRI-2.11\)\.$"):
+        maps.read("no map")
