@@ -27,6 +27,7 @@ LINES: dict[str, tuple[str, str, str, dict[str, object], list[str]]] = {
         ["shark W2"],
     ),
     "before ships": ("SEA-7.3", "f1=wa a6=wa f11=wa", "S1 f1, W1 a6, N1 f11", PASSING, ["pass", "pass", "pass"]),
+    "an end is proposed": ("SEA-19.1, SEA-19.2", "e5=wa", "S1 e5", PASSING, ["end?", "yes", "no", "pass"]),
     "an exit is chosen": ("SEA-10.4, SEA-11.11", "e5=wa e6=c8 e7=wa", "S1 e5", PASSING, ["S1>e6", "to e7"]),
 }
 

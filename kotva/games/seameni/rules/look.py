@@ -46,8 +46,8 @@ class Visits:
     """The several-exit tiles that a search has come to, and which of them it has not finished."""
 
     def __init__(self) -> None:
-        self.field: vec[i64] = zeros(18)  # there are eighteen several-exit tiles
-        self.open: vec[i64] = zeros(18)
+        self.field: vec[i64] = zeros(20)  # eighteen currents with several exits and two seahorses
+        self.open: vec[i64] = zeros(20)
         self.n: i64 = 0
 
 

@@ -1,0 +1,160 @@
+"""Rules of Settlers asked for every seat, not for the first one alone, and what everybody is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from kotva.engine.arrays import Rng
+from kotva.engine.game import Json
+from kotva.engine.moves import Moves
+from kotva.engine.state import CHANCE, OVER
+from kotva.games.settlers import GAME
+from kotva.games.settlers.rules.points import tier
+from kotva.match import Match
+from tests.games.settlers.table import Table
+from tests.games.settlers.test_clauses import log
+from tests.games.settlers.test_islands import Island
+
+SEATS = ("P1", "P2", "P3", "P4")
+FIFTEEN = "R 1-5-9-13-18-24-30-36-41-46-50-54 1-4-8-12"  # fourteen roads
+CITIES = "C 13 16 41 46"
+
+
+@pytest.mark.parametrize("who", SEATS)
+def test_the_supply_of_every_seat_is_its_own(who: str) -> None:
+    """SET-7.8, SET-9.6: four cities and fifteen roads each; with none left nothing is built, not even free of charge."""
+    built: dict[str, Json] = {who: f"{CITIES}; S 20; hand GGOOO", "turn": who}
+    assert (Table(**built).why("city 20"), Table(**built).legal("city")) == ("SET-7.8", [])
+    fewer: dict[str, Json] = {who: "C 13 16 41; S 20; hand GGOOO", "turn": who}
+    assert Table(**fewer).why("city 20") == ""
+    last = Table(**{who: f"S 1; {FIFTEEN}; cards rr; hand LB", "turn": who})
+    assert last.why("road 12-17") == last.why("roads") == ""
+    free = last.fork().play("roads", "road 12-17")
+    assert (free.phase, int(free.s.free)) == ("MAIN", 0)  # the second road is not there
+    last.play("road 12-17")
+    assert (last.why("roads"), last.legal("road", "roads")) == ("SET-9.6", [])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_road_moves_to_where_it_could_have_been_built(seed: int) -> None:
+    """SET-8.2: wherever another could lie instead, and nowhere else; the one just built helps nothing."""
+    island = Island(seed)
+    island.hands[0] = "LB"
+    table = island.table({"road_moves": 3})
+    places = set(table.places("road"))
+    for road in places:
+        assert set(table.fork().play(f"road {road}").places("move")) == places - {road}
+
+
+def test_a_card_that_two_could_have_is_nobodys_and_has_no_length() -> None:
+    """SET-10.3: P2 breaks the road of P1, and P3 and P4 have equal ones."""
+    table = Table(
+        P1="S 1; R 1-5-9-13-18-24",
+        P2="S 7; R 8-13; hand LBWG",
+        P3="R 54-50-53-49-45-40",
+        P4="R 3-6-10-15-20-26",
+        longest="P1",
+        turn="P2",
+    )
+    table.play("settle 13")
+    assert (table.longest, int(table.s.length)) == ("", 0)
+    assert [table.length(n) for n in (1, 3, 4)] == [3, 5, 5]
+    GAME.check(table.s)
+
+
+def test_who_has_left_gets_nothing_for_any_number() -> None:
+    """SET-14.7: P2 has a building at 2, too."""
+    table = Table(P1="S 1", P2="C 10 21 29; S 43 46", P3="S 3", P4="S 5")
+    table.play("! leave P2")
+    assert not any(int(table.s.income[number * 4 + 1]) for number in range(2, 13))
+    GAME.check(table.s)
+
+
+def test_everybody_rolls_for_the_start() -> None:
+    """SET-3.3: the first seat too, and all are told."""
+    table = Table.new({"board": "beginner", "first": "roll"})
+    assert (table.phase, int(table.s.contenders), int(table.s.player)) == ("STARTING", 0b1111, 0)
+    table.play("* dice 6+6", "* dice 1+1", "* dice 2+1", "* dice 5+6")
+    assert (table.to_act, int(table.s.first)) == ("P1", 0)
+    match = Match(GAME, 3, {"board": "beginner", "first": "roll"}, chance=False)
+    for dice in ("1+2", "3+4", "2+2"):
+        match.play(f"dice {dice}", CHANCE)
+    assert [text for _, texts in match.log() for text in texts] == [
+        "Player 1 rolls 3 for the start.",
+        "Player 2 rolls 7 for the start.",
+        "Player 3 rolls 4 for the start.",
+        "Player 2 starts.",
+    ]
+
+
+def test_nobody_else_may_act() -> None:
+    """SET-4.6: a seat that does not exist has nothing to discard and nothing to answer."""
+    discards = Table(phase="DISCARD", P1="hand LLBBWWGGO", P2="hand LBWGOLBWGO", owe={"P1": 4, "P2": 5})
+    asked = Table(P1="hand W", P2="hand G", P3="hand G").play("offer W>G")
+    main = Table(P1="hand W")
+    for table, actors in ((discards, {0, 1}), (asked, {0, 1, 2}), (main, {0})):
+        assert {seat for seat in range(-3, 7) if table.s.may_act(seat)} == actors
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        Table(phase="ROLL", P1="S 13").play("roll"),
+        Table(P1="S 13; cards k", P2="S 24; hand LWG").play("knight", "robber 5", "steal P2"),
+        Table(P1="S 13; hand WGO").play("buy"),
+        Table.new({"board": "random"}),
+    ],
+    ids=["dice", "a theft", "a card", "the board"],
+)
+def test_chance_gives_what_can_come(table: Table) -> None:
+    """SET-15.5: whatever is drawn at once is among what is listed, and everything listed can be drawn."""
+    out, drawn = Moves(), set()
+    listed = {GAME.actions.text(action) for action in GAME.legal(table.s, CHANCE)}
+    for seed in range(600):
+        drawn.add(GAME.actions.text(int(table.s.sample(Rng(seed), out))))
+    assert drawn == listed == set(table.outcomes())
+
+
+def test_places_with_equal_points_count_once() -> None:
+    """SET-13.9: two seconds, and the next one is third."""
+    table = Table(P1="S 13", P2="S 24 41", P3="S 3 46", P4="S 20 36 50", turn="P4")
+    table.s.winner = 3
+    assert [int(tier(table.s, seat)) for seat in range(4)] == [3, 2, 2, 1]
+    table = Table(P1="S 13 50", P2="S 24 41 36", P3="S 3", P4="S 20 46")
+    assert [int(tier(table.s, seat)) for seat in range(4)] == [2, 1, 3, 2]
+
+
+def test_all_discards_are_listed() -> None:
+    """SET-6.1: four of eight ore, and every mixture."""
+    ores: dict[str, Json] = {"phase": "DISCARD", "P1": "hand OOOOOOOO", "owe": {"P1": 4}}
+    assert Table(**ores).legal("discard") == ["discard OOOO"]
+    mixed: dict[str, Json] = {"phase": "DISCARD", "P1": "hand LLLLOOOO", "owe": {"P1": 4}}
+    assert set(Table(**mixed).places("discard")) == {"LLLL", "LLLO", "LLOO", "LOOO", "OOOO"}
+
+
+def test_all_single_cards_are_listed_as_counters() -> None:
+    """SET-12.5, SET-12.9: P2 may answer with one of what he has for one of anything else; his own wish is no counter."""
+    table = Table(P1="hand W", P2="hand LBGO").play("offer W>G")
+    singles = {text for text in table.places("counter", seat="P2") if len(text) == 3}
+    assert singles == {f"{give}>{want}" for give in "LBGO" for want in "LBWGO" if give != want} - {"G>W"}
+
+
+def test_what_everybody_is_told() -> None:
+    """SET-8.1, SET-6.1, SET-6.8, SET-13.4: a road that moves, who owes how many, where the robber stands, what was turned up."""
+    moved = log(["road 19-24", "move 18-23"], P1="S 13; R 13-18 18-24; hand LB")
+    assert moved == [
+        "Player 1 builds a road between 6 and the desert.",
+        "Player 1 moves the road: it lies between 12 and 11 now.",
+    ]
+    eleven = "hand LLLLBBBBWWW"
+    owed = log(["roll", "* dice 3+4"], P1="S 13", P2=eleven, P3="hand LBWGOLBW", phase="ROLL")
+    assert owed[-2:] == ["Player 2 must discard 5.", "Player 3 must discard 4."]
+    assert log(["knight", "robber 5"], P1="S 13; cards k")[-1] == "Player 1 puts the robber on 6 (hills)."
+    won = log(["city 20"], P1="C 13 16 41; S 20 36; hand GGOOO; cards v")
+    assert won[-2:] == [
+        "Player 1 turns up victory points: 1.",
+        "Player 1 has won. Ten points in one's own turn: the game is won.",
+    ]
+    plain = log(["settle 20"], P1="C 13 16 41 46; S 36; R 20-26; hand LBWG")
+    assert not any("victory points" in line for line in plain)
+    assert Table(P1="C 13 16 41 46; S 36; R 20-26; hand LBWG").play("settle 20").actor == OVER
