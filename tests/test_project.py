@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 ROOT = Path(__file__).resolve().parent.parent
 PREFIX = {"bosman": "BOS", "hexxi": "HEX", "seameni": "SEA", "settlers": "SET", "triremes": "TRI", "tournament": "TOU"}
@@ -144,6 +145,18 @@ def test_the_locked_versions_fit_the_requirements() -> None:
         name = canonicalize_name(requirement.name)
         if name != "kotva":
             assert requirement.specifier.contains(versions[name]), line
+
+
+def test_what_is_extended_from_within_is_tested_at_its_floor() -> None:
+    """Our sockets and our patience are uvicorn's own classes, carried on (`server/sockets.py`, `patience.py`). What they lean on
+    is no promise of uvicorn's, so none older than the one that all tests run with may be installed."""
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    (floor,) = (Requirement(line) for line in project["dependencies"] if Requirement(line).name == "uvicorn")
+    assert floor.extras == {"standard"}  # uvloop, httptools, websockets
+    (tested,) = re.findall(r"^uvicorn==(\S+)", text("requirements.lock"), re.MULTILINE)
+    (least,) = floor.specifier
+    assert least.operator == ">="
+    assert Version(least.version) == Version(tested)
 
 
 def test_the_two_locks_agree() -> None:
