@@ -38,6 +38,7 @@ ERRORS = (
     "BadPosition",
     "BadRecord",
     "Refused",
+    "NoFile",
 )
 KEYWORDS = {"say": None, "many": (1, 2), "N_": None, **dict.fromkeys(ERRORS, (1,))}
 COMMENT_TAGS = ("L10N:",)

@@ -101,6 +101,53 @@ def test_mistakes_get_one_clear_line(tmp_path: Path) -> None:
     assert len(TournamentFile.read(file).state.players) == 3, "nothing half imported"
 
 
+def test_TOU_20_12_every_refusal_has_its_code(tmp_path: Path) -> None:
+    """The first word after `Error:` is a code and the last one a clause, whoever says no: the rules, a file, the command."""
+    file, none, deep = made(tmp_path, "Jana", "Eva", "Ota"), tmp_path / "none.tour", tmp_path / "no" / "x.tour"
+    before = file.read_bytes()
+    text = tmp_path / "latin.json"
+    text.write_bytes(b"\xe8")
+    empty = tmp_path / "empty.tour"
+    empty.touch()
+    bots = ("--bots", "random,random")
+    wrong: list[tuple[str, str, tuple[str | Path, ...]]] = [
+        ("SEATS", "TOU-2.1", ("checkin", file, "P99")),
+        ("SEATS", "TOU-2.1", ("checkin", file, "a")),
+        ("FILE", "TOU-20.12", ("checkin", none, "P1")),
+        ("FILE", "TOU-20.12", ("verify", empty)),
+        ("FILE", "TOU-20.12", ("new", file, "Again")),
+        ("FILE", "TOU-20.12", ("new", deep, "Again")),
+        ("FILE", "TOU-20.12", ("add", file, "--csv", none)),
+        ("FILE", "TOU-20.12", ("import", tmp_path / "b.tour", none)),
+        ("FILE", "TOU-20.12", ("import", tmp_path / "b.tour", text)),
+        ("FILE", "TOU-20.12", ("export", file, "json", "--out", deep)),
+        ("FILE", "TOU-20.12", ("standings", file, "--chart", deep)),
+        ("RANGE", "TOU-13.2", ("standings", file, "--round", "9")),
+        ("RANGE", "TOU-20.12", ("new", none, "N", "--game", "nogame")),
+        ("RANGE", "TOU-20.12", ("run", none, "--game", "nogame", *bots)),
+        ("RANGE", "TOU-20.12", ("run", none, "--bots", "nobody,random")),
+        ("RANGE", "TOU-20.12", ("run", none, "--seats", "8", *bots)),
+        ("SYNTAX", "TOU-20.12", ("run", none)),
+        ("SYNTAX", "TOU-20.12", ("new", none, "N", "-o", "rounds")),
+        ("SYNTAX", "TOU-20.12", ("new", none, "N", "--preset", "mine")),
+        ("SYNTAX", "TOU-20.12", ("checkin", file)),
+        ("SYNTAX", "TOU-20.12", ("add", file)),
+        ("SYNTAX", "TOU-20.12", ("do", file, "checkin P1", "--at", "yesterday")),
+        ("SYNTAX", "TOU-20.12", ("export", file, "everything")),
+        ("SYNTAX", "TOU-20.12", ("fly", file)),
+        ("STATE", "TOU-6.8", ("draw", file, "--again", "because")),
+        ("FORBIDDEN", "TOU-2.5", ("do", file, "checkin P1", "--as", "P7")),
+    ]
+    for code, clause, arguments in wrong:
+        found, said = kotva(*arguments)
+        lines = " ".join(said.partition("Error: ")[2].split())
+        assert found in (1, 2), arguments
+        assert (lines.split(":")[0], lines.rsplit(" ", 1)[-1]) == (code, f"({clause})"), said
+    assert file.read_bytes() == before
+    assert not none.exists()
+    assert not deep.parent.exists()
+
+
 def test_a_changed_line_is_detected(tmp_path: Path) -> None:
     """TOU-18.3: the audit log detects it, and says where."""
     file = made(tmp_path, "Jana", "Eva", "Ota")

@@ -13,13 +13,13 @@ import click
 from kotva import games
 from kotva.cli.common import language_option, parse_options
 from kotva.cli.tournament import show
-from kotva.cli.tournament.common import AS, AT, FILE, Desk, say_for, told
+from kotva.cli.tournament.common import AS, AT, FILE, Desk, NoFile, say_for, told
 from kotva.cli.tournament.file import TournamentFile, create, restore
 from kotva.cli.tournament.run import run
-from kotva.engine.errors import KotvaError
 from kotva.tournament import exports, notation
 from kotva.tournament.log import Args, Json
 from kotva.tournament.options import OPTIONS, PRESETS
+from kotva.tournament.refusal import Refused
 from kotva.tournament.standings import standings as order_of
 from kotva.tournament.tournament import Secrets
 from kotva.tournament.verify import verify as look_for_doubt
@@ -147,7 +147,7 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise KotvaError("Cannot read {path}: {error}.", path=path, error=error.strerror) from None
+        raise NoFile("Cannot read {path}: {error}.", path, error) from None
 
 
 @tournament.command()
@@ -181,7 +181,9 @@ def person(found: TournamentFile, text: str) -> str:
     named = [p.id for p in found.state.players.values() if text.casefold() in p.name.casefold()]
     exact = [p.id for p in found.state.players.values() if text.casefold() == p.name.casefold()]
     if len(exact or named) != 1:
-        raise KotvaError("There is no single player called {text!r}; write an id such as P7.", text=text)
+        raise Refused(
+            "There is no single player called {text!r}; write an id such as P7.", "SEATS", "TOU-2.1", text=text
+        )
     return (exact or named)[0]
 
 
@@ -199,7 +201,7 @@ def draw(path: Path, publish: bool, again: str | None, actor: str, at: str | Non
     actions: list[tuple[str, str, Args]] = []
     if found.state.phase == "registration":
         actions.append((actor, "close", {}))
-    number = len(found.state.rounds) + (0 if again else 1)
+    number = max(1, len(found.state.rounds)) if again else len(found.state.rounds) + 1
     redrawn: dict[str, Json] = {"round": number, "reason": again or ""}
     actions.append((actor, "redraw", redrawn) if again else (actor, "draw", {"round": number}))
     if publish:
@@ -255,7 +257,7 @@ def standings(path: Path, number: int | None, as_json: bool, chart: Path | None,
     found = TournamentFile.read(path)
     say = say_for(lang)
     if number is not None and not 1 <= number <= len(found.state.rounds):
-        raise KotvaError("There is no round {round}.", round=number)
+        raise Refused("There is no round {round}.", "RANGE", "TOU-13.2", round=number)
     if chart is not None:
         show.write_chart(found.state, chart, say)
     if as_json:
@@ -299,7 +301,7 @@ def export(path: Path, what: str, out: Path | None, actor: str, at: str | None, 
     try:
         out.write_bytes(made.encode())
     except OSError as error:
-        raise KotvaError("Cannot write {path}: {error}.", path=out, error=error.strerror) from None
+        raise NoFile("Cannot write {path}: {error}.", out, error) from None
     click.echo(say_for(lang)("{path} is written.", path=out))
 
 
@@ -312,7 +314,7 @@ def import_(path: Path, source: Path, lang: str | None) -> None:
     try:
         text = read_bytes(source).decode("utf-8")
     except UnicodeDecodeError:
-        raise KotvaError("{path} is not a text file.", path=source) from None
+        raise NoFile("{path} is not a text file.", source) from None
     _, log, secrets = exports.from_json(text)
     made = restore(path, log, secrets)
     say = say_for(lang)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from kotva.cli import common
-from kotva.engine.errors import KotvaError
+from kotva.engine.errors import BadOption, KotvaError
 from kotva.engine.say import Say
 from kotva.tournament import notation
 from kotva.tournament.csvfiles import BadFile
@@ -62,5 +62,22 @@ class Desk(click.Group):
                 for line in refused.lines(say):
                     click.echo(line, err=True)
             raise click.ClickException(refused.line(say)) from None
-        except KotvaError as error:
-            raise click.ClickException(error.say(say_for(ctx.meta.get("lang")))) from None
+        except BadOption as error:
+            raise click.ClickException(_coded("SYNTAX", error.say(say_for(ctx.meta.get("lang"))))) from None
+        except KotvaError as error:  # a game, a bot or a number of seats that does not exist
+            raise click.ClickException(_coded("RANGE", error.say(say_for(ctx.meta.get("lang"))))) from None
+        except click.UsageError as error:
+            raise click.UsageError(_coded("SYNTAX", error.format_message()), error.ctx) from None
+
+
+def _coded(code: str, text: str) -> str:
+    """TOU-20.12: a refusal of the command line itself looks like one of the tournament."""
+    return f"{code}: {text} (TOU-20.12)"
+
+
+class NoFile(Refused):
+    """TOU-20.12: what is wrong with a file."""
+
+    def __init__(self, text: str, path: Path, error: OSError | None = None) -> None:
+        why = {"error": error.strerror} if error is not None else {}
+        super().__init__(text, "FILE", "TOU-20.12", path=path, **why)

@@ -11,12 +11,13 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from errno import ENOENT
 from pathlib import Path
 from typing import Final
 
 from filelock import FileLock, Timeout
 
-from kotva.engine.errors import KotvaError
+from kotva.cli.tournament.common import NoFile
 from kotva.tournament.log import Args, Entry, Json, canonical, next_hash, read_entry
 from kotva.tournament.refusal import Refused
 from kotva.tournament.state import State, write_time
@@ -44,17 +45,17 @@ class TournamentFile:
 
     @classmethod
     def read(cls, path: Path, progress: Callable[[int], None] | None = None) -> TournamentFile:
-        """The tournament in a file; KotvaError says what is wrong with it."""
+        """The tournament in a file; Refused says what is wrong with it."""
         found = cls(path)
         try:
             with path.open("rb") as file:
                 found._take(file.read(), progress)
         except FileNotFoundError:
-            raise KotvaError("There is no file {path}; `kotva tournament new` makes one.", path=path) from None
+            raise NoFile("There is no file {path}; `kotva tournament new` makes one.", path) from None
         except OSError as error:
-            raise KotvaError("Cannot read {path}: {error}.", path=path, error=error.strerror) from None
+            raise NoFile("Cannot read {path}: {error}.", path, error) from None
         if not found.log:
-            raise KotvaError("{path} has no tournament in it.", path=path)
+            raise NoFile("{path} has no tournament in it.", path)
         return found
 
     def _take(self, data: bytes, progress: Callable[[int], None] | None = None) -> None:
@@ -93,15 +94,17 @@ class TournamentFile:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Alone with the file, and up to date with it."""
+        if not self.path.parent.is_dir():  # the lock would make the folder, wherever a slip of the pen puts it
+            raise NoFile("Cannot write {path}: {error}.", self.path, NotADirectoryError(ENOENT, os.strerror(ENOENT)))
         lock = FileLock(f"{self.path}.lock")
         try:
             with lock.acquire(timeout=_WAIT):
                 self._catch_up()
                 yield
         except Timeout:
-            raise KotvaError("Somebody else is writing to {path}.", path=self.path) from None
+            raise NoFile("Somebody else is writing to {path}.", self.path) from None
         except OSError as error:
-            raise KotvaError("Cannot write {path}: {error}.", path=self.path, error=error.strerror) from None
+            raise NoFile("Cannot write {path}: {error}.", self.path, error) from None
 
     def _catch_up(self) -> None:
         """What others have written since we read; half a line of a killed writer is cut off."""
@@ -179,7 +182,7 @@ def _sync_folder(folder: Path) -> None:
 def create(path: Path, secrets: Secrets, args: Args, at: str | None = None) -> TournamentFile:
     """A new tournament in a new file."""
     if path.exists():
-        raise KotvaError("{path} exists already; it is not overwritten.", path=path)
+        raise NoFile("{path} exists already; it is not overwritten.", path)
     made = TournamentFile(path)
     made.secrets = secrets
     made.act("O1", "create", args, at)
@@ -189,7 +192,7 @@ def create(path: Path, secrets: Secrets, args: Args, at: str | None = None) -> T
 def restore(path: Path, log: list[Entry], secrets: Secrets | None) -> TournamentFile:
     """TOU-20.9: a file from an exported tournament, equal to the original."""
     if path.exists():
-        raise KotvaError("{path} exists already; it is not overwritten.", path=path)
+        raise NoFile("{path} exists already; it is not overwritten.", path)
     made = TournamentFile(path)
     made.secrets = secrets or Secrets("")
     told = dict(made.secrets.contacts)

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from kotva.cli.tournament.common import NoFile
 from kotva.cli.tournament.file import now
-from kotva.engine.errors import KotvaError
 from kotva.engine.say import Say
 from kotva.tournament.chart import ranks_chart
 from kotva.tournament.documents import outstanding, projected_clock, schedule_lines, standings_lines, table_list
@@ -112,7 +112,7 @@ def write_chart(state: State, path: Path, say: Say) -> None:
     try:
         path.write_text(ranks_chart(state, say), encoding="utf-8")
     except OSError as error:
-        raise KotvaError("Cannot write {path}: {error}.", path=path, error=error.strerror) from None
+        raise NoFile("Cannot write {path}: {error}.", path, error) from None
 
 
 def overview(state: State, at: str, say: Say) -> None:
