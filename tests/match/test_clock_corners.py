@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kotva.engine.game import Json
 from kotva.engine.options import Options
 from kotva.engine.state import CHANCE, TABLE, State
 from kotva.engine.timing import Bell
+from kotva.match import Match
 from kotva.match.clock import ANSWERING, IDLE, MOVING, Clock, Due, Reading
-from kotva.match.terms import Terms
+from kotva.match.terms import BOT, NOTHING, Terms
 from tests.match.test_clock import BOSMAN, HEXXI, SETTLERS, TRIREMES, Table, founded, offered
 
 # -- before the start, and forks ----------------------------------------------------------------------------------------
@@ -138,6 +140,25 @@ def test_an_increment_is_for_those_who_moved_in_the_turn() -> None:
     assert [b - a for a, b in zip(before, after, strict=True)] == [7.0, 0.0, 0.0]  # type: ignore[operator]
 
 
+def test_an_increment_is_earned_by_a_move_in_anothers_turn() -> None:
+    """SET-6.1: the first player rolls a seven, and the second one, who was idle until then, discards."""
+    position: dict[str, Json] = {"phase": "ROLL", "P1": "S 13", "P2": "S 24; hand LLLLBBBB", "P3": "S 41"}
+    match = Match(SETTLERS, 3, {"time_limit_min": 0}, position=position, chance=False)
+    clock = Clock(SETTLERS, match.options, Terms(reserve=1000, increment=7))
+    clock.start(0.0, match.state)
+    for text, actor in (
+        ("roll", 0),
+        ("dice 3+4", CHANCE),
+        ("discard LLBB", 1),
+        ("robber 1", 0),
+        ("keep", 0),
+        ("end", 0),
+    ):
+        match.play(text, actor)
+        clock.moved(0.0, match.state, actor)
+    assert [reading.reserve for reading in clock.readings(0.0)] == [1007.0, 1007.0, 1000.0]
+
+
 def test_an_increment_is_earned_also_if_a_bot_ends_the_turn() -> None:
     table = founded(Terms(reserve=1000, increment=7), time_limit_min=0)
     before = table.clock.readings(0.0)[0].reserve
@@ -185,6 +206,23 @@ def test_answers_without_a_limit_are_waited_for() -> None:
     assert [reading.answer for reading in asked] == [None, None]
     assert table.due().why == "bell"
     assert table.clock.awaits_answers
+
+
+def test_where_zero_means_nothing_only_the_rules_own_silence_answers() -> None:
+    """A game that does not know what silence means is waited for; one that does is not."""
+    mute = replace(SETTLERS, timing=replace(SETTLERS.timing, silence=lambda _state, _seat: ""))
+    table = offered(Terms(per_move=60, answer=20, zero=NOTHING))
+    assert (table.due().why, table.due().action) == ("answer", "reject")
+    for zero, why in ((NOTHING, "bell"), (BOT, "answer")):
+        clock = Clock(mute, table.match.options, Terms(per_move=60, answer=20, zero=zero))
+        clock.start(0.0, table.match.state)
+        due = clock.due()
+        assert due is not None
+        assert due.why == why
+
+
+def test_a_reserve_alone_hurries() -> None:
+    assert [Terms(reserve=60).hurries, Terms(per_move=60).hurries, Terms(answer=20).hurries] == [True, True, False]
 
 
 def test_only_whoever_owes_an_answer_has_time_for_one() -> None:

@@ -183,7 +183,8 @@ def _calls(node: ast.AST, name: str) -> bool:
 def _removable(statement: ast.stmt) -> bool:
     """Whether leaving it out leaves a function that can run: not the first mention of a name."""
     if isinstance(statement, ast.Expr):
-        return isinstance(statement.value, ast.Call)
+        # `super()` makes a cell of the function's code, without which the code does not fit into the function.
+        return isinstance(statement.value, ast.Call) and "super()" not in ast.unparse(statement)
     if isinstance(statement, ast.Assign):
         return not any(isinstance(target, ast.Name | ast.Tuple) for target in statement.targets)
     if isinstance(statement, ast.Return):

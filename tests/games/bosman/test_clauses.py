@@ -374,3 +374,33 @@ def weights(table: Table) -> list[int]:
     out = Moves()
     table.s.list_chance(out)
     return [int(w) for w in out.weights()]
+
+
+def test_what_one_put_under_the_stack_one_knows() -> None:
+    """BOS-14.2, BOS-6.3: every player his own, nobody another's."""
+    for player in (1, 2, 3, 4):
+        table = Table(hands={str(player): "R10 R11 R12 R20 R21"}, player=player)
+        table.play("swap R10")
+        for viewer in range(4):
+            seen = table.s.seen(viewer)
+            assert isinstance(seen, Bosman)
+            assert ("under 0" in holders(seen, "R10")) == (viewer == player - 1)
+
+
+def test_a_hand_that_is_kept_is_told() -> None:
+    """BOS-4.6."""
+    table = Table(2)
+    table.draw()
+    table.match.play("keep")
+    assert log(table, None)[-1] == "Player 1 keeps the hand."
+
+
+def test_a_cabin_boy_is_dealt_to_the_only_place_one_cannot_see() -> None:
+    """BOS-8.7, BOS-14.1: the other player holds one token, and one boy is in nobody's sight."""
+    table = Table(2, hands={"1": "R10 R11 R12 R20 R21", "2": "FM"}, boys="RCT", stack=0)
+    seen = table.s.seen(0)
+    dealt = seen.clone()
+    dealt.redeal(0, Rng(1))
+    assert isinstance(dealt, Bosman)
+    assert holders(dealt, "FM") == {"player 2"}
+    GAME.check(dealt)

@@ -8,9 +8,11 @@ from kotva.engine.fields import key
 from kotva.engine.game import Json
 from kotva.engine.state import CHANCE, SPECTATOR
 from kotva.games.hexxi import GAME
-from kotva.games.hexxi.rules.codes import CLEANED, COLUMNS, FIRST_DRAWN, PENALTIES
-from kotva.games.hexxi.rules.table import hand_size
+from kotva.games.hexxi.board import FIELD_NAMES, NONE
+from kotva.games.hexxi.rules.codes import CLEANED, COLUMNS, FIRST_DRAWN, PASSED, PENALTIES
+from kotva.games.hexxi.rules.table import base_field, base_owner, hand_size
 from kotva.match import Match
+from tests.games.hexxi.given import tie
 from tests.games.hexxi.table import Table, confront
 from tests.games.whole import whole
 
@@ -132,3 +134,51 @@ def test_only_an_own_unit_rescues() -> None:
     """HEX-8.2, HEX-11.7."""
     table = confront("1W@f6 1C@b2 2P@e5 2C@d3", captured=["", "1S"])
     assert (table.why("rescue f7xg7"), table.why("rescue f6xg7")) == ("HEX-8.2", "")
+
+
+def test_halt_ends_the_escort_and_the_turn() -> None:
+    """HEX-10.13: another hop is legal; the player has had enough. HEX-8.5: the other can do nothing, and passes by himself."""
+    table = confront("1W@e5 1S@e4 1S@d4 2C@f6 2C@f5 2C@f4 2C@e3").play("escort e5xe4-d3")
+    assert (table.state, table.player) == ("escort", 1)
+    table.play("halt")
+    assert (table.state, table.player) == ("confront", 1)
+    assert [event[1:] for event in table.events() if event[0] == PASSED] == [(1, 1, 0)]
+    assert next(event[1:] for event in table.play("pass").events() if event[0] == PASSED) == (0, 0, 0)
+    table = confront("1W@e5 1S@e4 1S@d4 2C@f6 2C@f5 2C@f4 2C@e3").play("escort e5xe4-d3", "halt")
+    assert (int(table.s.mover), int(table.s.origin), int(table.s.jumped), int(table.s.took)) == (NONE, NONE, 0, 0)
+
+
+def test_three_share_the_first_places_and_the_fourth_has_his() -> None:
+    """HEX-7.7, HEX-7.4: one auction settles three places; the fourth is next, and nobody is asked for it."""
+    table = tie([0, 0, 0, 0], ["CCCCCCSSPP"] * 3 + ["CCCCCCSS"], [1, 2, 3, 4])
+    assert table.state == "auction"
+    table.play("bid 1", "drop", "drop")
+    assert table.order == [1, 3, 2, 4]
+    last = tie([0, 0, 0, 0], ["CCCCCCSSPP"] + ["CCCCCCSS"] * 3, [1, 2, 3, 4])
+    assert last.player == 2
+    last.play("drop", "drop")
+    assert last.order == [1, 4, 3, 2]
+
+
+def test_what_a_spy_uncovers_is_told_to_all() -> None:
+    """HEX-6.1: whose token it is and of which kind, for every owner and every kind."""
+    for owner in (2, 3, 4):
+        for kind in "CSPW":
+            match = Match(GAME, 4, None, chance=False)
+            for seat in range(1, 5):
+                match.play("place " + (kind if seat == owner else "S") + f" {('b2', 'd2', 'd4', 'e4')[seat - 1]}")
+            match.play(f"spy {('b2', 'd2', 'd4', 'e4')[owner - 1]}")
+            words = {"C": "cruise", "S": "ship", "P": "pirate", "W": "warship"}[kind]
+            (told,) = [text for _, texts in match.log() for text in texts if "uncovers" in text]
+            assert f"Player {owner}" in told
+            assert words in told.lower()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_base_has_its_owner_and_no_other_field_has_one(seats: int) -> None:
+    """HEX-2.3, HEX-3.2."""
+    state = Table(seats).s
+    bases = {int(base_field(state, seat)): seat for seat in range(seats)}
+    assert {field: int(base_owner(state, field)) for field in range(len(FIELD_NAMES))} == {
+        field: bases.get(field, NONE) for field in range(len(FIELD_NAMES))
+    }
