@@ -16,6 +16,7 @@ from kotva.engine.record import Record, split
 from kotva.learn.teacher import LEVEL, teacher
 from kotva.match import Match
 
+_BEHIND = 5  # steps that thinking stands behind the sockets of the same machine
 _KEPT = 400  # matches a worker keeps: a long game is not replayed for every move, and its bots keep what they remember
 _kept: dict[str, tuple[Match, list[str]]] = {}
 _players: dict[str, dict[tuple[int, str], Bot]] = {}
@@ -57,8 +58,15 @@ def _bot(game: str, level: str, seed: int, manners: bool) -> Bot:
 
 
 def begin() -> None:
-    """What a worker does first: it must not outlive the server."""
+    """What a worker does first: it lets the server go before it, and must not outlive it."""
+    stand_back(_BEHIND)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def stand_back(steps: int) -> None:
+    """Let other processes go first, where a process can say so."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(steps)
 
 
 def _leave_with_parent() -> None:

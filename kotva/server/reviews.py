@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from dataclasses import dataclass
 
 import msgspec
@@ -105,7 +104,7 @@ class Reviews:
 def _begin() -> None:
     """Reviews never hold up a bot that somebody waits for."""
     bots.begin()
-    os.nice(10)
+    bots.stand_back(5)
 
 
 def _judged(name: str, record: Record, at: list[int], simulations: int) -> str:

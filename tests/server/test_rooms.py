@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import secrets
 import threading
 import weakref
@@ -16,10 +17,11 @@ from typing import Any, TypeVar, cast
 import pytest
 from starlette.websockets import WebSocket
 
+from kotva.bots.workers import Workers
 from kotva.engine.fair import Chance
 from kotva.engine.record import Record
 from kotva.match import SeatSpec, TableSpec
-from kotva.server import bots, watchers
+from kotva.server import bots, reviews, watchers
 from kotva.server.broker import Local
 from kotva.server.hub import Hub
 from kotva.server.messages import Done, Look, Move, Refused, encode
@@ -407,6 +409,18 @@ def test_bots_alone_pause_while_nobody_looks(tmp_path: Path) -> None:
         assert await hub.store.leases("nobody") == []
 
     on_hub(tmp_path, work)
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no such courtesy")
+def test_who_thinks_lets_the_sockets_go_first() -> None:
+    """A core that bots keep busy is there for a move at once: thinking stands behind, and reviews behind that."""
+    mine = os.getpriority(os.PRIO_PROCESS, 0)
+    found = []
+    for begin in (bots.begin, reviews._begin):
+        workers = Workers(1, begin)
+        found.append(workers.submit(os.getpriority, os.PRIO_PROCESS, 0).result(60))
+        workers.shutdown()
+    assert found == [min(19, mine + 5), min(19, mine + 10)]
 
 
 def test_whoever_waits_comes_before_tables_of_bots(monkeypatch: pytest.MonkeyPatch) -> None:
