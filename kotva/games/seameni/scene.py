@@ -252,39 +252,33 @@ def _pirate_place(s: Seameni, p: int) -> tuple[float, float, float]:
 
 
 def _pirates(s: Seameni, say: Say) -> Iterable[Item]:
-    for p in range(PIRATES):
-        edge = p // 3
-        if not s.is_seated(edge):
-            continue
-        seat = int(s.seat_of(edge))
-        marks = pirate_marks(s, p, say)
-        label = ", ".join([pirate_words(p, say, seat), place_words(s, p, say), *marks])
-        captive = "-captive" if s.captor[p] != NONE else ""
-        ident, symbol = f"pirate-{PIRATE_NAMES[p]}", f"pirate-{seat}-{p % 3 + 1}{captive}"
-        if s.place[p] == DEAD:
-            yield Item(ident, symbol, zone=f"seat-{seat}", layer=3, owner=seat, label=label, tone="dim")
-            continue
-        x, y, size = _pirate_place(s, p)
-        turn = 90.0 if s.caught[p] else 0.0  # SEA-9.7: he is shown lying down
-        badge = "z" if s.rest[p] else "×" if s.exile[p] else ""
-        hint = (
-            say("{pirate} cannot be moved now.", pirate=pirate_words(p, say, seat))
-            if s.caught[p] or s.rest[p] == 1
-            else ""
-        )
-        yield Item(
-            ident,
-            symbol,
-            x,
-            y,
-            layer=3,
-            size=size,
-            turn=turn,
-            owner=seat,
-            label=label,
-            hint=hint,
-            badge=badge,
-        )
+    """Every pirate: made anew where something about him, his mates there or what he stands on has changed."""
+    arrays = (s.captor, s.caught, s.rest, s.exile, s.laden)
+    places = [int(at) for at in s.place]
+    there: dict[int, list[tuple[int, int]]] = {}
+    for p, at in enumerate(places):
+        there.setdefault(at, []).append((p, int(s.step[p])))
+    for p, at in enumerate(places):
+        if s.is_seated(p // 3):
+            ground = int(s.ship[at - ABOARD] if ABOARD <= at < DEAD else s.tile[at] if at < OUTER else NONE)
+            pose = (s.seats, at, there[at], ground, *[array[p] for array in arrays])
+            yield say.keep(("seameni pirate", p), pose, lambda p=p: _pirate(s, p, say))  # type: ignore[misc]
+
+
+def _pirate(s: Seameni, p: int, say: Say) -> Item:
+    seat = int(s.seat_of(p // 3))
+    marks = pirate_marks(s, p, say)
+    label = ", ".join([pirate_words(p, say, seat), place_words(s, p, say), *marks])
+    captive = "-captive" if s.captor[p] != NONE else ""
+    ident, symbol = f"pirate-{PIRATE_NAMES[p]}", f"pirate-{seat}-{p % 3 + 1}{captive}"
+    if s.place[p] == DEAD:
+        return Item(ident, symbol, zone=f"seat-{seat}", layer=3, owner=seat, label=label, tone="dim")
+    x, y, size = _pirate_place(s, p)
+    turn = 90.0 if s.caught[p] else 0.0  # SEA-9.7: he is shown lying down
+    badge = "z" if s.rest[p] else "×" if s.exile[p] else ""
+    is_held = s.caught[p] or s.rest[p] == 1
+    hint = say("{pirate} cannot be moved now.", pirate=pirate_words(p, say, seat)) if is_held else ""
+    return Item(ident, symbol, x, y, layer=3, size=size, turn=turn, owner=seat, label=label, hint=hint, badge=badge)
 
 
 # -- where a move leads -----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from kotva.engine.fields import key, stamp
+from kotva.engine.fields import stamp
 from kotva.engine.game import View
 from kotva.engine.say import Say
 from kotva.engine.scene import Course, Fact, Item, Panel, Path, Scene, SeatPanel
@@ -70,7 +70,7 @@ def scene(view: View, say: Say) -> Scene:
         height,
         tuple(items),
         prompt=prompt(view, say),
-        seats=say.keep("triremes seats", (s.chart, key(s)), lambda: tuple(_panels(s, say))),
+        seats=tuple([_kept_panel(s, seat, say) for seat in range(int(s.seats))]),
         panels=tuple(_fights(view, say)),
         last=tuple(_touched(view, {item.id for item in items})),
         courses=tuple(_courses(view, s)),
@@ -266,26 +266,27 @@ def _wrecks(view: View, say: Say) -> Iterator[Item]:
 # -- panels -------------------------------------------------------------------------------------------------------------
 
 
-def _panels(s: Triremes, say: Say) -> Iterator[SeatPanel]:
-    return (_panel(s, seat, say) for seat in range(int(s.seats)))
+def _kept_panel(s: Triremes, seat: int, say: Say) -> SeatPanel:
+    counted = (s.alive[seat], s.ashore[seat], s.ships_of(seat), s.coins[seat], s.out[seat], s.phase > codes.SETUP)
+    threat, pacts = _threat(s, seat), stamp(s.pact[seat * MOST_SEATS : (seat + 1) * MOST_SEATS])
+    name = ("triremes seat", seat)
+    return say.keep(name, (s.chart, threat, pacts, *counted), lambda: _panel(s, seat, threat, say))
 
 
-def _panel(s: Triremes, seat: int, say: Say) -> SeatPanel:
+def _threat(s: Triremes, seat: int) -> int:
+    """How many enemies of one nation stand in a capital of a seat's."""
+    starts = [start for start in (0, 6) if s.chart.capital[seat * BERTHS + start] != NONE]
+    enemies = [other for other in range(int(s.seats)) if s.enemies(other, seat)] if starts else []
+    return max((int(garrison(s, other, seat, start)) for other in enemies for start in starts), default=0)
+
+
+def _panel(s: Triremes, seat: int, threat: int, say: Say) -> SeatPanel:
     aboard = int(s.alive[seat] - s.ashore[seat]) if s.phase > codes.SETUP else 0
     facts = [
         Fact(say("ships"), str(int(s.ships_of(seat))), f"ship-{seat}"),
         Fact(say("soldiers ashore"), str(int(s.ashore[seat])), f"soldier-{seat}"),
         Fact(say("soldiers aboard"), str(aboard), "anchor"),
     ]
-    threat = max(
-        (
-            int(garrison(s, other, seat, start))
-            for other in range(int(s.seats))
-            for start in (0, 6)
-            if s.enemies(other, seat) and s.chart.capital[seat * BERTHS + start] != NONE
-        ),
-        default=0,
-    )
     facts.append(Fact(say("enemies in the capital"), f"{threat}/{int(s.chart.needed)}", "fort"))
     if s.chart.purchase:
         facts.append(Fact(say("coins"), str(int(s.coins[seat])), "coin"))
