@@ -1,0 +1,57 @@
+"""Positions of random games, before every kind of action, as people see them: drawn, printed, explained and told, in every language."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from kotva import games
+from kotva.engine.game import Event
+from kotva.engine.say import LANGUAGES, Say
+from kotva.engine.state import OVER
+from tests.games.moments import kept
+from tests.ours import GAMES
+
+ASKED = 12  # things that somebody rests on, and actions that are put into words
+
+
+def finished(text: str) -> bool:
+    """A sentence with everything filled in."""
+    return bool(text.strip()) and "{" not in text and "}" not in text
+
+
+@pytest.mark.parametrize(
+    ("game_id", "number"), [(game_id, number) for game_id in GAMES for number in range(len(kept(game_id)))]
+)
+def test_a_moment_is_shown_and_told(game_id: str, number: int) -> None:
+    game, moment, rng = games.load(game_id), kept(game_id)[number], Random(number)
+    options = game.choose_options(moment.seats, moment.options)
+    state = game.from_position(moment.position, options)
+    say = Say(LANGUAGES[number % len(LANGUAGES)], game_id, [f"Player {seat + 1}" for seat in range(moment.seats)])
+    actor = int(state.to_act())
+    for viewer in (None, rng.randrange(moment.seats), *([actor] if actor >= 0 else [])):
+        view = game.view(state, viewer, options)
+        scene = game.scene(view, say)
+        assert "{" not in scene.prompt
+        assert game.board is not None
+        assert finished(game.board(view, say))
+        legal = view.legal() if actor != OVER else []
+        for action in rng.sample(legal, min(ASKED, len(legal))):
+            assert finished(game.to_words(view, action, say))
+            game.paths(view, action)
+        if game.about is not None:
+            things = [item.id for item in scene.items]
+            for thing in rng.sample(things, min(ASKED, len(things))):
+                game.about(view, thing, say)
+    if actor == OVER:
+        assert finished(game.outcome(state).reason)
+        return
+    trace: list[Event] = []
+    state.trace = trace
+    legal = game.legal(state, actor)
+    state.apply(actor, rng.choice(legal))
+    state.trace = None
+    assert all(finished(line) for line in game.lines(trace, say))
+    news = [event for event in (game.tell(0, event) for event in trace) if event is not None]
+    game.scene(game.view(state, 0, options, news), say)
