@@ -1,4 +1,4 @@
-"""Positions of random games, before every kind of action, as people see them: drawn, printed, explained and told, in every language."""
+"""Positions of random games as people see them: drawn, printed, explained and told, in every language; and nothing hidden."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from random import Random
 import pytest
 
 from kotva import games
+from kotva.engine.arrays import Rng
+from kotva.engine.fields import key
 from kotva.engine.game import Event
 from kotva.engine.say import LANGUAGES, Say
-from kotva.engine.state import OVER
+from kotva.engine.state import OVER, SPECTATOR
+from kotva.match import Match
 from tests.games.moments import kept
 from tests.ours import GAMES
 
+TWINS = 6  # positions of a game that differ only in secrets
 ASKED = 12  # things that somebody rests on, and actions that are put into words
 
 
@@ -55,3 +59,27 @@ def test_a_moment_is_shown_and_told(game_id: str, number: int) -> None:
     assert all(finished(line) for line in game.lines(trace, say))
     news = [event for event in (game.tell(0, event) for event in trace) if event is not None]
     game.scene(game.view(state, 0, options, news), say)
+
+
+@pytest.mark.parametrize("game_id", ["bosman", "hexxi", "settlers", "triremes"])
+def test_a_match_shows_a_bystander_nothing_that_is_hidden(game_id: str) -> None:
+    """In a notebook: `repr`, the picture and its title are the same whatever is in hands, stacks and ships."""
+    game, looked = games.load(game_id), 0
+    for number, moment in enumerate(kept(game_id)):
+        options = game.choose_options(moment.seats, moment.options)
+        state = game.from_position(moment.position, options)
+        other = state.seen(SPECTATOR).clone()
+        if not moment.played or looked == TWINS or key(other) == key(state):
+            continue
+        other.redeal(SPECTATOR, Rng(number))
+        if key(other) == key(state):
+            continue
+        looked += 1
+        one, twin = (
+            Match(game, moment.seats, moment.options, position=game.to_position(truth), chance=False)
+            for truth in (state, other)
+        )
+        assert repr(one) == repr(twin)
+        assert one._repr_svg_() == twin._repr_svg_()
+        assert one.view(None).to_json() == twin.view(None).to_json()
+    assert looked == TWINS
