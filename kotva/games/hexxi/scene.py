@@ -93,26 +93,27 @@ def scene(view: View, say: Say) -> Scene:
     s = view.seen
     assert isinstance(s, Hexxi)
     # Most of it stays as it is from move to move; what lies face down is another thing for its owner than for the others.
-    stock = stamp(s.seats, s.open, s.area, s.pile, s.captor)
-    beside = say.keep(("hexxi beside", view.seat), stock, lambda: list(_beside(s, say)))
     corners = stamp(s.seats, s.order, s.phase)
+    lying = stamp(s.seats, s.phase, s.player, s.own, s.kinds, s.captor)
+    held = [_held(s, seat) for seat in range(int(s.seats))]
     items = [
         *say.keep("hexxi fields", int(s.seats), lambda: list(_fields(s, say))),
         *say.keep("hexxi far", stamp(s.seats, s.to_act()), lambda: list(_far_edges(s, say))),
-        *_links(s),
+        *say.keep("hexxi links", lying, lambda: list(_links(s))),
         *say.keep("hexxi bases", stamp(s.seats, s.captor), lambda: list(_bases(s, say))),
         *_tokens(s, say),
         *say.keep(("hexxi hand", view.seat), stamp(s.hand), lambda: list(_hand(view, s, say))),
         *say.keep(("hexxi corners", view.seat is None), corners, lambda: list(_corners(view, s, say))),
-        *beside,
     ]
+    for seat, stock in enumerate(held):
+        items += say.keep(("hexxi beside", seat, view.seat == seat), stock, lambda at=seat: list(_beside(s, at, say)))  # type: ignore[misc]
     scored = stamp(s.seats, s.sheet, s.round, s.rounds, s.phase == ENDED)
     return Scene(
         WIDTH,
         round(HEIGHT, 1),
         tuple(items),
         prompt=prompt(view, say),
-        seats=tuple(_kept_panel(s, seat, view.seat == seat, say) for seat in range(int(s.seats))),
+        seats=tuple([_kept_panel(s, seat, view.seat == seat, stock, say) for seat, stock in enumerate(held)]),
         panels=(*_auction(view, s, say), *say.keep("hexxi sheets", scored, lambda: tuple(_sheets(s, say)))),
         last=tuple(dict.fromkeys(_touched(view))),
         courses=tuple(_courses(view, s)),
@@ -256,40 +257,39 @@ def _corners(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
         yield Item("spyglass", "spyglass", *SPYGLASS_PLACE, layer=3, label=label, hint=hint)
 
 
-def _beside(s: Hexxi, say: Say) -> Iterable[Item]:
-    """Initiative areas and captured piles, in the panel of their seat."""
-    for seat in range(int(s.seats)):
-        zone = f"seat-{seat}"
-        player = say.player(seat)
-        number = 0
-        for kind, is_down, n in _stock(s, seat):
-            for _ in range(n):
-                symbol = drawing(kind, seat, is_down)
-                if is_down:
-                    label = say("initiative of {player}: {kind}, face down", player=player, kind=kind_words(kind, say))
-                else:
-                    label = say("initiative of {player}: {kind}", player=player, kind=kind_words(kind, say))
-                yield Item(f"init-{seat}-{number}", symbol, zone=zone, layer=3, owner=seat, size=0.7, label=label)
+def _beside(s: Hexxi, seat: int, say: Say) -> Iterable[Item]:
+    """The initiative area and the captured pile of a seat, in its panel."""
+    zone = f"seat-{seat}"
+    player = say.player(seat)
+    number = 0
+    for kind, is_down, n in _stock(s, seat):
+        for _ in range(n):
+            symbol = drawing(kind, seat, is_down)
+            if is_down:
+                label = say("initiative of {player}: {kind}, face down", player=player, kind=kind_words(kind, say))
+            else:
+                label = say("initiative of {player}: {kind}", player=player, kind=kind_words(kind, say))
+            yield Item(f"init-{seat}-{number}", symbol, zone=zone, layer=3, owner=seat, size=0.7, label=label)
+            number += 1
+    number = 0
+    if prize_points(s, seat):
+        label = say("captured by {player}", player=player)
+        yield Item(f"prizes-{seat}", "prizes", zone=zone, layer=3, size=0.7, label=label)
+    for owner in range(int(s.seats)):
+        for kind in range(UNKNOWN):
+            for _ in range(int(s.pile[seat * 16 + owner * 4 + kind])):
+                label = say(
+                    "captured by {player}: {kind} of {owner}",
+                    player=player,
+                    kind=kind_words(kind, say),
+                    owner=say.player(owner),
+                )
+                ident = f"pile-{seat}-{number}"
+                yield Item(ident, drawing(kind, owner, False), zone=zone, owner=owner, size=0.7, label=label)
                 number += 1
-        number = 0
-        if prize_points(s, seat):
-            label = say("captured by {player}", player=player)
-            yield Item(f"prizes-{seat}", "prizes", zone=zone, layer=3, size=0.7, label=label)
-        for owner in range(int(s.seats)):
-            for kind in range(UNKNOWN):
-                for _ in range(int(s.pile[seat * 16 + owner * 4 + kind])):
-                    label = say(
-                        "captured by {player}: {kind} of {owner}",
-                        player=player,
-                        kind=kind_words(kind, say),
-                        owner=say.player(owner),
-                    )
-                    ident = f"pile-{seat}-{number}"
-                    yield Item(ident, drawing(kind, owner, False), zone=zone, owner=owner, size=0.7, label=label)
-                    number += 1
-            if s.captor[owner] == seat:
-                label = say("captured by {player}: base of {owner}", player=player, owner=say.player(owner))
-                yield Item(f"conquest-{owner}", f"base-{owner}", zone=zone, owner=owner, size=0.7, label=label)
+        if s.captor[owner] == seat:
+            label = say("captured by {player}: base of {owner}", player=player, owner=say.player(owner))
+            yield Item(f"conquest-{owner}", f"base-{owner}", zone=zone, owner=owner, size=0.7, label=label)
 
 
 def _stock(s: Hexxi, seat: int) -> Iterable[tuple[int, bool, int]]:
@@ -300,10 +300,14 @@ def _stock(s: Hexxi, seat: int) -> Iterable[tuple[int, bool, int]]:
         yield kind, True, int(s.area[seat * KINDS + kind])
 
 
-def _kept_panel(s: Hexxi, seat: int, mine: bool, say: Say) -> SeatPanel:
-    """The same for all but its own player, who knows what he has laid face down."""
+def _held(s: Hexxi, seat: int) -> tuple[object, ...]:
+    """What a seat has beside the board. It is the same for all but its own player, who knows what he has laid face down."""
     at = seat * KINDS
-    held = stamp(s.area[at : at + KINDS], s.open[at : at + KINDS], s.pile[seat * 16 : seat * 16 + 16], s.captor)
+    areas = s.area[at : at + KINDS], s.open[at : at + KINDS]
+    return stamp(s.seats, *areas, s.pile[seat * 16 : seat * 16 + 16], s.captor)
+
+
+def _kept_panel(s: Hexxi, seat: int, mine: bool, held: tuple[object, ...], say: Say) -> SeatPanel:
     counted = (held, *stamp(s.points[seat], hand_size(s, seat)))
     return say.keep(("hexxi seat", seat, mine), counted, lambda: _panel(s, seat, say))
 
