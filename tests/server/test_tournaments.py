@@ -79,6 +79,29 @@ def hall(browser: Browser) -> Hall:
     return made
 
 
+def test_nobody_is_ranked_before_there_is_a_result(hall: Hall) -> None:
+    """All have nothing: the order of entry, told as ranks, would look like standings. The first result changes that."""
+    for text in ("draw R1", "publish R1", "start R1"):
+        hall.do(text)
+    for path in ("", "/desk"):
+        assert 'class="standings"' not in hall.get(path)
+        assert "Nothing has been played yet." in hall.get(path)
+    seats = hall.state().round(1).table(1).seats
+    points = {f"raw-{player}": str(10 - 2 * place) for place, player in enumerate(seats)}
+    form = {
+        "form": "result",
+        "op": "report",
+        "table": "R1.T1",
+        "end": "won",
+        "winner": seats[0],
+        "signed": "1",
+        **points,
+    }
+    assert hall.send(form).status_code == 303
+    for path in ("", "/desk"):
+        assert 'class="standings"' in hall.get(path)
+
+
 def play(hall: Hall, number: int, stopped: int | None = None) -> None:
     """Draw, publish, start and enter a whole round; at one table the game is adjudicated."""
     hall.do(f"draw R{number}")

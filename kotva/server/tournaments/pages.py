@@ -30,14 +30,14 @@ from kotva.server.tournaments.visit import (
 )
 from kotva.server.words import language_of
 from kotva.tournament import notation
-from kotva.tournament.documents import outstanding, projected_clock, standings_lines, table_list_by_name
+from kotva.tournament.documents import Line, outstanding, projected_clock, standings_lines, table_list_by_name
 from kotva.tournament.frame import whole_seed
 from kotva.tournament.itself import waits_for
 from kotva.tournament.options import OPTIONS, PRESETS
 from kotva.tournament.reports import slip_code
 from kotva.tournament.roles import TABLE, letters
 from kotva.tournament.schedule import clock_time, day_of, overrun
-from kotva.tournament.state import Round, Table
+from kotva.tournament.state import Round, State, Table
 from kotva.tournament.views import may_see_standings, view
 from kotva.tournament.words import FORMATS
 
@@ -80,12 +80,17 @@ def new_form(request: Request, given: dict[str, str], fault: str) -> Response:
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 
+def ranked(state: State) -> list[Line]:
+    """The standings for a page: ranks without a single result would be those of the alphabet of entry."""
+    return standings_lines(state) if any(table.is_settled for round in state.rounds for table in round.tables) else []
+
+
 async def public(request: Request) -> Response:
     """TOU-20.11: standings, draw, schedule and clock, as everybody may see them."""
     hall = await the_hall(request)
     visitor = await visitor_of(request, hall)
     seen = view(hall.state, visitor.player, hall.moment(), hall.secrets)
-    rows = standings_lines(hall.state) if seen.standings is not None else []
+    rows = ranked(hall.state) if seen.standings is not None else []
     return page(
         request,
         hall,
@@ -188,7 +193,7 @@ async def desk_page(
         seen=seen,
         clock=projected_clock(state, at),
         open_tables=outstanding(current, at) if current is not None else [],
-        rows=standings_lines(state),
+        rows=ranked(state),
         draw_seen=current is not None and any(round.number == current.number for round in seen.rounds),
         proposed=overrun(state, current.number) if current is not None else None,
         due=(due[0], due[1], clock_time(state, due[2])) if due is not None else None,
