@@ -215,3 +215,9 @@ class Scene:
     sheets: tuple[Sheet, ...] = ()  # where the picture may be cut; none: it stays in one piece
     rows: tuple[str, ...] = ()  # zones that keep their room when nothing lies there
     tags: tuple[str, ...] = field(default=())  # states worth a word: "last round", "longest road"
+
+
+def kept_rows(viewer: int | None, seats: int) -> tuple[str, ...]:
+    """For games that lay tokens beside the players: their room is there from the start, as the viewer's hand is."""
+    beside = tuple(f"seat-{seat}" for seat in range(seats))
+    return beside if viewer is None else ("hand", *beside)

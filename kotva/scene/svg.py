@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -13,6 +14,7 @@ from kotva.scene.terminal import words
 _OPACITY = {"dim": 0.45, "closed": 0.6}
 _ROW = 76.0  # the height of a row of things beside the board
 _MARGIN = 12.0
+_LONG = 2  # a thing of this size lies on two fields
 _LINE = 24.0
 _CONTROL = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -116,10 +118,10 @@ class _Canvas:
                 f'stroke-linejoin="round" paint-order="stroke">{_safe(item.text)}</text>'
             )
         if item.badge:
-            at = 22 * item.size
+            x, y = _badge_place(item)
             wide = 9 + 4.5 * max(0, len(item.badge) - 1)
             out += (
-                f'<g transform="translate({_n(at)} {_n(-at)})"><rect x="{_n(-wide)}" y="-9" width="{_n(2 * wide)}" '
+                f'<g transform="translate({_n(x)} {_n(y)})"><rect x="{_n(-wide)}" y="-9" width="{_n(2 * wide)}" '
                 f'height="18" rx="9" fill="{self.colour["ink"]}" stroke="{self.colour["card"]}" stroke-width="1.5"/>'
                 f'<text y="4.5" text-anchor="middle" font-size="13" font-weight="700" '
                 f'fill="{self.colour["card"]}">{_safe(item.badge)}</text></g>'
@@ -244,6 +246,14 @@ def _filled(parts: Sequence[str], between: str, room: float, size: float) -> lis
 def _safe(text: str) -> str:
     """A text as XML may hold it: control characters have no place there, not even escaped."""
     return escape(_CONTROL.sub("", text))
+
+
+def _badge_place(item: Item) -> tuple[float, float]:
+    """At a corner; what lies on two fields carries it on its own end, clear of its neighbours (as `item.js` draws it)."""
+    if item.size < _LONG:
+        return 22 * item.size, -22 * item.size
+    angle = math.radians(item.turn)
+    return -24 * item.size * math.sin(angle), 24 * item.size * math.cos(angle)
 
 
 def _n(value: float) -> str:

@@ -85,8 +85,8 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def server(database: Path) -> Iterator[str]:
-    """A table server in a process of its own, with the game of the tutorial; its address."""
+def _serving(database: Path) -> Iterator[tuple[str, int]]:
+    """A table server in a process of its own, with the game of the tutorial: its address and its process."""
     ferry = str(ROOT / "docs" / "examples" / "ferry.py")
     command = [sys.executable, "-m", "kotva", "--with", ferry, "serve", "--port", "0", "--db", str(database)]
     process = subprocess.Popen([*command, "--no-browser", "--pace", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
@@ -94,10 +94,22 @@ def server(database: Path) -> Iterator[str]:
     found = re.search(r"http://localhost:\d+", process.stdout.readline())
     assert found, "the server did not start"
     urlopen(f"{found[0]}/about").close()  # it answers when its database is ready
-    yield found[0]
+    yield found[0], process.pid
     process.terminate()
     process.wait(10)
     process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def server(_serving: tuple[str, int]) -> str:
+    """Where the table server answers."""
+    return _serving[0]
+
+
+@pytest.fixture(scope="session")
+def server_pid(_serving: tuple[str, int]) -> int:
+    """The server's process, for those who ask how much it works."""
+    return _serving[1]
 
 
 @pytest.fixture
@@ -123,11 +135,11 @@ def player(chromium: Browser, server: str) -> Iterator[Open]:
     contexts = []
     errors: list[str] = []
 
-    def open_table(table: str, who: int, width: int = 1280, height: int = 800, **more: Any) -> Page:
+    def open_table(table: str, who: int, width: int = 1280, height: int = 800, settings: str = "", **more: Any) -> Page:
         size: ViewportSize = {"width": width, "height": height}
         context = chromium.new_context(locale="en-GB", reduced_motion="reduce", viewport=size, **more)
         contexts.append(context)
-        context.add_init_script(KNOWS)
+        context.add_init_script(f"{KNOWS}; {settings}")
         sees(context, server, who)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, CDPSession, Page
 
 from kotva.engine.game import Json
 from kotva.server.people import TOKEN_COOKIE, hashed
 from tests.server.conftest import Data, lay_table
 
 MINE_OR_OVER = "#main.my-turn:not(.sending), #result:not([hidden])"
-FRAME = 17  # milliseconds that a page which changes nothing worth mentioning takes to paint, on a machine of its own
 
 
 def sit_down(page: Page, server: str, game: str, kinds: str, **options: str) -> str:
@@ -78,15 +77,16 @@ def axe_faults(page: Page, axe: str) -> list[str]:
     return list(found)
 
 
-def scaled(found: dict[str, list[float]]) -> list[float]:
-    """Times that a page measured, as they would be on a machine that is not shared with others.
+def worked(session: CDPSession) -> float:
+    """Milliseconds of a processor that a page's own thread has had: scripts, styles, layout and paint.
 
-    How much slower it is just then is measured around each of them, by a loop that always does the same (the page's share of a
-    processor) and by a paint of nothing (what the browser's other processes wait for). Alone on a machine both change nothing.
+    Not the time by the clock: whoever else is at work on the machine changes nothing. Needs `Performance.enable` by threadTicks.
     """
-    least, empty = min(found["loops"]), found["empty"]
-    slower = [
-        max(1.0, loop / least, max(before, after) / FRAME)
-        for loop, before, after in zip(found["loops"], empty, empty[1:], strict=False)
-    ]
-    return [time / factor for time, factor in zip(found["times"], slower, strict=True)]
+    found = session.send("Performance.getMetrics")["metrics"]
+    return 1000 * next(float(one["value"]) for one in found if one["name"] == "ThreadTime")
+
+
+def served(pid: int) -> float:
+    """Milliseconds of a processor that the server's threads have had; nothing where the system does not tell."""
+    told = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(one.read_text().split()[0]) for one in told) / 1e6

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, TimeoutError, WebSocketRoute, expect
 
 from tests.browser.conftest import KNOWS
-from tests.browser.table import look, scaled, settled, sit_down, wait_for_turn
+from tests.browser.table import look, served, settled, sit_down, wait_for_turn, worked
 
 pytestmark = pytest.mark.browser
 
@@ -275,48 +275,34 @@ def test_a_lost_connection_is_shown_and_mended(chromium: Browser, server: str) -
     context.close()
 
 
-REPAINT = """async () => {
+REPAINT = """async ([key, mine]) => {
   const main = document.getElementById("main");
-  const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const until = async (test) => { while (!test()) await new Promise((done) => setTimeout(done)); await painted(); };
-  const [times, loops, empty] = [[], [], []];
-  const nothing = async () => {
-    const start = performance.now();
-    document.body.dataset.round = String(start);
-    await painted();
-    empty.push(performance.now() - start);
-  };
-  const choose = async (key, mine) => {
-    const start = performance.now();
-    document.querySelector(`#actions [data-key='${key}']`).click();
-    await until(() => main.classList.contains("my-turn") === mine && !main.classList.contains("sending"));
-    times.push(performance.now() - start);
-    await nothing();
-    const loop = performance.now();
-    for (let n = 0, x = 1; n < 3e6; n++) x = (x * 16807) % 2147483647;
-    loops.push(performance.now() - loop);
-  };
-  await nothing();
-  for (let round = 0; round < 8; round++) {
-    await until(() => !document.querySelector("#actions [data-key='1']").hasAttribute("aria-disabled"));
-    await choose("1", false);
-    await choose("u", true);
-  }
-  return { times, loops, empty };
+  const button = document.querySelector(`#actions [data-key='${key}']`);
+  const until = async (test) => { while (!test()) await new Promise((done) => setTimeout(done, 1)); };
+  await until(() => !button.hasAttribute("aria-disabled"));
+  button.click();
+  await until(() => main.classList.contains("my-turn") === mine && !main.classList.contains("sending"));
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }"""
 
 
-def test_the_table_is_repainted_within_100_ms(calm_page: Page, server: str) -> None:
-    """From the click to the new picture: the server's list, the message, the drawing. Usually it takes about half of that.
+def test_the_table_is_repainted_within_100_ms(calm_page: Page, server: str, server_pid: int) -> None:
+    """From the click to the new picture, all that is done for it: the server's list, the message, the drawing.
 
-    A machine that others use as well gives the page only a share of its time: `scaled` takes that out, and a table that is too
-    slow is so every time one looks.
+    What page and server work, not what they wait for: whoever else is busy on the machine changes nothing. About 30 ms it is,
+    and 70 would leave too little for waiting; `benchmarks.paint` measures the time by the clock.
     """
-    sit_down(calm_page, server, "bosman", "me open")
-    wait_for_turn(calm_page)
-    seen = []
-    for _ in range(4):
-        seen.append(statistics.median(scaled(calm_page.evaluate(REPAINT))))
-        if seen[-1] < 100:
-            return
-    raise AssertionError(f"median of each look: {seen}")
+    page = calm_page
+    sit_down(page, server, "bosman", "me open")
+    wait_for_turn(page)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    costs = []
+    for _ in range(8):
+        for key, mine in (("1", False), ("u", True)):
+            page.wait_for_selector(f"#actions [data-key='{key}']:not([aria-disabled])")
+            before = worked(session) + served(server_pid)
+            page.evaluate(REPAINT, [key, mine])
+            costs.append(worked(session) + served(server_pid) - before)
+    assert min(costs) > 0.1, "work is counted"
+    assert statistics.median(costs) < 70, costs

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from kotva.engine.fields import stamp
 from kotva.engine.game import View
 from kotva.engine.say import Say
-from kotva.engine.scene import Course, Fact, Item, Path, Scene, SeatPanel, Sheet
+from kotva.engine.scene import Course, Fact, Item, Path, Scene, SeatPanel, Sheet, kept_rows
 from kotva.games.bosman.board import (
     BOARD,
     BOY,
@@ -61,7 +61,7 @@ def scene(view: View, say: Say) -> Scene:
         courses=tuple(_courses(view)),
         ground=GROUND,
         sheets=SHEETS,
-        rows=() if view.seat is None else ("hand",),
+        rows=kept_rows(view.seat, int(s.seats)),
         tags=(say("Turn {turn} of {limit}", turn=max(1, int(s.turn)), limit=int(s.limit)),),
     )
 

@@ -9,7 +9,7 @@ from kotva.engine.arrays import BIT
 from kotva.engine.fields import stamp
 from kotva.engine.game import View
 from kotva.engine.say import Say
-from kotva.engine.scene import Cell, Course, Fact, Item, Panel, Path, Scene, SeatPanel
+from kotva.engine.scene import Cell, Course, Fact, Item, Panel, Path, Scene, SeatPanel, kept_rows
 from kotva.games.hexxi.board import (
     BID,
     CONVOY,
@@ -119,7 +119,7 @@ def scene(view: View, say: Say) -> Scene:
         courses=tuple(_courses(view, s)),
         flights=tuple(flights(view, {item.id for item in items})),
         ground=GROUND,
-        rows=() if view.seat is None else ("hand",),
+        rows=kept_rows(view.seat, int(s.seats)),
         tags=tuple(_tags(s, say)),
     )
 

@@ -96,7 +96,7 @@ export class Camera {
     this.x = wide >= this.width ? this.width / 2 : Math.min(Math.max(this.x, wide / 2 - 4), this.width - wide / 2 + 4);
     this.y = high >= this.height ? this.height / 2 : Math.min(Math.max(this.y, high / 2 - 4), this.height - high / 2 + 4);
     this.svg.setAttribute("viewBox", `${this.x - wide / 2} ${this.y - high / 2} ${wide} ${high}`);
-    this.svg.style.setProperty("--small", String(Math.min(2.1, Math.max(1, 0.8 / this.scale)))); // small signs stay legible
+    this.svg.style.setProperty("--small", String(Math.min(2.1, Math.max(1, 0.9 / this.scale)))); // small signs stay legible
     this.frame.classList.toggle("zoomed", this.isClose);
     this.changed();
   }

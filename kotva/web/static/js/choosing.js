@@ -275,7 +275,8 @@ export class Choosing {
   }
 }
 
-/** A sentence begins with a capital. @param {string} words */
+/** A sentence begins with a capital, unless the name of a field begins it. @param {string} words */
 function capital(words) {
+  if (/^\p{L}+\d/u.test(words)) return words;
   return words.charAt(0).toLocaleUpperCase(document.documentElement.lang) + words.slice(1);
 }

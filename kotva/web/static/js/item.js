@@ -4,6 +4,7 @@ import { s, set } from "./dom.js";
 
 /** @typedef {import("./types.js").Item} Item */
 
+const LONG = 2; // a thing of this size lies on two fields: its badge stays on its own end, clear of its neighbours
 const KNOWN = new Set(Array.from(document.querySelectorAll(".drawings [id^='symbol-']"), (g) => g.id));
 
 /**
@@ -50,7 +51,7 @@ function turn(pose, wanted, size) {
  * @param {number} size
  */
 function words(group, item, size) {
-  const key = `${item.text ?? ""}\n${item.badge ?? ""}\n${size}`;
+  const key = `${item.text ?? ""}\n${item.badge ?? ""}\n${size}\n${item.turn ?? 0}`;
   if (group.dataset.key === key) return;
   group.dataset.key = key;
   group.replaceChildren();
@@ -63,7 +64,9 @@ function words(group, item, size) {
   }
   if (item.badge) {
     const wide = 9 + 4.5 * Math.max(0, item.badge.length - 1);
-    const badge = s("g", { class: "badge", transform: `translate(${22 * size} ${-22 * size})` });
+    const angle = ((item.turn ?? 0) * Math.PI) / 180;
+    const [x, y] = size < LONG ? [22 * size, -22 * size] : [-24 * size * Math.sin(angle), 24 * size * Math.cos(angle)];
+    const badge = s("g", { class: "badge", transform: `translate(${x} ${y})` });
     const text = s("text", { "text-anchor": "middle", y: 4.5, "font-size": 13 });
     text.textContent = item.badge;
     const sign = s("g", { class: "sign" });

@@ -33,7 +33,9 @@ export class News {
   write() {
     if (this.place.hidden) return;
     const lines = this.log.entries.slice(-6).flatMap(({ actor, lines: some }) => some.map((text) => h("p", {}, ...(actor >= 0 ? [glyph(actor)] : []), h("span", {}, text))));
-    this.place.replaceChildren(...lines.slice(-6));
-    this.place.scrollTop = this.place.scrollHeight;
+    const aim = document.querySelector("#welcome .step p")?.lastChild?.textContent?.trim();
+    this.place.replaceChildren(...(lines.length || !aim ? lines.slice(-6) : [h("p", {}, aim)])); // before anything has happened: what it is about
+    const { top } = this.place.getBoundingClientRect();
+    while (this.place.children.length > 1 && this.place.children[0].getBoundingClientRect().top < top) this.place.children[0].remove(); // whole lines only
   }
 }

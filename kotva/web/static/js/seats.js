@@ -4,7 +4,9 @@ import { clockOf } from "./clocks.js";
 import { glyph, h, letter } from "./dom.js";
 import { small } from "./item.js";
 import { say } from "./say.js";
+import { toast } from "./toast.js";
 
+/** @typedef {import("./types.js").Fact} Fact */
 /** @typedef {import("./types.js").Packet} Packet */
 /** @typedef {import("./types.js").SeatPanel} SeatPanel */
 /** @typedef {import("./types.js").Sitter} Sitter */
@@ -50,24 +52,28 @@ function fill(box, sitter, panel, packet, sit) {
   box.classList.toggle("away", sitter.here === false);
   const [head, facts, , foot] = /** @type {HTMLElement[]} */ ([...box.children]);
   const name = h("strong", { class: "name", title: sitter.name }, sitter.name);
-  const second = [panel.title, kind(sitter), typeof panel.partner === "number" ? say("partner of {letter}", { letter: letter(panel.partner) }) : ""];
+  const second = [panel.title, typeof panel.partner === "number" ? say("partner of {letter}", { letter: letter(panel.partner) }) : "", kind(sitter)];
   const words = h("div", { class: "who" }, name, h("span", { class: "second" }, second.filter(Boolean).join(" · ")));
   const state = acts ? (sitter.kind === "bot" ? say("thinking") : say("to move")) : winner ? say("winner") : "";
   head.replaceChildren(glyph(sitter.seat), words);
   if (state) head.append(h("span", { class: "turn" }, state));
   head.append(clockOf(sitter.seat));
   if (panel.score) head.append(h("span", { class: "score", "aria-label": say("score {n}", { n: panel.score }) }, panel.score));
-  facts.replaceChildren(
-    ...(panel.facts ?? []).map((fact) =>
-      h("div", { class: "fact", title: fact.hint ? `${fact.label}: ${fact.hint}` : fact.label }, h("dt", {}, ...(fact.symbol ? [small(fact.symbol), h("span", { class: "sr" }, fact.label)] : [fact.label])), h("dd", {}, fact.value)),
-    ),
-  );
+  facts.replaceChildren(...(panel.facts ?? []).map(factBox));
   foot.replaceChildren();
   if (sitter.kind === "open") {
     const button = h("button", { type: "button", class: "sit" }, say("Take this seat"));
     button.addEventListener("click", () => sit(sitter.seat));
     foot.append(button);
   }
+}
+
+/** A sign and a number; what they mean is told to a pointer that rests there, and to a finger that taps. @param {Fact} fact */
+function factBox({ label, value, symbol = "", hint = "" }) {
+  const words = hint ? `${label}: ${hint}` : label;
+  const box = h("div", { class: "fact", title: words }, h("dt", {}, ...(symbol ? [small(symbol), h("span", { class: "sr" }, label)] : [label])), h("dd", {}, value));
+  box.addEventListener("click", () => toast(words));
+  return box;
 }
 
 /** @param {Sitter} sitter */

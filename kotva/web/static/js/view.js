@@ -39,7 +39,7 @@ export class View {
   show(packet) {
     this.showPeople(packet);
     const fresh = showPanels({ side: the("panels"), urgent: the("urgent"), dice: the("dice") }, packet.scene.panels ?? [], packet.choices ?? []);
-    if (fresh && !the("main").classList.contains("side-open")) this.sideButton.classList.add("news");
+    if (fresh && !the("main").classList.contains("side-open")) this.sideButton.classList.add("fresh");
     the("tags").replaceChildren(...(packet.scene.tags ?? []).map((tag) => h("span", {}, tag)));
     const motion = this.stage.show(packet.scene);
     this.news.fit();
@@ -111,7 +111,7 @@ function tabs() {
     const open = main.classList.toggle("side-open");
     button.setAttribute("aria-expanded", String(open));
     button.textContent = open ? say("Board") : say("Log");
-    button.classList.remove("news");
+    button.classList.remove("fresh");
   });
   the("tabs").append(button);
   return button;
