@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from kotva.engine.errors import BadOption
+from kotva.engine.errors import BadOption, KotvaError
+from kotva.engine.say import N_
 from kotva.engine.written import whole
 
 OptionValue = int | str
@@ -80,8 +81,8 @@ class Option:
         default = self.earlier.get(version, self.default)
         return default(chosen) if callable(default) else default
 
-    def allowed(self, chosen: Options) -> str:
-        """What is allowed, in notation: for messages and menus."""
+    def allowed(self, chosen: Options) -> str | KotvaError:
+        """What is allowed, for messages and menus: a text to be translated, one that says itself, or notation."""
         raise NotImplementedError
 
     def menu(self, chosen: Options) -> Sequence[OptionValue] | None:
@@ -158,10 +159,11 @@ class Number(Option):
         values = range(self.low, self.high(chosen) + 1, self.step(chosen))
         return list(values) if len(values) <= 12 else None
 
-    def allowed(self, chosen: Options) -> str:
-        step = self.step(chosen)
-        multiple = f", a multiple of {step}" if step != 1 else ""
-        return f"{self.low} to {self.high(chosen)}{multiple}"
+    def allowed(self, chosen: Options) -> KotvaError:
+        low, high, step = self.low, self.high(chosen), self.step(chosen)
+        if step == 1:
+            return KotvaError(N_("{low} to {high}"), low=low, high=high)
+        return KotvaError(N_("{low} to {high}, a multiple of {step}"), low=low, high=high, step=step)
 
     def check(self, given: object, chosen: Options) -> OptionValue:
         value = whole(given, self.low, self.high(chosen))

@@ -171,6 +171,7 @@ def new_form(request: Request, game: Game, seats: int, given: dict[str, str], er
 def _field(option: Option, chosen: Options, given: dict[str, str], say: Say) -> dict[str, object]:
     menu = option.menu(chosen)
     labels = option.labels if isinstance(option, Choice) else {}
+    allowed = option.allowed(chosen)
     return {
         "name": option.name,
         "label": say(option.label),
@@ -178,7 +179,7 @@ def _field(option: Option, chosen: Options, given: dict[str, str], say: Say) -> 
         "value": given.get(f"option-{option.name}", ""),
         "default": chosen[option.name],
         "menu": None if menu is None else [(str(v), say(labels[str(v)]) if str(v) in labels else str(v)) for v in menu],
-        "allowed": option.allowed(chosen),
+        "allowed": say(allowed) if isinstance(allowed, str) else allowed.say(say),
         "number": isinstance(option, Number),
     }
 

@@ -15,7 +15,7 @@ def read_gangs(given: str, _chosen: Options) -> str:
             "Option {name} cannot be {given!r}; allowed: {allowed} ({clause}).",
             name="gangs",
             given=given,
-            allowed="a permutation of RFCT",
+            allowed=N_("R, F, C and T in any order"),
             clause="BOS-1.4",
         )
     return given
@@ -31,7 +31,7 @@ def turns_for_all(chosen: Options) -> int:
 
 
 OPTIONS: tuple[Option, ...] = (
-    Text("gangs", read_gangs, "RFCT", "BOS-1.4", N_("Who represents which gang"), "a permutation of RFCT"),
+    Text("gangs", read_gangs, "RFCT", "BOS-1.4", N_("Who represents which gang"), N_("R, F, C and T in any order")),
     Number("first", 1, seat_numbers, 1, "BOS-4.7", N_("The starting player")),
     Choice(
         "poisoned_seat",

@@ -44,7 +44,7 @@ def _read_map(name: str) -> Option:
     def default(chosen: Options) -> str:
         return "cove" if chosen.choice("layout") == "cross" else "bay"
 
-    return Text(name, read, default, "TRI-2.10", MAP_LABELS[number - 1], "bay, cove, or the text of a map")
+    return Text(name, read, default, "TRI-2.10", MAP_LABELS[number - 1], N_("bay, cove, or the text of a map"))
 
 
 def _read_force(name: str) -> Option:
@@ -70,7 +70,7 @@ def _read_force(name: str) -> Option:
     def default(chosen: Options) -> str:
         return f"{most(chosen)}/{most(chosen)}"
 
-    return Text(name, read, default, "TRI-1.5", FORCE_LABELS[number - 1], "ships/soldiers")
+    return Text(name, read, default, "TRI-1.5", FORCE_LABELS[number - 1], N_("ships/soldiers"))
 
 
 def _quiet(chosen: Options) -> int:
