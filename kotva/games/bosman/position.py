@@ -224,7 +224,7 @@ def write(state: State) -> dict[str, Json]:
 
 def hand(s: Bosman, seat: int) -> list[int]:
     """The tokens in a hand, in token order."""
-    return [int(s.hand[seat * HAND + i]) for i in range(HAND) if s.hand[seat * HAND + i] != NONE]
+    return [int(token) for token in s.hand[seat * HAND : (seat + 1) * HAND] if token != NONE]
 
 
 def name(token: int) -> str:

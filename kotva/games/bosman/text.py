@@ -72,12 +72,12 @@ _SUBJECT_BOYS = (
 
 def the_token(token: int, say: Say) -> str:
     """A token that something is done with: the chest 2 with 1 dot."""
-    return _called(token, _OBJECTS, _OBJECT_BOYS, say)
+    return say.once(_called, token, _OBJECTS, _OBJECT_BOYS)
 
 
 def token_words(token: int, say: Say) -> str:
     """A token that does something, or just lies there: The chest 2 with 1 dot."""
-    return say("A hidden token") if token == UNKNOWN else _called(token, _SUBJECTS, _SUBJECT_BOYS, say)
+    return say("A hidden token") if token == UNKNOWN else say.once(_called, token, _SUBJECTS, _SUBJECT_BOYS)
 
 
 def _called(token: int, names: Sequence[str], boys: Sequence[str], say: Say) -> str:
