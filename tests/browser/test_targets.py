@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -196,6 +197,18 @@ PLACES = (
   });
 }"""
 )
+# What a tip would cover that is laid above its thing without looking.
+CROWDED = (
+    """([id, width, height]) => {
+  const box = document.querySelector(`[data-id="${id}"] .pose`).getBoundingClientRect();
+  const left = Math.min(Math.max(8, box.x + box.width / 2 - width / 2), innerWidth - width - 8);
+  const top = Math.max(8, box.top - height - 1.2 * box.height);
+  const covered = """
+    + COVERED
+    + """;
+  return covered({left, top, right: left + width, bottom: top + height});
+}"""
+)
 CHOOSE = """() => document.querySelector(".item.first, .thing.first")?.dispatchEvent(new MouseEvent("click", {bubbles: true}))"""
 
 
@@ -221,13 +234,22 @@ def test_choosing_moves_nothing_hides_nothing_and_can_be_cancelled(game: str, pl
 
 
 def test_a_tip_makes_room_for_where_its_ship_may_go(player: Open, database: Path) -> None:
-    """With a real pointer: the tip of a ship that is held lies neither on it nor on where it may go."""
-    page = player(lay(database, "triremes", SEATS, lively("triremes", SEATS)[0]), 0, 1280, 800)
+    """With a real pointer: the tip of a ship that is held lies neither on it nor on where it may go, once all is told."""
+    page = player(lay(database, "triremes", SEATS, lively("triremes", SEATS)[9]), 0, 1280, 800)
     page.wait_for_selector("#main.my-turn")
-    ship = page.locator("[data-id=R1].first")
-    ship.dispatch_event("click")
-    page.locator("[data-id=R1] .pose").hover(force=True)
-    page.wait_for_selector(".tip:not([hidden])")
-    page.wait_for_selector(".target", state="attached")
-    box = page.locator(".tip").evaluate("tip => tip.getBoundingClientRect().toJSON()")
-    assert page.evaluate(COVERED, box) == []
+    tip = page.locator(".tip")
+    beside = []
+    for ship in ("R3", "R4", "R5"):
+        page.locator(f"[data-id={ship}].first").dispatch_event("click")
+        page.wait_for_selector(".target", state="attached")
+        page.locator(f"[data-id={ship}] .pose").hover(force=True)
+        expect(tip).to_contain_text(
+            re.compile("May ram|May board|threatens no ship|cannot move")
+        )  # the table has answered
+        box = tip.evaluate("tip => tip.getBoundingClientRect().toJSON()")
+        assert page.evaluate(COVERED, box) == [], ship
+        beside += page.evaluate(CROWDED, [ship, box["width"], box["height"]])
+        page.mouse.move(2, 2)
+        page.keyboard.press("Escape")
+        expect(page.locator(".chosen")).to_have_count(0)
+    assert beside, "the usual place, above, would have covered something: the tip had to make room"
