@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -82,13 +83,23 @@ def test_choosing_does_not_move_the_board(game: str, phone: Page, server: str) -
     assert page.evaluate(BOARD) == before
 
 
+def visits(player: Open, database: Path, game: str, positions: Sequence[Mapping[str, Json]]) -> Iterator[Page]:
+    """One browser at a table of each of these positions in turn, when it is its turn."""
+    tables = [lay(database, game, 4, position) for position in positions]
+    page = player(tables[0], 0)
+    for table in tables:
+        if not page.url.endswith(table):
+            page.goto(f"{page.url.rpartition('/')[0]}/{table}")
+            page.wait_for_selector("html[data-ready]")
+        wait_for_turn(page)
+        yield page
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_red_button_is_the_normal_move(game: str, player: Open, database: Path) -> None:
     """While something on the board can be chosen no button is red."""
     looked = 0
-    for position in lively(game, 4)[:2]:
-        page = player(lay(database, game, 4, position), 0)
-        wait_for_turn(page)
+    for page in visits(player, database, game, lively(game, 4)[:2]):
         if page.locator(".first").count():
             looked += 1
             assert page.locator("#actions button.primary").all_inner_texts() == []
@@ -99,9 +110,7 @@ def test_a_way_out_is_never_the_red_button(player: Open, database: Path) -> None
     """Passing is always possible in HEXXI, and exchanging tokens in Bosman; neither is what one wants most of the time."""
     tried = []
     for game, word in (("hexxi", "Pass"), ("bosman", "Exchange")):
-        for position in lively(game, 4):
-            page = player(lay(database, game, 4, position), 0)
-            wait_for_turn(page)
+        for page in visits(player, database, game, lively(game, 4)):
             button = page.locator("#actions button", has_text=word)
             if game == "bosman" and page.locator(".hand .first").count():
                 page.locator(".hand .first").first.click()
