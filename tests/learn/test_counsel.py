@@ -100,6 +100,19 @@ def test_a_missed_win_is_doubtful_and_the_win_is_not() -> None:
     assert judge(capital().play("g17-h17"), 0, 200).doubt is None
 
 
+@pytest.mark.parametrize("other", ["R31 F12 C21 T30 T11", "C32 C11 F30 R12 T31"])
+def test_a_review_judges_by_what_the_player_could_know(other: str) -> None:
+    """Whatever the others held, a choice is judged alike."""
+    hands = {"1": "R21 F11 C30 T12 T22", "2": other}
+    match = Match(games.load("bosman"), 4, position={"boatswain": "c3", "hands": hands}, seed="hands")  # type: ignore[dict-item]
+    match.play("play R21 c4")
+    hands["2"] = "F31 F20 C22 R30 T21"
+    truth = Match(games.load("bosman"), 4, position={"boatswain": "c3", "hands": hands}, seed="hands")  # type: ignore[dict-item]
+    truth.play("play R21 c4")
+    assert key(match.state) != key(truth.state)
+    assert judge(match, 0, 200) == judge(truth, 0, 200)
+
+
 def test_a_whole_review() -> None:
     match = capital().play("g17-h17")
     review = whole(match, [judge(match, at, 50) for at in moments(match)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -37,6 +38,17 @@ def test_a_page_shows_each_picture_and_links_each_clause(game_id: str, language:
     assert "clause:" not in body
     assert "picture:" not in body
     assert "<p></p>" not in body
+
+
+@pytest.mark.parametrize("game_id", TAUGHT)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_that_is_told_leads_to_its_clause(game_id: str, language: str) -> None:
+    """From the pieces to the end: no paragraph and no list without a link. What it is about and the tips are no rules."""
+    source = (folder(games.load(game_id)) / f"howto.{language}.md").read_text(encoding="utf-8")
+    sections = [part.partition("\n")[2] for part in re.split("^## ", source, flags=re.MULTILINE)[1:]]
+    assert len(sections) == 6  # what it is about, the pieces, a turn, what happens when, the end, tips
+    told = [block for part in sections[1:-1] for block in re.split(r"\n\s*\n", part.strip())]
+    assert [block for block in told if not block.startswith("![") and "](clause:" not in block] == []
 
 
 # -- what the judge finds -------------------------------------------------------------------------------------------------
@@ -84,6 +96,15 @@ def test_a_lost_section_picture_or_tip_is_found(bosman: Path) -> None:
     assert "cs and pl: 6 and 5 sections" in faults
     assert "cs and pl: pictures" in faults
     assert "howto.pl.md: 4 tips" in faults
+
+
+def test_a_page_with_five_pictures_is_found(bosman: Path) -> None:
+    path = bosman / "howto.en.md"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    pictures = [number for number, line in enumerate(lines) if line.startswith("![")]
+    gone = pictures[5:]
+    path.write_text("\n".join(line for number, line in enumerate(lines) if number not in gone), encoding="utf-8")
+    assert "howto.en.md: 5 pictures; there should be at least 6" in found(bosman)
 
 
 def test_a_caption_that_was_not_translated_is_found(bosman: Path) -> None:

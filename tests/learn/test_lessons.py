@@ -45,6 +45,23 @@ def test_lessons_of_ours_can_be_learned_in_every_language(game_id: str) -> None:
     assert learn.lesson_faults(games.load(game_id)) == []
 
 
+@pytest.mark.parametrize("game_id", ours.GAMES)
+def test_every_lesson_of_ours_has_a_goal_that_a_state_fulfils_and_a_hint(game_id: str) -> None:
+    game = games.load(game_id)
+    course = learn.lessons(game)
+    assert 6 <= len(course) <= 12
+    for one in course:
+        assert one.hints, one.name
+        match = begin(game, one)
+        play_others(match, one)
+        assert not standing(one, match).done, one.name
+        for text in one.solution:
+            match.play(text, one.seat)
+            if not standing(one, match).done:
+                play_others(match, one)
+        assert standing(one, match).done, one.name
+
+
 # -- what the judge finds --------------------------------------------------------------------------------------------
 
 

@@ -108,7 +108,11 @@ def test_the_owner_of_a_table_switches_hints_off_for_others_too(start: New) -> N
         while not bob.look(table).get("choices") and time.monotonic() < end:
             time.sleep(0.05)  # the bot begins
         assert bob.look(table)["choices"]
-        assert hint(bob, table)[0] == status
+        found, data = hint(bob, table)
+        assert found == status
+        if status == 200:
+            assert len(data["choices"]) == 3
+            assert all(choice["why"] and 0 <= choice["chance"] <= 1 for choice in data["choices"])
 
 
 def test_hints_are_on_where_nobody_chose_and_the_form_keeps_the_choice(browser: Browser) -> None:

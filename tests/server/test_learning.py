@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
@@ -51,6 +52,13 @@ def test_it_is_linked_from_where_people_begin(browser: Browser) -> None:
     assert 'href="/learn/bosman"' in browser.client.get("/rules/bosman").text
     table = browser.client.post("/new/bosman", data={})
     assert 'href="/learn/bosman"' in table.text
+
+
+def test_an_invitation_leads_to_how_to_play(start: Callable[[], Callable[[], Browser]]) -> None:
+    new = start()
+    host, guest = new(), new()
+    table = host.new("bosman", "me open")
+    assert 'href="/learn/bosman"' in guest.client.get(f"/table/{table}").text
 
 
 def test_what_does_not_exist(browser: Browser) -> None:
