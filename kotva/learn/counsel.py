@@ -42,6 +42,11 @@ def think(view: View, simulations: int, seed: int, only: Sequence[int] = ()) -> 
     legal = list(only) or view.legal()
     search = Search(view.seen, view.seat, legal, view.game.advice, seed)
     search.run(simulations)
+    return thoughts_of(search)
+
+
+def thoughts_of(search: Search) -> list[Thought]:
+    """What a search has come to so far, the best first."""
     found = [Thought(int(action), value / 1000, int(visits)) for action, visits, value in search.table()]
     return sorted(found, key=lambda thought: (-thought.tries, -thought.chance, thought.action))
 

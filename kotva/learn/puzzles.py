@@ -5,7 +5,8 @@ They are data in `learn/puzzles.json` of a game, made by `kotva puzzles GAME`, a
     [{"name": "puzzle-1", "seats": 4, "seat": 2, "position": {...}, "best": "play T30 b3", "chance": 0.81, "next": 0.52,
       "proved": 20000}]
 
-Those that a glance solves come first and are not all of them; in the others what looks best at once is not.
+Those that a glance solves come first and are not all of them; in the others what looks best at once is not. The
+same seed, rules and bots make the same set again: those of Seameni and Settlers that ship came from one run of `kotva puzzles`.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game, Json, View
 from kotva.engine.position import shown
 from kotva.engine.say import N_
-from kotva.engine.search import weigh
-from kotva.learn.counsel import think
+from kotva.engine.search import Search, weigh
+from kotva.learn.counsel import think, thoughts_of
 from kotva.learn.files import read_once
 from kotva.learn.goals import read_goal
 from kotva.learn.lessons import BadLesson, Lesson
@@ -36,14 +37,25 @@ FILE: Final = "puzzles.json"
 NAME: Final = "puzzle-"
 LEAD: Final = 0.12  # by how much the best choice must be ahead of every other
 LONG: Final = 20_000  # simulations that prove it
-_LOOKS: Final = (250, 2500)  # simulations for a first look, and for another at what seemed worth one
+_LOOKS: Final = (
+    (100, LEAD / 2),
+    (300, 0.8 * LEAD),
+    (1000, LEAD),
+    (2500, LEAD),
+)  # after so many simulations so far ahead
 _FEWEST: Final = 4  # choices: fewer are no puzzle
 _MOST: Final = 250  # more are no pleasure (an offer of cards counts as one choice)
 _RIVALS: Final = 3  # choices that are compared with the best one by one
-_AGAIN: Final = 3  # shorter searches that must find it, too
-_PLAIN: Final = 0.75  # of all puzzles at most so many may be seen at a glance,
-_ALIKE: Final = 0.3  # so many of one kind at a glance,
-_SAME: Final = 0.6  # and so many of one kind in all
+_AGAIN: Final = 4  # shorter searches that must find it, too,
+_SHORT: Final = 4  # so many times shorter,
+_AHEAD: Final = LEAD / 2  # and see it ahead by so much
+_PLAIN: Final = (
+    0.4,
+    0.75,
+)  # of all puzzles at most so many may be seen at a glance, now and when patience is at its end,
+_ALIKE: Final = (0.2, 0.3)  # so many of one kind at a glance,
+_SAME: Final = (0.5, 0.6)  # and so many of one kind in all
+_PATIENCE: Final = 20_000  # positions that are looked at before one takes more of what there is
 _GLANCE: Final = 6  # deals
 _TITLE, _TEXT, _TASK, _PRAISE = (
     N_("Puzzle"),
@@ -145,9 +157,13 @@ def puzzle_faults(game: Game) -> list[str]:
 def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, float] | None:
     """The chances after the best choice and after the next best, if a long search finds it clearly best; None if not.
 
-    Half of the simulations look at all choices, the others at the best one beside each of its rivals. Then a few shorter
-    searches must come to the same by themselves: what only luck finds is no puzzle.
+    First a few shorter searches must come to the same by themselves: what only luck finds is no puzzle. Half of the
+    simulations of the long one look at all choices, the others at the best one beside each of its rivals.
     """
+    for number in range(_AGAIN):
+        first, second, *_ = think(view, simulations // _SHORT, seed + 100 + number)
+        if first.action != best or first.chance - second.chance < _AHEAD:
+            return None
     thoughts = think(view, simulations // 2, seed)
     if thoughts[0].action != best:
         return None
@@ -157,26 +173,29 @@ def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, fl
         if pair[0].action != best or pair[0].chance - pair[1].chance < LEAD:
             return None
         after, rival = min(after, pair[0].chance), max(rival, pair[1].chance)
-    if after - rival < LEAD:
-        return None
-    others = (think(view, simulations // 4, seed + 100 + number)[0].action for number in range(_AGAIN))
-    return (after, rival) if all(action == best for action in others) else None
+    return (after, rival) if after - rival >= LEAD else None
 
 
 @dataclass(slots=True)
 class _Shelf:
-    """How many puzzles there are already, and of which kinds: nobody likes the same one twenty times."""
+    """How many puzzles there are already, and of which kinds: nobody likes the same one twenty times.
+
+    In some games most of what is clear is plain. Whoever has looked long enough for the others takes more of those.
+    """
 
     count: int
     made: list[Puzzle]
+    looked: int = 0  # at so many positions
 
     def takes(self, game: Game, action: int, plain: bool) -> bool:
+        """Whether one more of this kind has room."""
         kind = _kind(game, game.actions.text(action))
         alike = [puzzle for puzzle in self.made if _kind(game, puzzle.best) == kind]
+        late = self.looked >= _PATIENCE
         if not plain:
-            return len(alike) < max(1, _SAME * self.count)
+            return len(alike) < max(1, _SAME[late] * self.count)
         seen = sum(puzzle.plain for puzzle in self.made)
-        return seen < max(1, _PLAIN * self.count) and len(alike) < max(1, _ALIKE * self.count)
+        return seen < max(1, _PLAIN[late] * self.count) and len(alike) < max(1, _ALIKE[late] * self.count)
 
 
 def _kind(game: Game, text: str) -> str:
@@ -202,7 +221,12 @@ def find(
     `told` hears of every position that was looked at.
     """
     shelf = _Shelf(count, [])
-    for puzzle in _found(game, shelf, seed, simulations, told, kept):
+
+    def looked(more: int) -> None:
+        shelf.looked += more
+        told(more)
+
+    for puzzle in _found(game, shelf, seed, simulations, looked, kept):
         shelf.made.append(puzzle)
         yield puzzle
         if len(shelf.made) == count:
@@ -217,7 +241,8 @@ def _found(
         if any((puzzle.position, puzzle.seat) == (other.position, other.seat) for other in shelf.made):
             continue
         if puzzle.proved >= simulations:
-            yield puzzle
+            if shelf.takes(game, game.actions.parse(puzzle.best), puzzle.plain):
+                yield puzzle
             continue
         match = Match(game, puzzle.seats, puzzle.options, position=_position(puzzle), seed=puzzle.name)
         again = _puzzle(match, puzzle.seat - 1, seed, simulations, shelf)
@@ -250,19 +275,34 @@ def _of_game(
         match.play(match.game.actions.text(bots[seat].choose(view)), seat)
 
 
+def _promise(view: View, seed: int, shelf: _Shelf) -> tuple[int | None, bool]:
+    """What one search takes for clearly best all the time, if the shelf takes it; and whether a glance finds it.
+
+    Most positions are no puzzles, and most puzzles are plain: the cheap questions come first.
+    """
+    assert view.seat is not None
+    game, legal = view.game, view.legal()
+    search = Search(view.seen, view.seat, legal, game.advice, seed)
+    best, plain, tried = None, False, 0
+    for look, lead in _LOOKS:
+        search.run(look - tried)
+        tried = look
+        first, second, *_ = thoughts_of(search)
+        if first.chance - second.chance < lead or first.chance < 2 * lead or best not in (None, first.action):
+            return None, False
+        if best is None:
+            worth = [value for value, _ in weigh(view.seen, view.seat, legal, game.advice, _GLANCE, seed)]
+            best, plain = first.action, worth[legal.index(first.action)] == max(worth)
+            if not shelf.takes(game, best, plain):
+                return None, False
+    return best, plain
+
+
 def _puzzle(match: Match, seat: int, seed: int, simulations: int, shelf: _Shelf) -> Puzzle | None:
     """The puzzle of a position, if it is one and is wanted."""
     game, view = match.game, match.view(seat)
-    legal = view.legal()
-    best = -1
-    for look in _LOOKS:  # most positions are no puzzles
-        first, second, *_ = think(view, look, seed)
-        if first.chance - second.chance < LEAD or first.chance < 2 * LEAD or best not in (-1, first.action):
-            return None
-        best = first.action
-    worth = [value for value, _ in weigh(view.seen, seat, legal, game.advice, _GLANCE, seed)]
-    plain = worth[legal.index(best)] == max(worth)
-    if not shelf.takes(game, best, plain):
+    best, plain = _promise(view, seed, shelf)
+    if best is None:
         return None
     proved = prove(view, best, simulations, seed + 1)
     if proved is None:

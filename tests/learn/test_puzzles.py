@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -72,20 +73,44 @@ def test_a_position_without_a_clear_choice_is_no_puzzle() -> None:
     assert making._puzzle(match, 0, 1, 200, making._Shelf(1, [])) is None
 
 
-def test_plain_puzzles_are_not_all_and_of_different_kinds() -> None:
+@pytest.mark.parametrize(
+    ("looked", "plain", "alike", "same"), [(0, 8, 4, 10), (making._PATIENCE, 15, 6, 12)], ids=["at first", "later"]
+)
+def test_plain_puzzles_are_not_all_and_of_different_kinds(looked: int, plain: int, alike: int, same: int) -> None:
+    """Of twenty; whoever has looked at very many positions takes more of what there is."""
     game = games.load("triremes")
     step, sail = (game.actions.parse(text) for text in ("g17-h17", "R1:F"))
-    shelf = making._Shelf(10, [])
-    one = made()
-    assert shelf.takes(game, step, plain=True)
-    shelf.made = [msgspec.structs.replace(one, plain=True)] * 3
-    assert not shelf.takes(game, step, plain=True)  # three of ten may be such a step
-    assert shelf.takes(game, sail, plain=True)
-    assert shelf.takes(game, step, plain=False)
-    shelf.made = [msgspec.structs.replace(one, plain=True)] * 8
-    assert not shelf.takes(game, sail, plain=True)
-    shelf.made = [msgspec.structs.replace(one, plain=False)] * 6
-    assert not shelf.takes(game, step, plain=False)
+    seen, deep = (msgspec.structs.replace(made(), plain=plain) for plain in (True, False))
+
+    def takes(action: int, glance: bool, *there: Puzzle) -> bool:
+        return making._Shelf(20, list(there), looked).takes(game, action, glance)
+
+    assert takes(step, True, *[seen] * (alike - 1))
+    assert not takes(step, True, *[seen] * alike)
+    assert takes(sail, True, *[seen] * (plain - 1))
+    assert not takes(sail, True, *[seen] * plain)
+    assert takes(step, False, *[deep] * (same - 1))
+    assert not takes(step, False, *[deep] * same)
+    assert takes(sail, False, *[seen] * plain)
+
+
+@pytest.mark.parametrize("game_id", ours.GAMES)
+def test_puzzles_that_ship_are_various(game_id: str) -> None:
+    """Three quarters at most are seen at a glance, and no kind of choice fills the book."""
+    game = games.load(game_id)
+    shipped = puzzles(game)
+    kinds = Counter(making._kind(game, puzzle.best) for puzzle in shipped)
+    glances = Counter(making._kind(game, puzzle.best) for puzzle in shipped if puzzle.plain)
+    assert glances.total() <= making._PLAIN[True] * len(shipped)
+    assert max(glances.values()) <= making._ALIKE[True] * len(shipped)
+    assert max(kinds.values()) <= making._SAME[True] * len(shipped)
+
+
+def test_the_same_seed_makes_the_same_puzzles() -> None:
+    """So the sets that ship can be made again, by one command."""
+    game = games.load("hexxi")
+    once, again = ([*making.find(game, 1, 1, 400)] for _ in range(2))
+    assert once == again
 
 
 def test_plain_puzzles_come_first_and_the_clearest_before_the_others() -> None:
