@@ -155,6 +155,7 @@ def test_days_for_a_move() -> None:
     assert terms.answer == 3 * DAY
     assert read_terms({"per_move": DAY}, SETTLERS).answer == DAY
     assert read_terms({"per_move": DAY - 1}, SETTLERS).answer == 20
+    assert [read_terms({"per_move": DAY, "answer": given}, SETTLERS).answer for given in (0, 5)] == [0, 5]
     table = Table(BOSMAN, terms, 2)
     assert table.due().at == 3 * DAY
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from kotva.engine.arrays import Rng
+from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OK
 from kotva.games.seameni import GAME
 from kotva.games.seameni.board import FIELD_NAMES
@@ -11,6 +15,7 @@ from kotva.games.seameni.rules.codes import BEGAN, CAPTURED, DIED, FINISHED, FRE
 from kotva.games.seameni.rules.look import BARRED, DEADLY, SAFE, value
 from kotva.match import Match
 from tests.games.seameni.table import PASSING, Table
+from tests.games.seameni.test_scenarios_later import crowded
 
 # All twenty tiles with several exits, each of which can be reached from g8.
 TWENTY = (
@@ -112,3 +117,43 @@ def test_turns_and_the_end_are_told() -> None:
     table.play("end?", "yes")
     assert table.match.is_over
     assert [event[1] for event in events(table, FINISHED)] == [int(table.s.ended)]
+
+
+def test_a_death_is_progress() -> None:
+    """SEA-19.5: stall begins anew."""
+    table = Table("e5=wa e6=sh", "S1 e5", options=PASSING, stall=7)
+    table.play("S1>e6")
+    assert (table.at("S1"), int(table.s.stall)) == ("dead", 0)
+
+
+def test_nobody_is_put_out_twice_in_a_turn() -> None:
+    """SEA-17.4, SEA-17.7: the current brings W2 back aboard; in the next turn all may be put out again."""
+    table = crowded("a6=c1W")
+    table.play("out W2")
+    assert (table.at("W2"), table.why("out W2")) == ("@W", "SEA-17.4")
+    assert sorted(table.legal()) == ["out E1", "out W1", "out W3"]
+    table.play("out W3", "out E1", "astern W3")
+    assert (table.phase, int(table.s.put_out)) == ("turn", 0)
+    GAME.check(table.s)
+
+
+def test_whoever_has_a_treasure_in_the_mud_takes_it_aboard() -> None:
+    """SEA-9.26, SEA-7.3: his last step lies before his ship; without it he does not go."""
+    table = Table("f1=m2 f1/2:1", "S1 f1/2", options=PASSING)
+    assert [action for action in table.of("S1") if "f0" in action] == ["S1>f0+"]
+    assert table.why("S1>f0") == "SEA-9.26"
+
+
+def test_chance_turns_up_what_is_left() -> None:
+    """SEA-8.1: every tile that still lies face down, and no other, as likely as there are such tiles."""
+    table = Table("e5=wa e6=?", "S1 e5", options=PASSING)
+    table.match.play("S1>e6")
+    out, drawn = Moves(), Counter[int]()
+    table.s.list_chance(out)
+    listed = dict(zip(out.items(), out.weights(), strict=True))
+    for seed in range(3000):
+        drawn[int(table.s.sample(Rng(seed), Moves()))] += 1
+    assert drawn.keys() == listed.keys()
+    total = sum(listed.values())
+    for action, weight in listed.items():
+        assert abs(drawn[action] / 3000 - weight / total) < 0.03

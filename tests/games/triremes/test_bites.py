@@ -304,3 +304,10 @@ def test_a_fight_that_ends_leaves_the_others_open() -> None:
         state.close_fight(gone * size)
         left = [int(state.fights[at]) for at in range(0, len(state.fights), size)]
         assert left == [state.slot(number) for number in range(3) if number != gone]
+
+
+def test_nobody_turns_on_a_square_of_land() -> None:
+    """TRI-5.4: land before the bow is no ship that would be struck (TRI-6.6)."""
+    table = Table("R1=c2W G1=h9S R:a1 G:p18")
+    assert [table.why(f"R1:{code}") for code in ("FL", "FR", "B")] == ["TRI-5.4"] * 3
+    assert Table("R1=h8N G1=h9E R:a1 G:p18").why("R1:FL") == "TRI-6.6"
