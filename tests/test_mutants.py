@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools.mutants.change import Source
-from tools.mutants.rooms import PREFIX, ROOMS, ROOT, dose, judged, sample
+from tools.mutants.rooms import PREFIX, ROOMS, ROOT, dose, judged, named, sample
 
 FERRY = '''
 class Ferry:
@@ -77,6 +77,14 @@ def test_equal_words_in_one_function_are_numbered(tmp_path: Path) -> None:
     }
 
 
+def test_what_would_not_fit_into_its_function_is_no_mutant(tmp_path: Path) -> None:
+    """Without its `super()` a function has other cells, and another code does not go in."""
+    found = names(
+        tmp_path, "class Tug(Ferry):\n    def __init__(self, n):\n        super().__init__(n)\n        self.go()\n"
+    )
+    assert found == {"ferry.Tug.__init__: self.go() => pass"}
+
+
 def test_the_code_of_a_mutant_is_its_function_changed(tmp_path: Path) -> None:
     file = tmp_path / "ferry.py"
     file.write_text("def far(x):\n    return x > 3\n")
@@ -113,8 +121,9 @@ def test_every_mutant_has_a_name_of_its_own_and_a_reason_is_a_sentence() -> None
 
 @pytest.mark.slow
 def test_the_dose_is_killed() -> None:
-    """Ten broken rules of every game, each noticed by a test that names the rule."""
+    """Ten broken rules of every game, and those that nobody missed once, each noticed by a test that names the rule."""
     assert {room: len(ones) for room, ones in dose().items()} == dict.fromkeys(PREFIX, 10)
+    assert named().keys() == PREFIX.keys()
     command = [sys.executable, "-m", "tools.mutants", "--dose"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr

@@ -21,7 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tools.mutants.change import Mutant
 from tools.mutants.hunt import LONG, Verdict, hunt
 from tools.mutants.report import Score, write
-from tools.mutants.rooms import DOSE, ROOMS, Room, dose, judged, sample, write_dose
+from tools.mutants.rooms import ROOMS, Room, dose, judged, named, sample, write_dose
 
 ENOUGH = 300
 
@@ -35,7 +35,7 @@ ENOUGH = 300
 @click.option("--alive", is_flag=True, help="only those of the sample that nobody has killed so far")
 @click.option("--doubt", is_flag=True, help="try those of judged.toml, too: a test may kill one after all")
 @click.option("--long", "patient", is_flag=True, help="with tests that play whole games, too (many hours)")
-@click.option("--dose", "small", is_flag=True, help="only the few of dose.toml; fails if one survives")
+@click.option("--dose", "small", is_flag=True, help="only the few of dose.toml and named.toml; fails if one survives")
 @click.option("--choose-dose", "choose", is_flag=True, help="write dose.toml anew from what was killed")
 @click.option("--report", "told", is_flag=True, help="try nothing: write docs/mutants.md from what is known so far")
 @click.option("--survivors/--no-survivors", default=True, show_default=True, help="list who survived")
@@ -95,7 +95,7 @@ def main(
 
 def give_dose(room: Room, jobs: int) -> bool:
     """Whether the few are killed by their tests. A rewrite may take some away; when most are gone, choose others."""
-    known = dose().get(room.name, {})
+    known = dose().get(room.name, {}) | named().get(room.name, {})
     mutants = [mutant for mutant in room.mutants() if mutant.id in known]
     fates: dict[str, str] = {}
 
@@ -108,7 +108,7 @@ def give_dose(room: Room, jobs: int) -> bool:
     click.echo(f"{room.name}: {len(killed)} of {len(known)} killed")
     for name in alive:
         click.echo(f"  {known[name]} no longer notices {name}")
-    if len(killed) + len(alive) <= DOSE // 2:
+    if len(killed) + len(alive) <= len(known) // 2:
         click.echo("  most of tools/mutants/dose.toml is gone: renew it, python -m tools.mutants --choose-dose")
         return False
     return not alive

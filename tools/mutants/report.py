@@ -11,6 +11,7 @@ from tools.mutants.hunt import LONG, Verdict
 from tools.mutants.rooms import HERE, ROOT
 
 GOAL = 0.95
+FRESH = 4  # the seed of fresh.toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +89,19 @@ def page(scores: list[Score], waiting: list[str], size: int, seed: int) -> str:
             f"| {s.room} | {s.every} | {len(s.verdicts)} | {s.killed} | {fates['survived']} | {fates['unreached']} "
             f"| {len(s.equivalent())} | {s.share:.1%} |"
         )
-    fresh = tomllib.loads((HERE / "fresh.toml").read_text(encoding="utf-8"))
-    others = [f"{room} {one['killed']} of {one['tried']}" for room, one in fresh.items()]
     out += [
         "",
-        "Tests were written for what survived in this very sample, so it says more of itself than of all mutants. Of another,",
-        f"tried once before anybody looked at it and with its equivalents counted as alive, were killed: {', '.join(others)}.",
-        "What survived of that one has its tests, too, or stands in `judged.toml` with its reason.",
+        "Tests were written for what survived in this very sample, so it says more of itself than of all mutants. Another one",
+        f"(seed {FRESH}) was tried once before anybody looked at it; which of its survivors nobody could notice was judged afterwards.",
+        "",
+        "| rules of | tried | killed | equivalent | killed of those that matter |",
+        "| --- | ---: | ---: | ---: | ---: |",
     ]
+    fresh = tomllib.loads((HERE / "fresh.toml").read_text(encoding="utf-8"))
+    for room, one in fresh.items():
+        share = one["killed"] / (one["tried"] - one["equivalent"])
+        out.append(f"| {room} | {one['tried']} | {one['killed']} | {one['equivalent']} | {share:.1%} |")
+    out += ["", "What survived of that one has its tests now, too, or stands in `judged.toml` with its reason."]
     if waiting:
         out += ["", f"Not yet tried with the rules and tests of today: {', '.join(waiting)}."]
     for s in scores:

@@ -96,6 +96,11 @@ def dose() -> dict[str, dict[str, str]]:
     return _pairs("dose.toml", "test")
 
 
+def named() -> dict[str, dict[str, str]]:
+    """By room: rules that nobody missed once, each with the test that does now."""
+    return _pairs("named.toml", "test")
+
+
 def _pairs(name: str, what: str) -> dict[str, dict[str, str]]:
     found = tomllib.loads((HERE / name).read_text(encoding="utf-8"))
     return {room: {one["mutant"]: one[what] for one in ones} for room, ones in found.items()}

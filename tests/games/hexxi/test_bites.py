@@ -182,3 +182,10 @@ def test_every_base_has_its_owner_and_no_other_field_has_one(seats: int) -> None
     assert {field: int(base_owner(state, field)) for field in range(len(FIELD_NAMES))} == {
         field: bases.get(field, NONE) for field in range(len(FIELD_NAMES))
     }
+
+
+def test_a_base_protects_pirates_from_its_own_owner() -> None:
+    """HEX-11.6, HEX-11.2: f4 lies beside the base of the second player, who attacks; f6 does not."""
+    table = confront("2W@f5 3P@f4 3P@f6 2C@e5 1C@e6 3C@e7", 3, turn=2)
+    assert (table.player, table.legal("intercept")) == (2, {"intercept f5xf6"})
+    assert table.why("intercept f5xf4") == "HEX-11.2"
