@@ -108,10 +108,13 @@ def give_dose(room: Room, jobs: int) -> bool:
     click.echo(f"{room.name}: {len(killed)} of {len(known)} killed")
     for name in alive:
         click.echo(f"  {known[name]} no longer notices {name}")
+    lost = [name for name, fate in fates.items() if fate == "unreached"]
+    for name in lost:
+        click.echo(f"  there is no test {known[name]} any more to notice {name}")
     if len(killed) + len(alive) <= len(known) // 2:
         click.echo("  most of tools/mutants/dose.toml is gone: renew it, python -m tools.mutants --choose-dose")
         return False
-    return not alive
+    return not alive and not lost
 
 
 def known_killers(room: Room) -> dict[str, str]:

@@ -92,7 +92,7 @@ def page(scores: list[Score], waiting: list[str], size: int, seed: int) -> str:
     out += [
         "",
         "Tests were written for what survived in this very sample, so it says more of itself than of all mutants. Another one",
-        f"(seed {FRESH}) was tried once before anybody looked at it; which of its survivors nobody could notice was judged afterwards.",
+        f"(seed {FRESH}) was tried once before anybody looked at it; which of its survivors nobody could notice was judged then.",
         "",
         "| rules of | tried | killed | equivalent | killed of those that matter |",
         "| --- | ---: | ---: | ---: | ---: |",

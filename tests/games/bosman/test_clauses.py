@@ -404,3 +404,22 @@ def test_a_cabin_boy_is_dealt_to_the_only_place_one_cannot_see() -> None:
     assert isinstance(dealt, Bosman)
     assert holders(dealt, "FM") == {"player 2"}
     GAME.check(dealt)
+
+
+def test_of_two_one_skipped_turn_is_no_end() -> None:
+    """BOS-15.3, BOS-11.4: player 2 is skipped after an action of player 1, who goes on."""
+    table = Table(2, boatswain="b4", stack=0, turn=11, hands={"1": "F30 T31", "2": "R32"}, boys="", poison=[])
+    table.play("play T31 b3")
+    assert (table.player, table.turn, int(table.s.skipped)) == (1, 13, 1)
+    assert table.legal() == ["play F30 a2"]
+
+
+def test_in_the_opening_a_hand_is_kept_or_exchanged_and_nothing_else() -> None:
+    """BOS-4.6: whatever would be legal later."""
+    table = Table(2)
+    table.draw()
+    asked = {
+        table.why(action) for action in (f"play {token} {field}" for token in table.hand(1) for field in ("c4", "c2"))
+    }
+    assert asked == {"BOS-4.6"}
+    assert table.why("poison 10") == "BOS-4.6"

@@ -189,3 +189,13 @@ def test_a_base_protects_pirates_from_its_own_owner() -> None:
     table = confront("2W@f5 3P@f4 3P@f6 2C@e5 1C@e6 3C@e7", 3, turn=2)
     assert (table.player, table.legal("intercept")) == (2, {"intercept f5xf6"})
     assert table.why("intercept f5xf4") == "HEX-11.2"
+
+
+def test_in_an_auction_nothing_else_is_done() -> None:
+    """HEX-7.5: every other kind of action is refused by it."""
+    table = tie([3, 10], ["SC", "P"], [1, 2])
+    others = [family for family in GAME.actions if family.template.split(" ")[0] not in ("bid", "drop", "first")]
+    assert len(others) > 8
+    asked = {GAME.clause(int(table.s.why_not(0, family.base + n))) for family in others for n in (0, family.size - 1)}
+    assert asked <= {"HEX-7.5", "HEX-16.3"}
+    assert {GAME.clause(int(table.s.why_not(0, family.base))) for family in others} == {"HEX-7.5"}

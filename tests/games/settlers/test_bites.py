@@ -25,6 +25,13 @@ LINES: dict[str, tuple[str, dict[str, object], int, dict[str, Json], list[str]]]
         {"P1": f"S 13; R 13-18-24; {FULL}"},
         ["settle 24", "city 24", "road 24-30"],
     ),
+    "a card that is bought closes the trade": (
+        "SET-4.4, SET-9.1",
+        {"trade_build": "separate"},
+        4,
+        {"P1": f"S 13; {FULL}"},
+        ["buy", "* card k", "city 13"],
+    ),
     "the last of fifteen roads": (
         "SET-7.8",
         {},

@@ -158,3 +158,57 @@ def test_what_everybody_is_told() -> None:
     plain = log(["settle 20"], P1="C 13 16 41 46; S 36; R 20-26; hand LBWG")
     assert not any("victory points" in line for line in plain)
     assert Table(P1="C 13 16 41 46; S 36; R 20-26; hand LBWG").play("settle 20").actor == OVER
+
+
+def test_who_answers_how_is_told_and_so_is_an_empty_bank() -> None:
+    """SET-12.4, SET-12.7, SET-5.4, SET-9.8: everybody hears it, and nothing of those who give nothing."""
+    lines = ["offer W>G", "P2 accept", "P3 counter O>W", "P4 reject", "deal P3"]
+    assert log(lines, P1="S 13; hand WWLG", P2="hand GB", P3="hand GO", P4="hand LL") == [
+        "Player 1 offers 1 wool for 1 grain.",
+        "Player 2 accepts.",
+        "Player 3 makes a counter-offer: 1 ore for 1 wool.",
+        "Player 4 rejects.",
+        "Player 1 makes the deal with Player 3.",
+        "Player 1 gives Player 3 1 wool.",
+        "Player 3 gives Player 1 1 ore.",
+    ]
+    empty = log(["roll", "* dice 3+3"], phase="ROLL", P1="S 13", P2="S 24; hand BBBBBBBBBBBBBBBBBBB")
+    assert empty == ["Player 1 rolls 3 + 3 = 6.", "The bank is short of brick."]
+    assert log(["monopoly O"], P1="cards m", P2="hand OO", P3="hand L") == [
+        "Player 1 plays monopoly on ore and gets 2.",
+        "Player 2 gives Player 1 2 ore.",
+    ]
+
+
+def test_a_win_is_not_claimed_while_others_answer() -> None:
+    """SET-13.5: in one's own turn, but not while an offer lies open or before the dice are read."""
+    table = Table({"win": "claim"}, P1="C 13 16 41 46; hand W; cards vv", P2="hand G")
+    assert table.legal("win") == ["win"]
+    table.play("offer W>G")
+    assert (table.why("P1 win"), table.legal("win", seat="P1")) == ("SET-13.5", [])
+
+
+def test_whoever_has_more_is_ahead_where_there_is_no_cap() -> None:
+    """SET-13.8, SET-13.9: with a cap of ten, which nobody reaches here, it is the same."""
+    position: dict[str, Json] = {"P1": "S 13", "P2": "C 24; S 41", "P3": "C 46", "P4": "S 50"}
+    for cap, places in ((0, [3, 1, 2, 3]), (10, [3, 1, 2, 3])):
+        table = Table({"points_cap": cap, "max_rounds": 3}, **{**position, "turn": "P4"}).play("end")
+        assert table.over[0] == "rounds"
+        assert list(GAME.outcome(table.s).ranks) == places
+
+
+def test_the_time_is_not_called_after_the_end() -> None:
+    """SET-14.3: it changes nothing any more."""
+    table = Table({"time_limit_min": 60}, P1="C 13 16 41 46; S 36; R 20-26; hand LBWG").play("settle 20")
+    assert table.actor == OVER
+    before = GAME.to_position(table.s)
+    table.play("! time")
+    assert (GAME.to_position(table.s), int(table.s.timed)) == (before, 0)
+
+
+def test_a_road_building_card_without_an_edge_is_not_played() -> None:
+    """SET-9.6: roads are left, but all edges of P1 lead to houses of P2 or are taken."""
+    blocked = Table(P1="S 13; R 9-13 8-13; cards r", P2="S 18 5 4; R 5-9 9-14 4-8 8-12 13-18")
+    assert (blocked.why("roads"), blocked.legal("roads")) == ("SET-9.6", [])
+    free = Table(P1="S 13; R 9-13 8-13; cards r", P2="S 18 5 4; R 5-9 9-14 4-8 8-12")
+    assert free.why("roads") == ""
