@@ -212,3 +212,11 @@ def test_a_road_building_card_without_an_edge_is_not_played() -> None:
     assert (blocked.why("roads"), blocked.legal("roads")) == ("SET-9.6", [])
     free = Table(P1="S 13; R 9-13 8-13; cards r", P2="S 18 5 4; R 5-9 9-14 4-8 8-12")
     assert free.why("roads") == ""
+
+
+def test_every_road_may_be_moved_so_often() -> None:
+    """SET-8.3: once, and the next one once again."""
+    table = Table({"road_moves": 1}, P1="S 13; R 13-18; hand LLBB").play("road 18-24", "move 8-13")
+    assert (table.why("move 18-24"), table.legal("move")) == ("SET-8.3", [])
+    table.play("road 4-8")
+    assert table.why("move 8-12") == ""

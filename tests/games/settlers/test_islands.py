@@ -115,7 +115,7 @@ def test_what_may_be_built(player: int, seed: int) -> None:
     assert poor.table(turn=f"P{player}").legal("settle", "city", "buy") == []
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(24))
 def test_the_longest_road(seed: int) -> None:
     """SET-10.1, SET-10.2, SET-10.3, SET-10.4: all lengths, and who holds the card after each road that may be built."""
     island = Island(seed)
