@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
+from click.testing import CliRunner
+
+from kotva.cli.tournament import tournament
+from kotva.cli.tournament.file import TournamentFile
 from kotva.tournament.exports import from_json, results_csv
 from tests.server.conftest import Browser
 from tests.server.test_tournaments import Hall, hall
@@ -100,6 +105,38 @@ def test_a_backup_becomes_the_same_tournament_again(hall: Hall, start: Start) ->
     assert kept == secret
     again.do("publish R1")
     assert again.state().round(1).state == "published"
+
+
+def test_a_tournament_moves_from_the_server_into_a_file_and_back(hall: Hall, start: Start, tmp_path: Path) -> None:
+    """One data, two homes: drawn on the server, published by the command line, started on another server, and verified."""
+
+    def kotva(*arguments: str | Path) -> str:
+        done = CliRunner().invoke(tournament, [str(argument) for argument in arguments], env={"LANG": "C.UTF-8"})
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    hall.do("draw R1")
+    (tmp_path / "server.json").write_text(hall.get("/export/backup.json"), encoding="utf-8")
+    file = tmp_path / "day.tour"
+    kotva("import", file, tmp_path / "server.json")
+    kotva("do", file, "publish R1")
+    assert "everything agrees" in kotva("verify", file)
+    kotva("export", file, "backup", "--out", tmp_path / "file.json")
+    elsewhere = start()()
+    elsewhere.client.get("/tournaments")
+    answer = elsewhere.client.post(
+        "/tournaments/restore",
+        content=(tmp_path / "file.json").read_bytes(),
+        headers={"content-type": "application/json"},
+        follow_redirects=False,
+    )
+    assert answer.status_code == 303, answer.text
+    again = Hall(elsewhere, answer.headers["location"].split("/")[2])
+    there, written = again.state(), TournamentFile.read(file)
+    assert (there.round(1).tables, there.players) == (written.state.rounds[0].tables, written.state.players)
+    assert again.log()[1][: len(written.log)] == written.log
+    assert again.log()[2] == written.secrets
+    again.do("start R1")
 
 
 def test_the_last_deed_can_be_taken_back(hall: Hall) -> None:
