@@ -5,7 +5,7 @@ Each is weighed in units of the last objective that is priced: `worth` says how 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import mul
 
 from kotva.tournament.draw.cost import Costs
@@ -13,8 +13,10 @@ from kotva.tournament.draw.short import MUST, NEVER
 
 MOST = 40_000  # tables that could be formed
 
-# Tables that have all but their last player in common, and for each who the last is and what the table weighs (times `scale`).
-Column = tuple[tuple[int, ...], list[tuple[int, int]]]
+# Tables that have all but their last two players in common; those that have all but the last in common, by who the last but
+# one is; and for each of these who the last is and what the table weighs (times `scale`).
+Ends = list[tuple[int, int]]
+Column = tuple[tuple[int, ...], list[tuple[int, Ends]]]
 
 
 def weigh(costs: Costs, worth: Sequence[int], weight: int) -> int:
@@ -55,7 +57,7 @@ def listed(costs: Costs, worth: Sequence[int], known: int, scale: int) -> list[C
             more, most_left, full = [], limit + seats_left * most, 0
             for group, weight, own in growing:
                 trios = thirds(costs, worth[0], group)
-                ends: list[tuple[int, int]] = []
+                ends: Ends = []
                 for p in range(group[-1] + 1 if group else 0, n):
                     if not allowed[p]:
                         continue
@@ -72,11 +74,31 @@ def listed(costs: Costs, worth: Sequence[int], known: int, scale: int) -> list[C
                     else:
                         ends.append((p, total * scale))
                 if ends:
-                    found.append((group, ends))
+                    if not found or found[-1][0] != group[:-1]:
+                        found.append((group[:-1], []))
+                    found[-1][1].append((group[-1], ends))
                     full += len(ends)
                 if max(len(more), full) > MOST:
                     return None
             growing = more
+    return found
+
+
+def every(columns: Sequence[Column]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The tables one by one, each with its weight (times `scale`)."""
+    for begun, follow in columns:
+        for third, ends in follow:
+            for last, weight in ends:
+                yield (*begun, third, last), weight
+
+
+def cheaper(columns: Sequence[Column], known: int) -> list[Column]:
+    """Those that weigh less than this (times `scale`)."""
+    found = []
+    for begun, follow in columns:
+        left = [(third, few) for third, ends in follow if (few := [end for end in ends if end[1] < known])]
+        if left:
+            found.append((begun, left))
     return found
 
 
@@ -86,19 +108,24 @@ def weighed_again(
     """The same tables after the objectives have got another worth, without those that cost too much now."""
     pair = pairs(costs, worth)
     found: list[Column] = []
-    for begun, ends in columns:
-        so_far = weigh(costs, worth, costs.group(begun, False))
-        trios, left = thirds(costs, worth[0], begun), []
-        for p, _ in ends:
-            row, weight = pair[p], so_far
-            for q in begun:
-                weight += row[q]
-            if p in trios:
-                weight += trios[p]
-            if weight < known:
-                left.append((p, weight * scale))
-        if left:
-            found.append((begun, left))
+    for begun, follow in columns:
+        kept: list[tuple[int, Ends]] = []
+        for third, ends in follow:
+            group = (*begun, third)
+            so_far = weigh(costs, worth, costs.group(group, False))
+            trios, left = thirds(costs, worth[0], group), []
+            for p, _ in ends:
+                row, weight = pair[p], so_far
+                for q in group:
+                    weight += row[q]
+                if p in trios:
+                    weight += trios[p]
+                if weight < known:
+                    left.append((p, weight * scale))
+            if left:
+                kept.append((third, left))
+        if kept:
+            found.append((begun, kept))
     return found
 
 

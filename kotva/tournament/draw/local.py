@@ -12,6 +12,7 @@ from kotva.tournament.draw.cost import Costs, Groups
 from kotva.tournament.draw.short import MAY
 
 _MASK, _TIMES, _PLUS = (1 << 64) - 1, 6364136223846793005, 1442695040888963407
+_MOST_PATIENCE = 16  # −log2 of the smallest lot
 _STEPS, _HOT, _COLD = 64, 32, 3  # how a search cools down; the heat in sixteenths
 
 
@@ -164,6 +165,7 @@ class Search:
         What an exchange may cost falls from `_HOT` to `_COLD` times the unit. The best seating seen.
         """
         costs, n, dice, at = self.costs, self.costs.n, self.dice, self.at
+        w, m = costs.w, costs.m
         order = sorted(range(n), key=lambda p: (costs.pp[p], p))
         reach = max(12, n // 10)
         place, width = [0] * n, 2 * reach + 1
@@ -172,6 +174,7 @@ class Search:
         best, kept = self.total, [list(group) for group in self.groups]
         for step in range(_STEPS):
             heat = unit * (_HOT * (_STEPS - 1 - step) + _COLD * step) // (16 * (_STEPS - 1))
+            never = heat * _MOST_PATIENCE
             for _ in range(tries // _STEPS):
                 first = (dice.state * _TIMES + _PLUS) & _MASK  # two dice: `below` of n and of the width
                 dice.state = second = (first * _TIMES + _PLUS) & _MASK
@@ -179,9 +182,22 @@ class Search:
                 i = place[p] + (second >> 33) % width
                 if i < 0 or i >= n or at[q := order[i]] == at[p]:
                     continue
-                change = self.delta(p, q)
-                if change is None or (change > 0 and change << 10 > heat * dice.patience()):
-                    continue
+                g, h = at[p], at[q]
+                if self.is_short[g] != self.is_short[h]:
+                    change = self.delta(p, q)
+                    if change is None:
+                        continue
+                else:
+                    cg, ch = self.cost[g], self.cost[h]
+                    change = ch[p] - cg[p] + cg[q] - ch[q] - 2 * w[p][q]
+                    if m[p][q]:
+                        change -= self._trios(p, q, g, h)
+                if change > 0:
+                    if change > never:  # whatever the patience is; the die is thrown all the same
+                        dice.state = (second * _TIMES + _PLUS) & _MASK
+                        continue
+                    if change << 10 > heat * dice.patience():
+                        continue
                 self.exchange(p, q, change)
                 if self.total < best:
                     best, kept = self.total, [list(group) for group in self.groups]

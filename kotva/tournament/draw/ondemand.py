@@ -15,9 +15,10 @@ All numbers are integers and all work is counted (TOU-6.6).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import accumulate, combinations
 from math import lcm
-from operator import sub
+from operator import add, sub
 
 from kotva.tournament.draw.cost import Costs
 from kotva.tournament.draw.short import MUST, NEVER
@@ -144,41 +145,59 @@ class Demand:
         sums = [0, *accumulate(costs)]
         steps = 3 * len(order)
 
+        two = list(map(add, costs, costs[1:]))
+
         def grow(table: _Table, cost: int, start: int, left: int) -> None:
             nonlocal steps
             for i in range(start, len(order) - left + 1):
                 if cost + sums[i + left] - sums[i] >= least:  # the cheapest who are left
                     steps += i - start + 1
                     return
-                more, q = cost + costs[i], order[i]
-                company = w[q]
+                more, company = cost + costs[i], w[order[i]]
                 for s in table:
                     more += company[s]
                 if more + sums[i + left] - sums[i + 1] < least:
-                    if left > 2:
-                        grow((*table, q), more, i + 1, left - 1)
+                    if left > 3:
+                        grow((*table, order[i]), more, i + 1, left - 1)
                     else:
-                        finish((*table, q), more, i + 1)
+                        last_two((*table, order[i]), more, i + 1)
             steps += max(0, len(order) - left + 1 - start)
 
-        def finish(table: _Table, cost: int, start: int) -> None:
+        def last_two(table: _Table, cost: int, start: int) -> None:
+            """What each would add to these is known before two of them are looked at together."""
             nonlocal least, found, steps
-            companies = [w[s] for s in table]
-            for i in range(start, len(order)):
-                more, q = cost + costs[i], order[i]
-                if more >= least:
-                    steps += i - start + 1
-                    return
-                for company in companies:
-                    more += company[q]
-                if more < least:
-                    least, found = more, (p, *table, q)
-            steps += max(0, len(order) - start)
+            if start >= len(two) or cost + two[start] >= least:
+                steps += min(1, max(0, len(two) - start))
+                return
+            adds = costs[start : bisect_left(costs, least - cost - costs[start], start)]
+            for s in table:
+                row = w[s]
+                adds = [more + row[q] for more, q in zip(adds, order[start:])]
+            i, end = start, bisect_left(two, least - cost, start)
+            while i < end:
+                so_far = cost + adds[i - start]
+                if so_far + costs[i + 1] < least:
+                    company, j = w[order[i]], i + 1
+                    far = bisect_left(costs, least - so_far, j)
+                    while j < far:
+                        more = so_far + adds[j - start]
+                        if more < least and more + company[order[j]] < least:
+                            least, found = more + company[order[j]], (p, *table, order[i], order[j])
+                            far = bisect_left(costs, least - so_far, j + 1)
+                            end = bisect_left(two, least - cost, i + 1)
+                        j += 1
+                    steps += min(far + 1, len(order)) - i - 1
+                i += 1
+            steps += min(end + 1, len(two)) - start
 
-        if size > 2:
+        if size > 3:
             grow((), 0, 0, size - 1)
-        else:
-            finish((), 0, 0)
+        elif size == 3:
+            last_two((), 0, 0)
+        elif order:
+            steps += min(len(order), 2 if costs[0] < least else 1)
+            if costs[0] < least:
+                least, found = costs[0], (p, order[0])
         self.work -= steps
         if found:
             self._last[p, size] = found

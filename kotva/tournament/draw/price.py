@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import lcm
 
-from kotva.tournament.draw.columns import Column, listed, weigh, weighed_again
+from kotva.tournament.draw.columns import Column, cheaper, every, listed, weigh, weighed_again
 from kotva.tournament.draw.cost import Costs, Groups
 from kotva.tournament.draw.ondemand import FINE
 
@@ -70,11 +70,7 @@ class Prices:
         if before is not None and before.complete and len(before.worth) == deep:
             if self.worth == before.worth:
                 self.price = list(before.price)
-                columns = [
-                    (begun, left)
-                    for begun, ends in before.columns
-                    if (left := [end for end in ends if end[1] < self.known * self.scale])
-                ]
+                columns = cheaper(before.columns, self.known * self.scale)
             else:
                 columns = weighed_again(costs, self.worth, self.known, self.scale, before.columns)
         else:
@@ -126,31 +122,41 @@ class Prices:
         """For every player the least share over all tables, and the first table that has it; how many tables there are."""
         n, looked = self.costs.n, 0
         least, where = [_NOTHING] * n, [()] * n  # type: tuple[list[int], list[tuple[int, ...]]]
-        for begun, ends in self.columns:
-            size, paid, lowest, company = len(begun) + 1, price[n], _NOTHING, 0
+        for begun, follow in self.columns:
+            size, paid, lowest, rest = len(begun) + 2, price[n], _NOTHING, ()  # type: tuple[int, int, int, tuple[int, ...]]
             for p in begun:
                 paid += price[p]
-            for last, weight in ends:
-                share = (weight - paid - price[last]) // size
-                if share < least[last]:
-                    least[last], where[last] = share, (*begun, last)
-                if share < lowest:
-                    lowest, company = share, last
+            for third, ends in follow:
+                looked += len(ends)
+                most, low, company = paid + price[third], _NOTHING, 0
+                for last, weight in ends:
+                    share = (weight - most - price[last]) // size
+                    if share < least[last]:
+                        least[last], where[last] = share, (*begun, third, last)
+                    if share < low:
+                        low, company = share, last
+                if low < least[third]:
+                    least[third], where[third] = low, (*begun, third, company)
+                if low < lowest:
+                    lowest, rest = low, (third, company)
             for p in begun:
                 if lowest < least[p]:
-                    least[p], where[p] = lowest, (*begun, company)
-            looked += len(ends)
+                    least[p], where[p] = lowest, (*begun, *rest)
         return least, where, looked
 
     def _useful(self, price: list[int], shares: list[int], slack: int) -> list[Column]:
         """The tables that cost no more than this beyond the shares of their players: others are in no better seating."""
         worth = [price[p] + share for p, share in enumerate(shares)]
         table, kept = price[-1] + slack, []
-        for begun, ends in self.columns:
-            most = table
+        for begun, follow in self.columns:
+            most, left = table, []
             for p in begun:
                 most += worth[p]
-            left = [end for end in ends if end[1] - worth[end[0]] <= most]
+            for third, ends in follow:
+                limit = most + worth[third]
+                few = [end for end in ends if end[1] - worth[end[0]] <= limit]
+                if few:
+                    left.append((third, few))
             if left:
                 kept.append((begun, left))
         return kept
@@ -163,21 +169,21 @@ class Prices:
         shares = [min(share, self.known * scale) for share in self._shares(price)[0]]
         slack = (self.known - 1) * scale - sum(price) - (len(self.costs.sizes) - 1) * price[n] - sum(shares)
         choices = [0] * n
-        for begun, ends in self.columns:
-            for p in begun:
-                choices[p] += len(ends)
-            for last, _ in ends:
-                choices[last] += 1
+        for begun, follow in self.columns:
+            for third, ends in follow:
+                for p in (*begun, third):
+                    choices[p] += len(ends)
+                for last, _ in ends:
+                    choices[last] += 1
         order = sorted(range(n), key=lambda p: (choices[p], p))  # who has the fewest choices is seated first
         bit = {p: i for i, p in enumerate(order)}
         start: list[list[tuple[int, int, tuple[int, ...]]]] = [[] for _ in range(n)]
-        for begun, ends in self._useful(price, shares, slack):
-            for last, weight in ends:
-                group, more, mask = (*begun, last), weight - price[n], 0
-                for p in group:
-                    mask |= 1 << bit[p]
-                    more -= price[p] + shares[p]
-                start[(mask & -mask).bit_length() - 1].append((more, mask, group))
+        for group, weight in every(self._useful(price, shares, slack)):
+            more, mask = weight - price[n], 0
+            for p in group:
+                mask |= 1 << bit[p]
+                more -= price[p] + shares[p]
+            start[(mask & -mask).bit_length() - 1].append((more, mask, group))
         for bucket in start:
             bucket.sort()
         counts = {size: self.costs.sizes.count(size) for size in self.costs.sizes}
