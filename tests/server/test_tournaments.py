@@ -87,6 +87,9 @@ def test_nobody_is_ranked_before_there_is_a_result(hall: Hall) -> None:
         assert 'class="standings"' not in hall.get(path)
         assert "Nothing has been played yet." in hall.get(path)
     seats = hall.state().round(1).table(1).seats
+    sheet = hall.get(f"/p/{seats[0]}")
+    assert '"Place points">–<' in sheet
+    assert "Rank 1" not in sheet
     points = {f"raw-{player}": str(10 - 2 * place) for place, player in enumerate(seats)}
     form = {
         "form": "result",
@@ -100,6 +103,9 @@ def test_nobody_is_ranked_before_there_is_a_result(hall: Hall) -> None:
     assert hall.send(form).status_code == 303
     for path in ("", "/desk"):
         assert 'class="standings"' in hall.get(path)
+    sheet = hall.get(f"/p/{seats[0]}")
+    assert '"Place points">4<' in sheet
+    assert "Rank 1, success 35.71" in sheet
 
 
 def play(hall: Hall, number: int, stopped: int | None = None) -> None:

@@ -345,8 +345,8 @@ def _players(paper: Paper, content: Content, say: Say) -> bool:
                 str(game.table or "–"),
                 ", ".join(game.opponents) or say(game.status),
                 str(game.place or "–"),
-                str(game.pp),
-                str(game.gp),
+                str(game.pp) if game.status != "playing" else "–",
+                str(game.gp) if game.status != "playing" else "–",
                 game.share or "–",
             )
             for game in sheet.games
