@@ -120,7 +120,7 @@ class Hunt:
         hint = self.hints.get(mutant.id, "")
         if self.trust:
             return [hint] if hint in walks else []
-        file, lines = str(mutant.file), range(mutant.first, mutant.last + 1)
+        file, lines = str(mutant.file.relative_to(ROOT)), range(mutant.first, mutant.last + 1)
         reached = [
             name
             for name, walk in walks.items()
@@ -160,7 +160,7 @@ class Hunt:
         if os.waitstatus_to_exitcode(status) == 3:
             raise RuntimeError(f"cannot be tried: {mutant.id}")
         killer = names[max(0, tried - 1)]
-        self.kills.setdefault(f"{mutant.file} {mutant.owner}", Counter())[killer] += 1
+        self.kills.setdefault(f"{mutant.file.relative_to(ROOT)} {mutant.owner}", Counter())[killer] += 1
         fate = "endless" if os.WIFSIGNALED(status) else "killed"
         return Verdict(mutant.id, fate, killer, tried)
 
@@ -220,7 +220,7 @@ def measure(items: list[pytest.Item], files: list[str], longest: float) -> Itera
     for file in files:
         for line, contexts in data.contexts_by_lineno(file).items():
             for name in set(contexts) & times.keys():
-                lines[name].setdefault(file, []).append(line)
+                lines[name].setdefault(str(Path(file).relative_to(ROOT)), []).append(line)
     for name, seconds in times.items():
         yield name, Walk(seconds, lines[name] if seconds < inf else {})
 

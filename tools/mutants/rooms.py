@@ -54,7 +54,7 @@ class Room:
     def keep_walks(self, test: Path, longest: float) -> Path:
         """Which lines the tests of a file run, with these rules."""
         found = digest(*self.files(), test, test.parent / "table.py", *self._moments())
-        return self.folder() / f"walks-{found}-{longest}.json"
+        return self.folder() / f"lines-{found}-{longest}.json"
 
     def _moments(self) -> list[Path]:
         """Positions that tests read."""
