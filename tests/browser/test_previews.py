@@ -84,10 +84,12 @@ def test_a_ship_shows_what_it_threatens_and_goes_nowhere_by_itself(calm_page: Pa
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
 def test_the_log_keeps_its_room(size: tuple[int, int], player: Open, database: Path) -> None:
-    """However much is to be decided beside it: an offer with its answers, the form of a counter-offer."""
+    """However much is to be decided beside it: a form, which is whole, an offer with its answers, a counter-offer."""
     table = lay(database, "settlers", 4, {**RICH, "P4": "S 43; hand G"})
-    one, two = player(table, 0), player(table, 1, *size)
+    one, two = player(table, 0, *size), player(table, 1, *size)
     one.locator(".form summary").click()
+    for found in (one.get_by_role("button", name="Offer", exact=True), *one.locator(".part-face").all()):
+        expect(found).to_be_in_viewport(ratio=0.95)  # the whole form, without scrolling
     one.locator(".slot").first.get_by_role("button", name="more: lumber").click()
     one.locator(".slot").nth(1).get_by_role("button", name="more: grain").click()
     one.get_by_role("button", name="Offer", exact=True).click()
