@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from kotva import games
+from kotva.match import Match
 from tests.browser.table import axe_faults, sit_down, wait_for_turn
 from tests.browser.test_lessons import play
 
@@ -120,3 +122,36 @@ def test_a_finished_game_is_reviewed_on_the_board(calm_page: Page, server: str, 
         assert inside(page, ".review-graph")
         assert axe_faults(page, axe) == []
     assert page.locator(".review-curve").count() == 2
+
+
+def test_a_long_review_leaves_everything_its_place(calm_page: Page, server: str) -> None:
+    """Settlers has a column of cards beside the board: none lies on the review, whose turning points say whose they are."""
+    page = calm_page
+    match = Match(games.load("settlers"), 4, seed="a long review")
+    for _ in range(24):
+        match.play(match.legal()[0])
+    link = page.request.post(f"{server}/api/replays", data=match.record().to_json()).json()["link"]
+    curves = [[0.25, 0.3, 0.6], [0.25, 0.25, 0.2], [0.25, 0.25, 0.1], [0.25, 0.2, 0.1]]
+    doubt = {"at": 4, "seat": 1, "played": "this", "better": "that", "chance": 0.1, "chance_better": 0.4, "items": []}
+    review = {"done": 1, "moves": 24, "names": [f"Player {n}" for n in range(1, 5)], "at": [0, 8, 24], "curves": curves}
+    review |= {"turns": [8], "doubts": [doubt] * 12}
+    page.route("**/api/reviews/*", lambda route: route.fulfill(json=review))
+    page.goto(server + link.replace("/replay/", "/review/"))
+    expect(page.locator("#review[data-ready]")).to_be_attached()
+    expect(page.locator(".swing .glyph")).to_have_text("A")
+    expect(page.locator(".swing em")).to_have_text("30 % → 60 %")
+    for width, height in (*SIZES, (1440, 900), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(FREE)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# Nothing of the tray lies outside it or on the review.
+FREE = """() => {
+  const review = document.getElementById("review").getBoundingClientRect();
+  const tray = document.querySelector(".strip.tray");
+  const frame = tray.getBoundingClientRect();
+  const things = [...tray.querySelectorAll(".thing")].map((thing) => thing.getBoundingClientRect());
+  const free = (box) => box.top >= review.bottom && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+  return things.length > 5 && things.every((box) => !box.height || free(box));
+}"""

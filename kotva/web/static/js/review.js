@@ -55,6 +55,17 @@ function graph(review) {
   return { picture, here, x };
 }
 
+/**
+ * Whose chances changed most at a turning point.
+ * @param {ReviewShown} review
+ * @param {number} turn
+ */
+function swing(review, turn) {
+  const n = (review.at ?? []).indexOf(turn);
+  const changes = (review.curves ?? []).map((curve, seat) => ({ seat, before: curve[n] ?? 0, after: curve[n + 1] ?? curve[n] ?? 0 }));
+  return changes.reduce((most, one) => (Math.abs(one.after - one.before) > Math.abs(most.after - most.before) ? one : most));
+}
+
 /** @param {ReviewShown} review */
 function show(review) {
   const { picture, here, x } = graph(review);
@@ -67,7 +78,8 @@ function show(review) {
     rows.push({ at: doubt.at, row });
   }
   for (const turn of review.turns ?? []) {
-    const row = h("button", { type: "button", class: "review-doubt turn" }, h("span", {}, h("b", {}, say("Move {n}", { n: turn + 1 })), " ", say("Turning point")));
+    const { seat, before, after } = swing(review, turn);
+    const row = h("button", { type: "button", class: "review-doubt swing" }, glyph(seat), h("span", {}, h("b", {}, say("Move {n}", { n: turn + 1 })), " ", say("Turning point"), " ", h("em", {}, `${percent(before)} → ${percent(after)}`)));
     row.addEventListener("click", () => go(turn));
     rows.push({ at: turn, row });
   }
