@@ -38,6 +38,7 @@ class Rule:
 
 RULES: Final = (
     Rule("tables", "POST", re.compile(r"/new/|/table/[^/]+/again$|/tournaments/new$"), parse("120 per hour")),
+    Rule("lessons", "POST", re.compile(r"/lessons/"), parse("600 per hour")),  # a table each; a class has one address
     Rule("records", "POST", re.compile(r"/api/replays"), parse("120 per hour")),
     Rule("deeds", "POST", re.compile(r""), parse("1200 per minute")),
     Rule("looks", "GET", re.compile(r"/(?!static/)"), parse("3000 per minute")),

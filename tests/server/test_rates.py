@@ -19,6 +19,7 @@ def test_the_limits_are_those_of_the_document() -> None:
     """docs/hosting.md tells people what one address may do."""
     assert {rule.name: str(rule.most) for rule in rates.RULES} == {
         "tables": "120 per 1 hour",
+        "lessons": "600 per 1 hour",
         "records": "120 per 1 hour",
         "deeds": "1200 per 1 minute",
         "looks": "3000 per 1 minute",
@@ -29,8 +30,9 @@ def test_the_limits_are_those_of_the_document() -> None:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three tables an hour, so that a test need not make a hundred."""
-    rules = [replace(rule, most=parse("3 per hour")) if rule.name == "tables" else rule for rule in rates.RULES]
+    """Three tables, lessons or records an hour, so that a test need not make a hundred."""
+    counted = ("tables", "lessons", "records")
+    rules = [replace(rule, most=parse("3 per hour")) if rule.name in counted else rule for rule in rates.RULES]
     monkeypatch.setattr(rates, "RULES", tuple(rules))
 
 
@@ -47,6 +49,24 @@ def test_tables_are_limited_by_address_and_the_answer_says_until_when(settings: 
         assert 1 <= int(refused.headers["retry-after"]) <= 3600
         assert "content-security-policy" in refused.headers
         assert client.get("/").status_code == 200, "looking is counted apart"
+
+
+@pytest.mark.usefixtures("few")
+@pytest.mark.parametrize(
+    ("path", "body", "taken"),
+    [("/lessons/bosman/walk", "", 303), ("/api/replays", "{", 422), ("/tournaments/new", "name=Cup", 303)],
+)
+def test_whatever_a_stranger_may_leave_in_the_database_is_limited(
+    settings: Settings, path: str, body: str, taken: int
+) -> None:
+    """The table of a lesson is a table, too; a record that is none has been looked at all the same."""
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    with TestClient(make_app(settings), client=("203.0.113.8", 50000)) as client:
+        answers = []
+        for _ in range(4):
+            client.cookies.clear()
+            answers.append(client.post(path, content=body, headers=form, follow_redirects=False).status_code)
+        assert answers == [taken, taken, taken, 429]
 
 
 @pytest.mark.usefixtures("few")
