@@ -173,27 +173,28 @@ class Watchers:
     def _show(self, table: Table) -> None:
         """A table has grown: tell all who keep up; the others' tasks do it when their sockets take something again."""
         self._news.discard(table)
-        for watcher in self.at(table):
+        there, presenter = self.at(table), self._presenter(table)
+        bystanders = len(there) - len(table.present)
+        for watcher in there:
             if watcher.lane is None or not watcher.keeps_up:
                 watcher.wake.set()
                 continue
             try:
-                self._post(watcher, watcher.lane, self._due(watcher))
+                self._post(watcher, watcher.lane, self._due(watcher, presenter), presenter, bystanders)
             except Exception:
                 # He may have missed something. His task tells him all; should that fail too, it is his connection that ends.
                 _LOG.exception("table %s could not be shown", table.id)
                 watcher.mark(whole=True)
 
-    def _post(self, watcher: Watcher, lane: Lane, due: list[bytes]) -> None:
+    def _post(self, watcher: Watcher, lane: Lane, due: list[bytes], presenter: Presenter, bystanders: int) -> None:
         """What a watcher has to be sent; what several bystanders are told in the same words, to all in one frame."""
-        eyes, table = watcher.last_eyes, watcher.table
-        bystanders = len(self.at(table)) - len(table.present)
-        if eyes is None or eyes[:2] != (None, None) or len(due) != 1 or bystanders < 2:
+        eyes = watcher.last_eyes
+        if bystanders < 2 or eyes is None or eyes[0] is not None or eyes[1] is not None or len(due) != 1:
             lane.post(due)
-        elif due[0] is not self._presenter(table).now(eyes).change:
+        elif due[0] is not presenter.now(eyes).change:
             lane.post(due)  # this is for him alone
         else:
-            lane.join(self._choirs.setdefault(table.id, {}).setdefault(eyes, Chorus()), due[0])
+            lane.join(self._choirs.setdefault(watcher.table.id, {}).setdefault(eyes, Chorus()), due[0])
 
     def _count(self, table: Table) -> None:
         """Who is here; others hear of it if it changes."""
@@ -255,7 +256,7 @@ class Watchers:
             while not watcher.lost:
                 await watcher.wake.wait()
                 watcher.wake.clear()
-                for message in () if watcher.left else self._due(watcher):
+                for message in () if watcher.left else self._due(watcher, self._presenter(watcher.table)):
                     watcher.since = now()
                     await watcher.socket.send_text(message.decode())
                     watcher.since = 0.0
@@ -266,10 +267,9 @@ class Watchers:
                 await watcher.socket.close(1013)
         both.cancel()
 
-    def _due(self, watcher: Watcher) -> list[bytes]:
+    def _due(self, watcher: Watcher, presenter: Presenter) -> list[bytes]:
         """What a watcher has to be sent now: the table if it has grown, who is here if that has changed, answers."""
         out: list[bytes] = []
-        presenter = self._presenter(watcher.table)
         if watcher.grown:
             watcher.grown = False
             state = self._state(watcher, presenter)
