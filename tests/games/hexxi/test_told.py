@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kotva.games.hexxi.rules.codes import FINISHED, JUMPED, MOVED, SHIFTED, TIED
+from kotva.games.hexxi.board import FIELD_NAMES
+from kotva.games.hexxi.rules.codes import FINISHED, JUMPED, MOVED, SHIFTED, SHOWN, TIED
 from tests.games.hexxi.given import tie
 from tests.games.hexxi.table import Table, confront
 from tests.games.hexxi.test_scenarios_deployment import place_somewhere
@@ -21,10 +22,21 @@ def codes(table: Table) -> list[int]:
 def test_jumps_and_quiet_endings_are_told() -> None:
     """HEX-10.10, HEX-10.13, HEX-13.3."""
     assert log(confront(ESCORT).play("escort e5xe4-d3")) == ["Player 1: escort from e5 over e4 to d3."]
+    assert [code for code in codes(confront(ESCORT).play("escort e5xe4-d3")) if code in (JUMPED, MOVED)] == [
+        JUMPED,
+        MOVED,
+    ]
     table = confront(ESCORT, options={"quiet_limit": 1}).play("escort e5xe4-d3", "halt")
     assert log(table)[1:3] == ["Player 1 ends the escort.", "1 quiet actions in a row: the confrontation ends."]
     convoy = confront("1S@b2 1S@b3 1C@c3 2C@f6 2C@d4").play("convoy b2xb3-b4")
     assert [code for code in codes(convoy) if code in (JUMPED, MOVED)] == [JUMPED, MOVED]
+
+
+def test_what_is_shown_as_payment_is_told() -> None:
+    """HEX-6.3, HEX-6.9: the own token on b2 pays for the one uncovered on d2."""
+    table = Table(2).play("place S b2", "place S d2", "spy d2", "show b2")
+    (event,) = [event for played in table.match.played for event in played.events if event[0] == SHOWN]
+    assert event[1:3] == (0, FIELD_NAMES.index("b2"))
 
 
 def test_ties_and_the_end_are_told() -> None:
