@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.lively import lively
 from tests.browser.table import lay
+from tests.browser.test_words import FOUNDING
 from tests.ours import GAMES
 
 pytestmark = pytest.mark.browser
@@ -98,3 +99,64 @@ def test_the_room_for_tokens_beside_a_player_is_there_before_them(player: Open, 
     empty = page.locator(".seat .tokens:empty")
     assert empty.count() == 4
     assert all(height > 20 for height in empty.evaluate_all("all => all.map((one) => one.offsetHeight)"))
+
+
+def test_the_room_for_the_first_cards_is_there_before_them(player: Open, database: Path) -> None:
+    """SET-3.6: the hand is as high when it is empty as when it holds cards, so nothing moves when they come."""
+    empty = player(lay(database, "settlers", 3, FOUNDING), 0)
+    full = player(lay(database, "settlers", 3, {"P1": "S 1 19; hand LLBW", "P2": "S 9", "dice": "3+5"}), 0)
+    for size in ((1440, 900), (1024, 768), *PHONES):
+        heights = []
+        for page in (empty, full):
+            resize(page, *size)
+            heights.append(page.locator(".strip.hand").evaluate("row => row.offsetHeight"))
+        assert heights[0] == heights[1] >= 44, size
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_that_lies_shows_a_high_board(game: str, player: Open, database: Path) -> None:
+    """The board has the whole height below the bar; it had 100 pixels once, with the bank over the question."""
+    page = player(lay(database, game, 4, lively(game, 4)[0]), 0, 844, 390, has_touch=True, is_mobile=True)
+    boxes = page.evaluate(
+        """() => ["#frame", "#now", ".strip.tray.many", "#seats", ".bar"]
+          .map((one) => document.querySelector(one)?.getBoundingClientRect())
+          .filter((box) => box?.width).map((box) => box.toJSON())"""
+    )
+    assert boxes[0]["height"] >= 320
+    assert boxes[0]["width"] >= 400
+    for number, one in enumerate(boxes):
+        for other in boxes[number + 1 :]:
+            wide = min(one["right"], other["right"]) - max(one["left"], other["left"])
+            high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+            assert wide <= 1 or high <= 1, "nothing lies over another"
+
+
+def test_on_a_phone_that_stands_the_beach_lies_above_the_boat(player: Open, database: Path) -> None:
+    """BOS: side by side on a wide screen; above one another the board is as high as there is room."""
+    page = player(lay(database, "bosman", 4, lively("bosman", 4)[0]), 0, 390, 844, has_touch=True, is_mobile=True)
+    sheet = page.locator(".board .sheet").evaluate("one => one.getBoundingClientRect().toJSON()")
+    frame = page.locator("#frame").evaluate("one => one.getBoundingClientRect().toJSON()")
+    assert sheet["height"] > 1.4 * sheet["width"]
+    assert sheet["height"] > 0.93 * frame["height"]
+    resize(page, 844, 390)
+    wide = "one => { const {width, height} = one.getBoundingClientRect(); return width > 1.4 * height; }"
+    page.wait_for_function(f"() => ({wide})(document.querySelector('.board .sheet'))")
+
+
+def test_the_cards_of_the_lobby_leave_no_orphan(calm_page: Page, server: str) -> None:
+    """Every row of games reaches from the left edge to the right one."""
+    page = calm_page
+    resize(page, 1440, 900)
+    page.goto(server)
+    rows = page.evaluate(
+        """() => {
+          const rows = new Map();
+          for (const card of document.querySelectorAll(".cards > .card")) {
+            const {left, right, top} = card.getBoundingClientRect();
+            rows.set(top, [...(rows.get(top) ?? []), left, right]);
+          }
+          return Array.from(rows.values(), (edges) => [Math.round(Math.min(...edges)), Math.round(Math.max(...edges))]);
+        }"""
+    )
+    assert len(rows) > 1
+    assert all(row == rows[0] for row in rows)

@@ -159,3 +159,42 @@ def test_the_normal_move_is_red(player: Open, database: Path) -> None:
         expect(red).to_have_count(1)
         expect(red).to_contain_text(words)
         assert red.evaluate("one => getComputedStyle(one).backgroundColor") == page.evaluate(PRESS)
+
+
+def test_the_question_follows_the_choice(player: Open, server: str, database: Path) -> None:
+    """It names what is held as people do; the name of a field stays small; and Cancel brings the table's own question back."""
+    table = lay(database, "hexxi", 4, lively("hexxi", 4)[2])
+    page = player(table, 0)
+    prompt = page.locator("#prompt")
+    own = prompt.inner_text()
+    state = look(page, server, table)
+    token = next(c["paths"][0][0] for c in state["choices"] if c["action"].startswith("cruise"))
+    page.locator(f"[data-id='{token}']").dispatch_event("click")
+    expect(prompt).to_contain_text(f"{token.partition('-')[2]}: ")
+    expect(prompt).to_contain_text(" of Player 1: where to, or what with?")
+    page.get_by_role("button", name="Cancel").click()
+    expect(prompt).to_have_text(own)
+
+
+def test_where_the_boatswain_will_walk_is_shown_before_the_token_is_laid(
+    player: Open, server: str, database: Path
+) -> None:
+    """BOS: on the field where a token would go: the boatswain's way, and who boards, in the words of the log."""
+    for position in lively("bosman", 4):
+        table = lay(database, "bosman", 4, position)
+        page = player(table, 0)
+        for choice in look(page, server, table)["choices"]:
+            path = (choice.get("paths") or [[]])[0]
+            if len(path) != 2 or not path[1].startswith("field"):
+                continue
+            seen = page.request.get(
+                f"{server}/api/tables/{table}/preview?eyes=0", params={"action": choice["action"]}
+            ).json()
+            if not seen.get("courses"):
+                continue
+            page.locator(f"[data-id='{path[0]}']").dispatch_event("click")
+            page.locator(f"[data-id='{path[1]}'] .pose").hover(force=True)
+            expect(page.locator("#prompt")).to_have_text(" ".join(seen["lines"]))
+            expect(page.locator(".preview .course")).to_have_count(len(seen["courses"]))
+            return
+    raise AssertionError("the boatswain walks nowhere")
