@@ -72,7 +72,7 @@ def markdown(figures: Sequence[Figure]) -> str:
                 "later rounds O1 and O2 are at least the sum over the earlier rounds taken two by two, each two solved exactly,",
                 "at least half of everybody's cheapest company, and at least what the prices of a relaxed seating prove; the",
                 "strength OS of a Swiss round is at least that of the standings cut into tables, at least half of everybody's",
-                "cheapest company among those not met, and at least what prices prove (`price.py` lists the tables of up to",
+                "cheapest company among those not met, and at least what prices prove (`columns.py` lists the tables of up to",
                 "about 45 players, `ondemand.py` finds those that matter for any number). Up to twelve players all seatings",
                 "are tried.",
                 "",
