@@ -6,8 +6,8 @@ They are data in `learn/puzzles.json` of a game, made by `kotva puzzles GAME`, a
       "proved": 20000}]
 
 Those that a glance solves come first and are not all of them; in the others what looks best at once is not. The
-same seed, rules and bots make the same set again. Those that ship came from `kotva puzzles GAME`, in one run for Bosman, Seameni
-and Settlers; in HEXXI and Triremes what a search with another seed did not find was dropped and made up for (`--keep --seed 2`).
+same seed, rules and bots make the same set again. Those that ship came from `kotva puzzles GAME`, in one run for Bosman and
+Seameni; in HEXXI, Settlers and Triremes what another seed did not find was dropped and made up for (`--keep --seed 2`).
 """
 
 from __future__ import annotations
