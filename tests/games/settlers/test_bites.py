@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kotva.engine.arrays import Rng
+from kotva.engine.fields import key
 from kotva.engine.game import Json
 from kotva.engine.state import SPECTATOR
 from kotva.games.settlers import GAME
@@ -159,6 +160,26 @@ def test_every_state_on_the_way_is_whole(
         whole(GAME, table.options, table.s, number)
 
 
+@pytest.mark.parametrize(
+    ("clauses", "options", "seats", "position", "lines"),
+    [pytest.param(*line, id=name.replace(" ", "-")) for name, line in LINES.items()],
+)
+def test_what_is_played_on_a_copy_leaves_the_other_as_it_was(
+    clauses: str, options: dict[str, object], seats: int, position: dict[str, Json], lines: list[str]
+) -> None:
+    """SET-1.4: whoever looks ahead changes nothing at the table; and what happens there does not reach into his copy."""
+    assert clauses
+    table = Table(options, seats, **position)
+    for line in lines:
+        before = key(table.s)
+        ahead = table.fork().play(line)
+        assert key(table.s) == before
+        after = key(ahead.s)
+        table.play(line)
+        assert key(ahead.s) == after == key(table.s)
+        assert key(table.fork().s) == after
+
+
 def test_a_new_game_has_nothing_in_it() -> None:
     """SET-3.2."""
     table = Table.new({"board": "beginner", "first": "P1", "turn_limit_s": 0}, 3)
@@ -211,6 +232,12 @@ def test_the_last_road_but_one_leaves_one() -> None:
         ("9-13-18-24-19-14-9 24-30", "S 9", 6),  # cut at 9: round from there and back, rather than along the tail
         ("9-13-18-24-19-14-9 24-30", "", 7),
         ("9-13-18-24-30", "S 18", 2),
+        ("1-5-9-13-8-4-1", "", 6),
+        (
+            "9-13-18-24-19-14-9 13-8-12-17-23-18",
+            "",
+            11,
+        ),  # two that touch: from one crossing of three roads to the other
     ],
 )
 def test_the_length_of_rings(roads: str, settled: str, length: int) -> None:
@@ -285,6 +312,15 @@ def test_nobody_is_dealt_points_with_which_he_would_have_won() -> None:
     assert points_dealt({"P2": f"{eight}; cards kkm"}, 2) == {0, 1}
     assert points_dealt({"P2": f"{eight}; S 51; cards kkm"}, 2) == {0}
     assert points_dealt({"P2": "C 13; cards kkm"}, 2) > {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("built", "most"), [("C 13 16 41 46; S 51", 0), ("C 13 16 41 46", 1), ("C 13 16 41; S 51", 2), ("C 13 16 41", 3)]
+)
+def test_as_many_points_are_dealt_as_do_not_win(built: str, most: int) -> None:
+    """SET-13.3, SET-15.1: of five point cards and six knights four are dealt; one point less than what would have won."""
+    position: dict[str, Json] = {"P1": "army 8", "largest": "P1", "P2": f"{built}; cards kkkk", "spent": "rriimm"}
+    assert points_dealt(position, 2) == set(range(most + 1))
 
 
 def test_where_nothing_but_points_is_left_points_are_dealt() -> None:

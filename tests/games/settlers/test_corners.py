@@ -214,3 +214,24 @@ def test_only_who_was_asked_has_an_answer() -> None:
     table = Table(P1="S 13; hand W", P2="hand G").play("offer W>G @P2,P3")
     assert [int(answer) for answer in table.s.answers[1:]] == [PENDING, REJECTED, PENDING]
     whole(GAME, table.options, table.s)
+
+
+def test_a_counter_offer_goes_with_who_made_it() -> None:
+    """SET-14.7, SET-12.5: P2 has countered and leaves; his answer is no, and nothing is left of what he wanted."""
+    table = Table(P1="S 13; hand W", P2="hand GO", P3="hand G", P4="").play("offer W>G", "P2 counter O>W", "! leave P2")
+    assert [int(answer) for answer in table.s.answers[1:3]] == [REJECTED, PENDING]
+    assert (int(table.s.counter_give[1]), int(table.s.counter_want[1])) == (0, 0)
+    assert table.why("P1 deal P2") == "SET-12.7"
+    whole(GAME, table.options, table.s)
+
+
+@pytest.mark.parametrize("leaver", [2, 3, 4])
+def test_who_leaves_rejects_only_what_he_was_asked(leaver: int) -> None:
+    """SET-14.7, SET-12.6: of P2 and P3, who were asked, leaving is a no; P4 was not asked, so he has no answer either way."""
+    table = Table(P1="S 13; hand W", P2="hand G", P3="hand G", P4="hand G").play(
+        "offer W>G @P2,P3", f"! leave P{leaver}"
+    )
+    answers = [REJECTED if number == leaver != 4 else PENDING for number in (2, 3, 4)]
+    assert [int(answer) for answer in table.s.answers[1:]] == answers
+    assert (table.phase, table.actors()) == ("OFFER", ["P1", *(f"P{number}" for number in (2, 3) if number != leaver)])
+    whole(GAME, table.options, table.s)

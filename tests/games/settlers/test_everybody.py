@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from kotva.engine.arrays import Rng
 from kotva.engine.game import Json
 from kotva.engine.moves import Moves
-from kotva.engine.state import CHANCE, OVER
+from kotva.engine.state import CHANCE, OVER, TABLE
 from kotva.games.settlers import GAME
+from kotva.games.settlers.board import DICE, EDGE_NAMES, HEX_VERTEX
 from kotva.games.settlers.rules.points import tier
 from kotva.match import Match
 from tests.games.settlers.table import Table
@@ -33,6 +36,45 @@ def test_the_supply_of_every_seat_is_its_own(who: str) -> None:
     assert (free.phase, int(free.s.free)) == ("MAIN", 0)  # the second road is not there
     last.play("road 12-17")
     assert (last.why("roads"), last.legal("road", "roads")) == ("SET-9.6", [])
+
+
+@pytest.mark.parametrize("who", SEATS)
+def test_a_road_that_is_moved_is_no_other_road(who: str) -> None:
+    """SET-8.2, SET-7.8: it leaves its place and takes another; of every supply as much is left as before."""
+    table = Table({"road_moves": 2}, **{who: "S 13; R 13-18; hand LB", "turn": who}).play("road 18-24")
+    spare = [int(n) for n in table.s.spare]
+    assert spare == [n for seat in SEATS for n in ((13, 4, 4) if seat == who else (15, 5, 4))]
+    table.play("move 18-23")
+    assert [int(n) for n in table.s.spare] == spare
+    assert str(GAME.to_position(table.s)[who]).partition("; hand")[0] == "S 13; R 13-18 18-23"
+
+
+@pytest.mark.parametrize("first", SEATS)
+def test_founding_roads_lie_where_they_were_laid(first: str) -> None:
+    """SET-3.6, SET-3.8: two of everybody, each taken from his supply; nobody else can lay one there."""
+    table = Table.new({"board": "beginner", "first": first})
+    lines = ["13 13-18", "24 24-30", "41 41-45", "51 47-51", "20 15-20", "1 1-4", "43 38-43", "3 3-6"]
+    at = SEATS.index(first)
+    order = [(at + n) % 4 for n in (0, 1, 2, 3, 3, 2, 1, 0)]
+    for seat, line in zip(order, lines, strict=True):
+        assert table.to_act == SEATS[seat]
+        house, road = line.split()
+        table.play(f"settle {house}", f"road {road}")
+        assert int(table.s.road[EDGE_NAMES.index(road)]) == seat
+    assert [int(n) for n in table.s.spare] == [13, 3, 4] * 4
+    assert {name: seat for name, seat in zip(EDGE_NAMES, map(int, table.s.road), strict=True) if seat >= 0} == {
+        line.split()[1]: seat for seat, line in zip(order, lines, strict=True)
+    }
+
+
+@pytest.mark.parametrize(("left", "drawn"), [(0, 0), (1, 1), (2, 2), (19, 2)])
+def test_a_founder_takes_what_the_bank_has(left: int, drawn: int) -> None:
+    """SET-3.9, SET-5.5: a position set up by hand in which lumber is short; two woods lie at the crossing."""
+    woods = [int(h) for h, kind in enumerate(Table().s.terrain) if kind == 0]
+    vertex = next(v for v in range(54) if sum(v in {int(HEX_VERTEX[h * 6 + c]) for c in range(6)} for h in woods) == 2)
+    position: dict[str, Json] = {"phase": "SETUP_SETTLEMENT", "turn": "P4", "founded": 4, "round": 0}
+    table = Table(**position, P1="hand " + "L" * (19 - left) if left < 19 else "").play(f"settle {vertex + 1}")
+    assert (table.hand(4).count("L"), table.bank["L"]) == (drawn, left - drawn)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -115,6 +157,15 @@ def test_chance_gives_what_can_come(table: Table) -> None:
     assert drawn == listed == set(table.outcomes())
 
 
+def test_what_chance_decided_before_does_not_come_again() -> None:
+    """SET-15.5: the same list is used for a theft, then for a card, then for the board; each gives its own outcomes alone."""
+    out = Moves()
+    theft = Table(P1="S 13; cards k", P2="S 24; hand LWG").play("knight", "robber 5", "steal P2")
+    for table in (theft, Table(P1="S 13; hand WGO").play("buy"), Table.new({"board": "random"}), theft):
+        listed = set(table.outcomes())
+        assert {GAME.actions.text(int(table.s.sample(Rng(seed), out))) for seed in range(40)} <= listed
+
+
 def test_places_with_equal_points_count_once() -> None:
     """SET-13.9: two seconds, and the next one is third."""
     table = Table(P1="S 13", P2="S 24 41", P3="S 3 46", P4="S 20 36 50", turn="P4")
@@ -130,6 +181,22 @@ def test_all_discards_are_listed() -> None:
     assert Table(**ores).legal("discard") == ["discard OOOO"]
     mixed: dict[str, Json] = {"phase": "DISCARD", "P1": "hand LLLLOOOO", "owe": {"P1": 4}}
     assert set(Table(**mixed).places("discard")) == {"LLLL", "LLLO", "LLOO", "LOOO", "OOOO"}
+
+
+@pytest.mark.parametrize("who", SEATS)
+@pytest.mark.parametrize(
+    "hand", ["LLBBWWGGO", "LBBWWWGGGGOOOOO", "GGGGGGGGG", "LLLLGGGO", "BBBBBWWWOOOO", "LBWGOLBWGO"]
+)
+def test_every_choice_of_cards_may_be_discarded(hand: str, who: str) -> None:
+    """SET-6.1: exactly half, rounded down, of what is held, in every mixture and each of them once; nothing else is legal."""
+    half = len(hand) // 2
+    table = Table(phase="DISCARD", **{who: f"hand {hand}"}, owe={who: half})
+    chosen = [tuple(sorted(cards)) for cards in table.places("discard", seat=who)]
+    assert len(chosen) == len(set(chosen))
+    assert set(chosen) == {tuple(sorted(cards)) for cards in combinations(hand, half)}
+    kept = next(kind for kind in "LBWGO" if hand.count(kind) < 19)
+    refused = [hand[: half - 1], hand[: half + 1], kept * (hand.count(kept) + 1)]
+    assert [table.why(f"{who} discard {cards}") for cards in refused] == ["SET-6.1"] * 3
 
 
 def test_all_single_cards_are_listed_as_counters() -> None:
@@ -204,6 +271,45 @@ def test_the_time_is_not_called_after_the_end() -> None:
     before = GAME.to_position(table.s)
     table.play("! time")
     assert (GAME.to_position(table.s), int(table.s.timed)) == (before, 0)
+
+
+def test_no_turn_is_limited_after_the_end() -> None:
+    """SET-14.4: there is no turn any more, neither to end nor to limit."""
+    options: dict[str, object] = {"time_limit_min": 60, "turn_limit_s": 90}
+    table = Table(options, P1="C 13 16 41 46; S 36; R 20-26; hand LBWG")
+    assert table.why("! turnlimit 30") == ""
+    table.play("! time", "settle 20")
+    assert table.actor == OVER
+    assert [table.why(line) for line in ("! turntime", "! turnlimit 30", "! turnlimit 0")] == ["SET-14.4"] * 3
+
+
+def test_nobody_leaves_after_the_end() -> None:
+    """SET-14.7: it changes nothing any more, and nobody is told."""
+    position: dict[str, Json] = {"P1": "C 13 16 41 46; S 36; R 20-26; hand LBWG", "P2": "S 24"}
+    match = Match(GAME, 4, position=position, chance=False).play("settle 20")
+    before = GAME.to_position(match.state)
+    match.append(TABLE, GAME.actions.parse("leave P2"))
+    assert GAME.to_position(match.state) == before
+    assert len(match.played[-1].events) == 1
+
+
+def test_five_points_in_the_hand_and_five_on_the_board_win() -> None:
+    """SET-13.1, SET-13.3: all five cards; with four points on the board they are one too few."""
+    assert Table(P1="C 13 16; R 13-18 18-24; hand LBWG; cards vvvvv").play("settle 24").over == ("win", "P1")
+    assert Table(P1="C 13; S 16; R 13-18 18-24; hand LBWG; cards vvvvv").play("settle 24").to_act == "P1"
+
+
+def test_whoever_is_asked_does_nothing_else() -> None:
+    """SET-12.6, SET-12.7: every kind of action but an answer is refused, to the asked by one clause, to the trader by another."""
+    table = Table(P1="S 13; hand WWLG", P2="S 24; hand LBWGO; cards k", P3="hand G").play("offer W>G")
+    answers = ("accept", "reject", "counter", "win")  # and a win is claimed at other times (SET-13.5)
+    kinds = [family for family in GAME.actions if family.listed and family.template.split(" ")[0] not in answers]
+    kinds = [family for family in kinds if family.base < DICE]
+    assert len(kinds) > 12
+    asked = {family.template: GAME.clause(int(table.s.why_not(1, family.base))) for family in kinds}
+    assert set(asked.values()) == {"SET-12.6"}, asked
+    trader = {family.template for family in kinds if GAME.clause(int(table.s.why_not(0, family.base))) != "SET-12.7"}
+    assert {template.split(" ")[0] for template in trader} <= {"deal", "withdraw"}
 
 
 def test_a_road_building_card_without_an_edge_is_not_played() -> None:

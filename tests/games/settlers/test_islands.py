@@ -24,6 +24,7 @@ from tests.games.settlers.table import Table
 ENDS = [(int(END_A[e]), int(END_B[e])) for e in range(72)]
 AT = [[e for e in range(72) if v in ENDS[e]] for v in range(VERTICES)]
 BESIDE = [[sum(ENDS[e]) - v for e in AT[v]] for v in range(VERTICES)]
+ROUND = [{int(HEX_VERTEX[hexagon * 6 + corner]) for corner in range(6)} for hexagon in range(HEXES)]
 
 
 class Island:
@@ -131,6 +132,23 @@ def test_the_longest_road(seed: int) -> None:
         holder = island.holder(int(before[1]) - 1 if before else -1)
         assert again.longest == ("" if holder < 0 else f"P{holder + 1}"), road
         del island.roads[edge]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_longest_road_through_rings(seed: int) -> None:
+    """SET-10.1, SET-10.2: up to fifteen roads round hexes that touch or lie apart, with a house of an opponent among them."""
+    rng = Random(seed)
+    island = Island(0)
+    rings = rng.sample(ROUND, 3)
+    if seed % 2:  # the second one touches the first
+        rings[1] = next(ring for ring in ROUND if len(ring & rings[0]) == 2)
+    round_them = [[e for e in range(72) if {*ENDS[e]} <= ring] for ring in rings]
+    seat = seed % 4
+    island.roads = dict.fromkeys([*round_them[0], *round_them[1], *rng.sample(round_them[2], seed % 4)], seat)
+    for edge in rng.sample(list(island.roads), seed % 3):
+        del island.roads[edge]
+    island.houses = {rng.choice(sorted(rings[0])): ((seat + 1) % 4, 1)} if seed % 5 else {}
+    assert island.table().length(seat + 1) == island.length(seat)
 
 
 @pytest.mark.parametrize("seed", range(12))
