@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from kotva.engine.fields import key
@@ -9,7 +11,7 @@ from kotva.engine.game import Json
 from kotva.engine.state import CHANCE, SPECTATOR
 from kotva.games.hexxi import GAME
 from kotva.games.hexxi.board import FIELD_NAMES, NONE
-from kotva.games.hexxi.rules.codes import CLEANED, COLUMNS, FIRST_DRAWN, PASSED, PENALTIES
+from kotva.games.hexxi.rules.codes import BIDS, CLEANED, COLUMNS, CONQUESTS, FIRST_DRAWN, PASSED, PENALTIES, PENALTY
 from kotva.games.hexxi.rules.table import base_field, base_owner, hand_size
 from kotva.match import Match
 from tests.games.hexxi.given import tie
@@ -101,6 +103,99 @@ def test_a_penalty_stands_in_the_score_sheet() -> None:
     table = Table(2, None, state="pay", turn=1, hands=["C", ""], due=2, tokens="2S@d4", initiative=initiative)
     table.play("pay C")
     assert [int(n) for n in table.s.sheet[:COLUMNS]] == [-1 if column == PENALTIES else 0 for column in range(COLUMNS)]
+
+
+@pytest.mark.parametrize(("seats", "player"), [(seats, n + 1) for seats in (2, 3, 4) for n in range(seats)])
+def test_every_player_has_a_row_a_round_in_the_score_sheet(seats: int, player: int) -> None:
+    """HEX-6.5: the penalty stands in his own row of the round in progress, and nothing in any other."""
+    for number in (1, 2, 3):
+        areas: list[Json] = ["CCCCCCSSSPPW"] * seats
+        areas[player - 1] = "CCCCCSSSPPW"
+        areas[player % seats] = "CCCCCCSSPPW"
+        hands: list[Json] = ["C" if n + 1 == player else "" for n in range(seats)]
+        laid = f"{player % seats + 1}S@d4"
+        position: dict[str, Json] = {"hands": hands, "due": 2, "tokens": laid, "initiative": areas}
+        table = Table(seats, {"rounds": 3}, state="pay", turn=player, round=number, **position)
+        before = len(table.match.played)
+        table.play("pay C")
+        assert (PENALTY, player - 1, 1, 0) in table.match.played[before].events
+        at = ((number - 1) * seats + player - 1) * COLUMNS + PENALTIES
+        column = [int(n) for n in table.s.sheet][PENALTIES::COLUMNS]
+        assert [row * COLUMNS + PENALTIES for row, points in enumerate(column) if points] == [at]
+        assert column[at // COLUMNS] == -1
+
+
+@pytest.mark.parametrize(("seats", "player"), [(seats, n + 1) for seats in (2, 3, 4) for n in range(seats)])
+def test_a_bid_stands_in_the_row_of_whoever_pays_it(seats: int, player: int) -> None:
+    """HEX-7.3, HEX-7.7: in the round in progress, in its own column, and nowhere else."""
+    order: list[Json] = [(player - 1 + n) % seats + 1 for n in range(seats)]
+    for number in (1, 2, 3):
+        table = tie([0] * seats, ["CCCCCCSSPP"] * seats, order, number)
+        table.play("bid 2", *["drop"] * (seats - 1))
+        assert table.scores == [-2 if n + 1 == player else 0 for n in range(seats)]
+        column = [int(n) for n in table.s.sheet][BIDS::COLUMNS]
+        paid = (number - 1) * seats + player - 1
+        assert column == [-2 if row == paid else 0 for row in range(len(column))]
+
+
+@pytest.mark.parametrize(
+    ("text", "action", "quiet"),
+    [
+        ("1W@f6 1C@b2 2P@e5 2C@d3", "rescue f6xg7", 0),
+        ("1P@c3 1C@b2 2S@c4 2W@g5 2C@f6", "kidnap c3xc4", 0),
+        ("1S@f6 1W@e5 1C@b2 2C@a2", "trap f6xg7", 0),
+        ("1S@b2 1S@b3 1C@a2 2P@f6 2C@f5", "cruise b2-a2", 0),
+        ("1S@b2 1S@b3 1C@a2 2P@f6 2C@f5", "convoy b2xb3-b4", 8),
+    ],
+)
+def test_what_breaks_the_quiet(text: str, action: str, quiet: int) -> None:
+    """HEX-13.3: any action but a convoy or an escort that took no cruise token."""
+    table = confront(text, captured=["", "1S"], quiet=7).play(action)
+    assert int(table.s.quiet) == quiet
+
+
+def test_an_escort_remembers_all_its_hops() -> None:
+    """HEX-10.12, HEX-10.14, HEX-13.3: no unit twice, and a cruise token that the first hop took breaks the quiet of the whole."""
+    text = "1W@f6 2S@f5 2W@e4 2C@e5 2C@d4 1C@g6 2C@e6 2C@f7"
+    table = confront(text, quiet=7).play("escort f6xf5-e5")
+    assert int(table.s.origin) == FIELD_NAMES.index("f6")
+    table.play("escort e5xe4-f4")
+    assert (table.state, int(table.s.quiet)) == ("confront", 0)
+
+
+def test_only_pirates_need_the_own_base() -> None:
+    """HEX-9.1, HEX-11.12: without it they do nothing in this round; of others it is only asked whether they are connected."""
+    table = confront("1P@d4 1W@c4 1S@c3 1S@f6 2C@d5 2C@c5 2C@b3 2C@f7", captured=["", "1B"])
+    asked = ("cruise d4-d5", "cruise c4-c5", "cruise c3-b3")
+    assert [table.why(text) for text in asked] == ["HEX-11.12", "HEX-9.1", "HEX-9.1"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_base_that_is_captured_counts_for_its_captor(seats: int) -> None:
+    """HEX-14.5: ten points, whoever has it of whom."""
+    for captor, owner in permutations(range(seats), 2):
+        prisoners: list[Json] = [f"{owner + 1}B" if seat == captor else "" for seat in range(seats)]
+        laid = " ".join(
+            f"{seat + 1}P@{field}" for seat, field in zip(range(seats), ("d4", "d3", "e5", "c4"), strict=False)
+        )
+        table = confront(laid, seats, {"rounds": 2}, captured=prisoners)
+        while table.s.round == 1:
+            table.play("pass")
+        conquests = [int(n) for n in table.s.sheet][CONQUESTS::COLUMNS][:seats]
+        assert conquests == [10 if seat == captor else 0 for seat in range(seats)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_ships_are_freed_from_every_captor(seats: int) -> None:
+    """HEX-11.7, HEX-11.9: beside the base of whoever holds one, and of nobody else."""
+    beside = {"a1": "b2", "d1": "d2", "g7": "f6", "d7": "d6", "g4": "f4"}
+    bases = [FIELD_NAMES[base_field(Table(seats).s, seat)] for seat in range(seats)]
+    for captor, owner in permutations(range(seats), 2):
+        prisoners: list[Json] = [f"{owner + 1}S" if seat == captor else "" for seat in range(seats)]
+        for base in bases:
+            table = confront(f"{owner + 1}W@{beside[base]}", seats, turn=owner + 1, captured=prisoners)
+            freed = {f"rescue {beside[base]}x{base}"} if base == bases[captor] else set()
+            assert table.legal("rescue") == freed
 
 
 def test_what_begins_and_ends_a_round_is_told() -> None:
