@@ -200,6 +200,14 @@ def test_an_offer_lapses_whatever_zero_means_on_the_move(zero: str) -> None:
     assert offered(Terms(per_move=60, answer=0, zero=zero)).due().why == "bell"
 
 
+def test_the_answer_of_one_gives_another_no_more_time() -> None:
+    table = offered(Terms(per_move=60, answer=20), at=7.0)
+    first, second = [seat for seat in range(3) if table.runs()[seat] == ANSWERING]
+    table.play(22.0, "reject", first)
+    assert table.clock.readings(22.0)[second].answer == 5.0
+    assert table.due() == Due(27.0, second, "reject", second, "answer")
+
+
 def test_a_new_offer_brings_a_new_time_for_the_answer() -> None:
     table = offered(Terms(per_move=600, answer=20))
     player = int(table.match.state.player)  # type: ignore[attr-defined]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kotva.engine.record import Record
 from kotva.engine.state import OVER
 from kotva.games.bosman import GAME
+from kotva.games.bosman.board import TOKEN_NAMES
 from kotva.match import Match
 from tests.games.bosman.table import Table
 
@@ -24,6 +27,28 @@ def test_an_exchange_with_a_short_hand_stops_when_the_stack_is_empty() -> None:
     drawn = table.play("swap R20")
     assert sorted(table.hand(1)) == sorted(["R20", "F30", "C21", *drawn])
     assert int(table.s.stack()) == 0
+
+
+@pytest.mark.parametrize("player", [1, 2, 3, 4])
+def test_whoever_has_no_token_is_skipped_though_others_have_and_the_stack_has(player: int) -> None:
+    """BOS-11.4, BOS-5.3: nothing to play, nothing to exchange; the turn counts, and the next one is asked."""
+    before = (player + 2) % 4 + 1
+    table = Table(hands={str(player): ""}, boys="", turn=8 + before)
+    assert table.player == before
+    held = table.hand(before)[0]
+    table.play(f"swap {held}")
+    assert (table.player, table.turn) == (player % 4 + 1, 10 + before)
+
+
+@pytest.mark.parametrize("token", range(len(TOKEN_NAMES)))
+def test_which_digit_every_token_adds(token: int) -> None:
+    """BOS-16.6: a pirate the first of its two, a cabin boy none; to his owner, and to nobody else."""
+    name, state = TOKEN_NAMES[token], Table(4, hands={}).s
+    state.boat[0] = token
+    digit = 0 if name.endswith("M") else int(name[1])
+    assert [int(state.digits(seat)) for seat in range(4)] == [
+        digit if seat == state.owner[token // 10] else 0 for seat in range(4)
+    ]
 
 
 def test_a_record_holds_every_draw_and_needs_no_generator() -> None:

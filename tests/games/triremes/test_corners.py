@@ -9,7 +9,7 @@ from kotva.engine.fields import key
 from kotva.engine.game import Json
 from kotva.games.triremes import GAME
 from kotva.games.triremes.board import EMBARK_TWO, NONE, SHIP_PRICE, SOLDIER_PRICE, SQUARES
-from kotva.games.triremes.rules.codes import EMBARKED, MOVE, PASSED, TRI_20_3
+from kotva.games.triremes.rules.codes import EMBARKED, FINISHED, MOVE, PASSED, TRI_20_3
 from kotva.match import Match
 from tests.games.triremes.table import Table
 
@@ -195,6 +195,19 @@ def test_the_second_landing_may_end_the_game() -> None:
     table.do("R1>f14,g14")
     assert table.after == "R1=g13E G1=k12S R:a1,f14,g14,g16 G:a16"
     assert (table.to_move, table.reason) == ("over", "capital")
+
+
+def test_a_pact_that_was_broken_lasts_to_the_end_of_the_turn_and_no_turn_ends_after_the_game() -> None:
+    """TRI-4.6, 9.7, 19.4, 19.5: the second landing takes Rome's capital while Greece and Carthage are still allies."""
+    options: dict[str, object] = {"alliances": "open", **{f"map{n}": SHORE_CAPITAL for n in (1, 2, 3)}}
+    position: dict[str, Json] = {"figures": "R1=m12N G1=o4E/2 C1=m20S R:i1 G:n1 C:i28 pact=2-3", "turn": 2}
+    table = Table()
+    table.match = Match(GAME, 3, options, position=position, chance=False)
+    table.do("pact break 3").do("G1>n3,o3")
+    assert (table.to_move, table.reason, table.ranks) == ("over", "allied", [3, 1, 1])
+    assert table.match.played[-1].events[-1][0] == FINISHED  # nothing further is carried out
+    assert not table.s.enemies(1, 2)
+    assert reads_back(table)
 
 
 def test_the_end_of_a_pact_may_end_the_game() -> None:
