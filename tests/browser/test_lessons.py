@@ -44,3 +44,31 @@ def test_a_lesson_is_learned(calm_page: Page, server: str, axe: str) -> None:
     expect(page.locator("#lesson-title")).to_have_text("A beach without end")
     page.goto(f"{server}/lessons/bosman")
     expect(page.locator(".lessons .done")).to_have_count(1)
+
+
+def test_a_lesson_on_a_phone_leaves_the_board_its_room(phone: Page, server: str) -> None:
+    """What is read once lies over the board and goes with the next press; the board has its room from the beginning."""
+    page = phone
+    page.goto(f"{server}/lessons/settlers")
+    page.locator(".lessons button").first.click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("html[data-ready]")
+    words, more = page.locator(".lesson-text"), page.get_by_role("button", name="More", exact=True)
+    expect(words).to_be_visible()
+    assert page.viewport_size is not None
+    board = page.locator(".sea").bounding_box()
+    assert board is not None
+    assert board["height"] >= 0.3 * page.viewport_size["height"], board
+    page.locator(".prompt").tap()
+    expect(words).to_be_hidden()
+    more.tap()
+    expect(words).to_be_visible()
+    assert page.locator(".sea").bounding_box() == board, "nothing moved"
+    words.tap()
+    expect(words).to_be_hidden()
+    page.get_by_role("button", name="Hint").tap()
+    expect(page.locator("#lesson-hints li").first).to_be_visible()
+    for button in page.locator(".lesson button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44, button

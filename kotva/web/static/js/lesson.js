@@ -15,6 +15,7 @@ const url = `/api/tables/${main.dataset.table}/lesson`;
 const back = /** @type {HTMLButtonElement} */ (the("lesson-back"));
 const result = the("lesson-result");
 const hints = the("lesson-hints");
+const fold = the("lesson-fold");
 let asked = 0;
 let over = false;
 const solution = document.getElementById("lesson-solution");
@@ -77,7 +78,21 @@ async function goBack(start) {
   }
 }
 
+/** On a phone what is read once lies over the board: it goes with the next press, wherever that is. @param {boolean} open */
+function unfold(open) {
+  panel.classList.toggle("open", open);
+  fold.setAttribute("aria-expanded", String(open));
+}
+
+fold.addEventListener("click", () => unfold(!panel.classList.contains("open")));
+document.addEventListener("pointerdown", (event) => {
+  if (event.target instanceof Element && !event.target.closest(".lesson :is(button, a)")) unfold(false);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") unfold(false);
+});
 the("lesson-hint").addEventListener("click", () => {
+  unfold(true);
   hints.hidden = false;
   const rest = /** @type {HTMLElement[]} */ ([...hints.querySelectorAll("li[hidden]")]);
   if (rest[0]) rest[0].hidden = false;
