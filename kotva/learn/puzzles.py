@@ -6,8 +6,8 @@ They are data in `learn/puzzles.json` of a game, made by `kotva puzzles GAME`, a
       "proved": 20000}]
 
 Those that a glance solves come first and are not all of them; in the others what looks best at once is not. The
-same seed, rules and bots make the same set again. Those that ship came from `kotva puzzles GAME`, in one run for Bosman and
-Seameni; in HEXXI, Settlers and Triremes what another seed did not find was dropped and made up for (`--keep --seed 2`).
+same seed, rules and bots make the same set again. Those that ship came from `kotva puzzles GAME` in several runs: what a
+later, longer search did not find was dropped and made up for (`--keep --seed 5` the last time).
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ _MOST: Final = 250  # more are no pleasure (an offer of cards counts as one choi
 _RIVALS: Final = 3  # choices that are compared with the best one by one
 _AGAIN: Final = 4  # shorter searches that must find it, too,
 _SHORT: Final = 4  # so many times shorter,
-_AHEAD: Final = LEAD / 2  # and see it ahead by so much
+_LAST: Final = 3  # and a last one that must find it, so many times longer:
+_AHEAD: Final = LEAD / 2  # all of them see it ahead by so much
 _PLAIN: Final = (
     0.4,
     0.75,
@@ -159,7 +160,8 @@ def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, fl
     """The chances after the best choice and after the next best, if a long search finds it clearly best; None if not.
 
     First a few shorter searches must come to the same by themselves: what only luck finds is no puzzle. Half of the
-    simulations of the long one look at all choices, the others at the best one beside each of its rivals.
+    simulations of the long one look at all choices, the others at the best one beside each of its rivals. At the end all
+    choices have far more time: some get to the same place by another way, and only a longer search sees it.
     """
     for number in range(_AGAIN):
         first, second, *_ = think(view, simulations // _SHORT, seed + 100 + number)
@@ -174,7 +176,10 @@ def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, fl
         if pair[0].action != best or pair[0].chance - pair[1].chance < LEAD:
             return None
         after, rival = min(after, pair[0].chance), max(rival, pair[1].chance)
-    return (after, rival) if after - rival >= LEAD else None
+    if after - rival < LEAD:
+        return None
+    first, second, *_ = think(view, _LAST * simulations, seed + 200)
+    return (after, rival) if first.action == best and first.chance - second.chance >= _AHEAD else None
 
 
 @dataclass(slots=True)

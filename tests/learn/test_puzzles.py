@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from kotva import games
 from kotva.cli import puzzles as command
 from kotva.engine import say
+from kotva.engine.game import Json
 from kotva.learn import files
 from kotva.learn import puzzles as making
 from kotva.learn.counsel import think
@@ -66,6 +67,27 @@ def test_what_is_not_best_cannot_be_proved() -> None:
     match = capital()
     assert prove(match.view(0), match.game.actions.parse("h18-h17"), 200, 1) is None
     assert prove(match.view(0), match.game.actions.parse("g17-h17"), 200, 1) is not None
+
+
+@pytest.mark.slow
+def test_a_last_and_longer_search_must_find_it_too() -> None:
+    """HEXXI: kidnapping at once is seen soon and wins less than sailing to where two can be kidnapped."""
+    position: dict[str, Json] = {
+        "state": "confront",
+        "order": [3, 4, 1, 2],
+        "turn": 4,
+        "tokens": (
+            "3S@a3 2S@a4 4S@b1 1P@b2 3C@b3 2C@b4 2S@b5 2P@c1 4W@c2 1P@c3 3P@c4 1S@c5 4C@c6 2P@d2 2C@d3 4C@d4 4C@d5 4P@d6 "
+            "3W@e3 2C@e4 2W@e5 4C@e6 4S@f3 1W@f5 4P@f6 1S@g4 1S@g5"
+        ),
+        "hands": ["CC", "", "C", ""],
+        "initiative": ["CCCC", "CCC", "CCCCS", "CCS"],
+        "captured": ["3S 3P", "", "", "2S"],
+        "passes": 2,
+    }
+    match = Match(games.load("hexxi"), 4, position=position, seed="kidnap")
+    kidnap = match.game.actions.parse("kidnap d6xc5")
+    assert prove(match.view(3), kidnap, making.LONG, 1) is None
 
 
 def test_a_position_without_a_clear_choice_is_no_puzzle() -> None:
