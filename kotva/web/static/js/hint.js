@@ -25,7 +25,7 @@ function close() {
 /** Show a choice on the board until another one is looked at. @param {HTMLElement} line @param {HintChoice} choice */
 function point(line, choice) {
   for (const other of card.querySelectorAll(".hint-choice")) other.setAttribute("aria-pressed", String(other === line));
-  suggest(choice.items);
+  suggest(choice.items, choice.words);
 }
 
 /** @param {HintChoice} choice */
