@@ -72,3 +72,23 @@ def test_a_lesson_on_a_phone_leaves_the_board_its_room(phone: Page, server: str)
         box = button.bounding_box()
         assert box is not None
         assert box["height"] >= 44, button
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)], ids=str)
+def test_the_words_of_a_lesson_are_not_covered(calm_page: Page, server: str, size: tuple[int, int]) -> None:
+    """Settlers' bank is a column beside the board, which is lower in a lesson, and lower still with every hint."""
+    page = calm_page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{server}/lessons/settlers")
+    page.locator(".lessons button").nth(1).click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("html[data-ready]")
+    while page.get_by_role("button", name="Hint").is_visible():
+        page.get_by_role("button", name="Hint").click()
+    column = page.locator(".strip.tray").bounding_box()
+    assert column is not None
+    for card in (page.locator(".strip.tray .thing").first, page.locator(".strip.tray .thing").last):
+        box = card.bounding_box()
+        assert box is not None
+        assert box["y"] >= column["y"] - 1, "above the column"
+        assert box["y"] + box["height"] <= column["y"] + column["height"] + 1, "below the column"
