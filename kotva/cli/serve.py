@@ -89,6 +89,7 @@ def configured(app: ASGIApp, *, plain_logs: bool = True) -> uvicorn.Config:
         ws_ping_timeout=20,
         log_config=uvicorn.config.LOGGING_CONFIG if plain_logs else None,
         timeout_graceful_shutdown=2,
+        server_header=False,  # nobody needs to know, and a first load has eighty answers
     )
 
 
