@@ -86,7 +86,8 @@ def check(state: State) -> None:
 
 def _check_cards(s: Settlers) -> None:
     seats = range(int(s.seats))
-    packs = [*s.hand, *s.cards, *s.sure, *s.sealed, s.fresh, s.deck, s.bank, s.spent, s.give, s.want]
+    offers = [s.give, s.want, *s.counter_give, *s.counter_want]
+    packs = [*s.hand, *s.cards, *s.sure, *s.sealed, s.fresh, s.deck, s.bank, s.spent, *offers]
     sure(all(p < UNKNOWN for p in packs), N_("a position that is played has no unknown cards, no ? (SET-15.2)"))
     for kind in range(5):
         there = int(count(s.bank, kind)) + sum(int(count(s.hand[i], kind)) for i in seats)
