@@ -6,9 +6,8 @@ simpler one.
 
 from __future__ import annotations
 
-import copy
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -53,7 +52,8 @@ class Sample:
 
 def spoil(sample: Sample, donor: Sample, edits: Sequence[int]) -> dict[str, Json]:
     """The position with these faults; some are taken from another position of the same game."""
-    position = copy.deepcopy(sample.position)
+    position = _copied(sample.position)
+    assert isinstance(position, dict)
     for number in edits:
         rng = Random(number)
         rng.choice(EDITS)(_Desk(position, donor.position, rng))
@@ -88,13 +88,13 @@ def _graft(d: _Desk) -> None:
     """A key as another position has it: the phase of one with the pieces of the other."""
     if d.donor:
         name = d.rng.choice(sorted(d.donor))
-        d.position[name] = copy.deepcopy(d.donor[name])
+        d.position[name] = _copied(d.donor[name])
 
 
 def _graft_many(d: _Desk) -> None:
     for name in sorted(d.donor):
         if d.rng.random() < 0.3:
-            d.position[name] = copy.deepcopy(d.donor[name])
+            d.position[name] = _copied(d.donor[name])
 
 
 def _graft_below(d: _Desk) -> None:
@@ -107,7 +107,7 @@ def _graft_below(d: _Desk) -> None:
         assert isinstance(theirs, dict)
         if theirs:
             which = d.rng.choice(sorted(theirs))
-            ours[which] = copy.deepcopy(theirs[which])
+            ours[which] = _copied(theirs[which])
 
 
 def _number(d: _Desk) -> None:
@@ -125,7 +125,7 @@ def _retype(d: _Desk) -> None:
     forms: list[Json] = [str(old), [old], {"1": old}, *_OTHERS]
     if isinstance(old, str):
         forms += [list(old.split()), len(old)]
-    _set(holder, name, copy.deepcopy(d.rng.choice(forms)))
+    _set(holder, name, _copied(d.rng.choice(forms)))
 
 
 def _rename(d: _Desk) -> None:
@@ -152,7 +152,7 @@ def _double(d: _Desk) -> None:
     holder, name = _place(d.position, d.rng, list)
     items = _get(holder, name)
     if isinstance(items, list):
-        items.append(copy.deepcopy(d.rng.choice(items if items and d.rng.random() < 0.7 else _OTHERS)))
+        items.append(_copied(d.rng.choice(items if items and d.rng.random() < 0.7 else _OTHERS)))
 
 
 def _word(d: _Desk) -> None:
@@ -218,15 +218,25 @@ def _place(position: dict[str, Json], rng: Random, kind: type | None = None) -> 
 
 
 def _collect(data: Json, kind: type | None, found: list[tuple[Json, str | int]]) -> None:
-    inner: list[tuple[str | int, Json]] = []
+    inner: Iterable[tuple[str | int, Json]] = ()
     if isinstance(data, dict):
-        inner = list(data.items())
+        inner = data.items()
     elif isinstance(data, list):
-        inner = list(enumerate(data))
+        inner = enumerate(data)
     for name, value in inner:
         if kind is None or (isinstance(value, kind) and not isinstance(value, bool)):
             found.append((data, name))
-        _collect(value, kind, found)
+        if isinstance(value, dict | list):
+            _collect(value, kind, found)
+
+
+def _copied(data: Json) -> Json:
+    """A copy that shares nothing which an edit changes: several times as quick as the copy module, which may know less."""
+    if isinstance(data, dict):
+        return {name: _copied(value) if isinstance(value, dict | list) else value for name, value in data.items()}
+    if isinstance(data, list):
+        return [_copied(value) if isinstance(value, dict | list) else value for value in data]
+    return data
 
 
 def _get(holder: Json, name: str | int | None) -> Json:

@@ -17,6 +17,7 @@ from kotva.conformance.kit import Fault, Kit, disagreement, table_actions
 from kotva.engine.errors import BadPosition, KotvaError
 from kotva.engine.fields import fields, key
 from kotva.engine.game import Game, Json
+from kotva.engine.moves import Moves
 from kotva.engine.options import Options
 from kotva.engine.position import unchecked
 from kotva.engine.say import ENGLISH, LANGUAGES, Say
@@ -109,6 +110,7 @@ def _judge_alike(game: Game, state: State, rng: Random) -> None:
 def _play_on(game: Game, state: State, rng: Random, moves: int) -> None:
     """Random actions; any seat that may act does, and now and then the table interferes."""
     interference = table_actions(game)
+    out = Moves()
     for number in range(moves):
         actor = int(state.to_act())
         if actor == OVER:
@@ -118,10 +120,14 @@ def _play_on(game: Game, state: State, rng: Random, moves: int) -> None:
             raise Fault(f"to_act() is {actor}, who may not act")
         if actor != CHANCE and rng.random() < 0.2:
             actor = rng.choice([seat for seat in range(int(state.seats)) if state.may_act(seat)])
-        legal = game.legal(state, actor)
-        if not legal:
+        out.clear()
+        if actor == CHANCE:
+            state.list_chance(out)
+        else:
+            state.list_legal(actor, out)
+        if not out.n:
             raise Fault(f"after {number} actions {actor} is to act and has no action")
-        action = rng.choice(legal)
+        action = out.items()[rng.randrange(out.n)]
         if interference and rng.random() < 0.01:
             table = [a for a in interference if state.why_not(TABLE, a) == OK]
             actor, action = (TABLE, rng.choice(table)) if table else (actor, action)

@@ -75,10 +75,10 @@ def check(state: State) -> None:
     hidden = sum(int(s.left[KIND_NAMES.index(f"t{n}")]) * n for n in range(1, 6))
     counted = lying + hidden + sum(int(n) for n in s.score_of) + int(s.lost)
     sure(counted == TREASURES, N_("there are {n} treasures instead of 36 (SEA-2.1)"), n=counted)
-    for f in range(FIELDS):
-        still = WATER <= s.tile[f] <= OCTOPUS
-        fits = s.treasure[f] == 0 or still
-        sure(fits, N_("treasure cannot lie on {field} (SEA-11.15, 9.12, 12.11)"), field=FIELD_NAMES[f])
+    for f, treasure in enumerate(s.treasure):
+        if treasure:
+            still = WATER <= s.tile[f] <= OCTOPUS
+            sure(still, N_("treasure cannot lie on {field} (SEA-11.15, 9.12, 12.11)"), field=FIELD_NAMES[f])
     for e in range(4):
         f = int(s.ship[e])
         placed = f != NONE or not s.is_seated(e) or s.phase in (CHOOSE_FIRST, PLACING)
@@ -104,10 +104,10 @@ def check(state: State) -> None:
 
 def _check_tiles(s: Seameni) -> None:
     up = [0] * KINDS
-    for f in range(FIELDS):
-        sure(bool(SEA[f]) or s.tile[f] == HIDDEN, N_("no tile lies on {field} (SEA-3.1)"), field=FIELD_NAMES[f])
-        if s.tile[f] != HIDDEN:
-            up[int(KIND[int(s.tile[f])])] += 1
+    for f, tile in enumerate(s.tile):
+        if tile != HIDDEN:
+            sure(bool(SEA[f]), N_("no tile lies on {field} (SEA-3.1)"), field=FIELD_NAMES[f])
+            up[int(KIND[int(tile)])] += 1
     for kind in range(KINDS):
         have, all_of = up[kind] + int(s.left[kind]), int(COUNTS[kind])
         text = N_("there are {n} tiles {kind} instead of {all} (SEA-2.1)")

@@ -94,7 +94,7 @@ def read(position: Mapping[str, Json], options: Options) -> State:
     _read_treasures(r, s, seated)
     s.put_out = sum(2 ** PIRATE_NAMES.index(pirates[i]) for i in r.names("out", pirates, "SEA-17.4"))
     if "turning" in r:
-        s.turning = FIELD_NAMES.index(_SEA_NAMES[r.word("turning", _SEA_NAMES, NONE, "SEA-8.1")])
+        s.turning = SEA_FIELDS[r.word("turning", _SEA_NAMES, NONE, "SEA-8.1")]
     _read_movement(r, s, pirates)
     _count_treasures(r, s)
     return s
@@ -135,7 +135,7 @@ def _read_tiles(r: Reader, s: Seameni) -> None:
     found: list[int] = []
     for word in r.words("tiles", "SEA-2.1"):
         match = r.match("tiles", word, _TILE, "e5=vo", "SEA-2.1")
-        f = FIELD_NAMES.index(_SEA_NAMES[r.index("tiles", match[1], _SEA_NAMES, "SEA-3.1")])
+        f = int(SEA_FIELDS[r.index("tiles", match[1], _SEA_NAMES, "SEA-3.1")])
         r.once("tiles", found, f, word, "SEA-3.1")
         s.tile[f] = r.index("tiles", match[2], CODES, "SEA-2.1")
     for f in range(FIELDS):

@@ -67,7 +67,7 @@ def check(state: State) -> None:
 
 
 def _check_squares(s: Triremes) -> None:
-    on = [int(x) for x in s.chart.free]
+    on = list(s.chart.free)
     for i in slots(s):
         for square in (int(s.bow[i]), int(s.stern(i))):
             text = N_("two figures stand on {square} (TRI-1.3)")
@@ -82,7 +82,7 @@ def _check_squares(s: Triremes) -> None:
             sure(on[square] <= 0, N_("two figures stand on {square} (TRI-1.3)"), square=square_text(s, square))
             sure(s.chart.kind[square] == LAND, N_("a soldier stands in the sea (TRI-7.1)"))
             on[square] = SOLDIER + seat
-    sure(on == [int(x) for x in s.on], N_("the squares and the figures do not agree"))
+    sure(on == list(s.on), N_("the squares and the figures do not agree"))
 
 
 def _check_ships(s: Triremes) -> None:
