@@ -186,12 +186,16 @@ def _check_tables(s: Settlers) -> None:
         sure(getattr(fresh, name) == getattr(s, name), N_("the table {name} does not follow the pieces"), name=name)
 
 
+def _is_longest(s: Settlers, length: int) -> bool:
+    return all(road_length(s, seat) <= length for seat in range(int(s.seats)))
+
+
 def _check_special(s: Settlers) -> None:
     """SET-10: who holds a special card has what it takes."""
     if s.longest != NONE:
         length = int(road_length(s, s.longest))
         text = N_("{name} holds the longest road with {n} roads (SET-10.3)")
-        sure(s.length == length >= 5, text, name=SEATS[int(s.longest)], n=length)
+        sure(s.length == length >= 5 and _is_longest(s, length), text, name=SEATS[int(s.longest)], n=length)
     else:
         sure(s.length == 0, N_("nobody holds the longest road, but it has a length (SET-10.3)"))
     if s.largest != NONE:
@@ -320,7 +324,7 @@ def _check_road(s: Settlers) -> None:
     before.spare[int(s.player) * 3 + ROADS] += 1
     open_ends(before, s.player)
     length = int(road_length(before, s.was_longest)) if s.was_longest != NONE else 0
-    fits = s.was_length == length and (length >= 5 or s.was_longest == NONE)
+    fits = s.was_length == length and (s.was_longest == NONE or (length >= 5 and _is_longest(before, length)))
     sure(fits, N_("the longest road before the last one was not so long (SET-10.3)"))
 
 

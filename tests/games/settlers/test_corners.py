@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kotva.cli.records import result_line
+from kotva.engine.errors import BadPosition
+from kotva.engine.game import Json
 from kotva.engine.record import split
 from kotva.engine.say import ENGLISH
 from kotva.engine.state import CHANCE, TABLE
@@ -24,6 +26,37 @@ def test_a_road_of_five_that_was_never_judged_takes_the_card() -> None:
     assert (int(table.s.longest), table.length(2)) == (NONE, 5)
     table.play("road 9-13")
     assert int(table.s.longest) == 1
+
+
+def test_a_settlement_that_breaks_no_road_is_judged_too() -> None:
+    """SET-10.3: after every settlement, also where a road was never judged."""
+    table = Table(P1="S 9; R 9-13-18; hand LBWG", P2="S 43; R 43-47-51-54-50-46").play("settle 18")
+    assert (table.longest, table.score(2)) == ("P2", 3)
+
+
+@pytest.mark.parametrize("longer", ["43-47-51-54-50-46-42", "43-47-51-54-50-46"])
+def test_a_written_holder_has_the_longest_road(longer: str) -> None:
+    """SET-10.3: nobody has a longer one; as long a one does not matter (b)."""
+    position: dict[str, Json] = {"P1": "S 9; R 9-13-18-24-30-35", "P2": f"S 43; R {longer}", "longest": "P1"}
+    if len(longer.split("-")) == 6:
+        assert Table(**position).longest == "P1"
+    else:
+        with pytest.raises(BadPosition, match=r"P1 holds the longest road with 5 roads \(SET-10\.3\)"):
+            Table(**position)
+
+
+def test_a_road_that_may_be_moved_was_laid_beside_the_longest() -> None:
+    """SET-8.2, SET-10.3: before it was laid the card lay with whoever had the longest road then."""
+    roads: dict[str, Json] = {
+        "P1": "S 9; R 9-13-18",
+        "P2": "S 43; R 43-47-51-54-50-46",
+        "P3": "S 21; R 21-26-32-37-42-46",
+    }
+    before: dict[str, Json] = {"longest": "P2", "length": 5, "phase": "MAIN"}
+    assert Table(**roads, longest="P2", laid="13-18", before=before).longest == "P2"
+    roads["P3"] = "S 21; R 16-21-26-32-37-42-46"
+    with pytest.raises(BadPosition, match="before the last one was not so long"):
+        Table(**roads, longest="P3", laid="13-18", before=before)
 
 
 def stopped() -> Match:

@@ -339,7 +339,7 @@ def settle(s: Island, seat: i64, vertex: i64) -> None:
             open_ends(s, other)
             broken = True
         other += 1
-    if broken:
+    if broken or s.longest == NONE:  # nobody's: a road of a position set up by hand may never have been judged
         judge_all(s)
 
 
@@ -444,9 +444,9 @@ def walk(s: Island, seat: i64, vertex: i64, low: i64, high: i64, length: i64) ->
 
 
 def judge_road(s: Island, seat: i64) -> None:
-    """SET-10.3 after a road of this seat: the others' lengths are what they were."""
+    """SET-10.3 after a road of this seat: the others' lengths are what they were, and none is longer than the holder's."""
     if s.longest == NONE:
-        judge_all(s)  # also when it is somebody else's road that was never judged, in a position set up by hand
+        judge_all(s)
         return
     laid: i64 = ROADS_EACH - s.spare[seat * 3 + ROADS]
     if laid < 5 or (s.longest != seat and laid <= s.length):
