@@ -101,10 +101,10 @@ interpreted-tests: compile
 coverage: | $(DEV) ## what no test reaches, on plain Python; of rules and matches none may be added
 	JOBS=$(JOBS) $(PY) tools/unreached.py $(ARGS)
 
-# One after the other: a browser and its server want both cores, and one test measures how quickly a table is repainted.
+# Each worker has a browser and a server of its own; who is done early takes tests from the other.
 browser-tests: compile node_modules/.package-lock.json
-	@tools/need chromium
-	$(PY) -m pytest -n 0 -m browser
+	@tools/need headless
+	$(PY) -m pytest -n $(JOBS) --dist worksteal -m browser tests/browser
 
 compiler:
 	@tools/need compiler $(PYTHON)
