@@ -67,6 +67,11 @@ class Append:
     had_deadline: bool = False  # and whether there was such a time before them
     to_act: int | None = None  # the seats that may decide after them, a bit each
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing but the events and the table's row changes."""
+        return self.outcome is None and self.deadline is None and not self.had_deadline
+
 
 @dataclass(frozen=True, slots=True)
 class DeadlineRow:

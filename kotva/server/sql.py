@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, selec
 from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 
 from kotva.engine.game import Json
+from kotva.server.appends import can_store_together, store_together
 from kotva.server.broker import Broker
 from kotva.server.database import Database
 from kotva.server.listen import Listen, notify
@@ -33,7 +34,8 @@ class SqlStore:
         self._now = now
         self._node = secrets.token_hex(8)
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="kotva-reader")
-        self.writer = Writer(database.writer)
+        self.writer = Writer(database.writer, keeps=database.address is None)
+        self._together = database.address is None and can_store_together()
         # Every move runs these two: compiled once, and their values go to the driver as they are.
         dialect = database.writer.dialect
         columns = ["table_id", "number", "kind", "actor", "text", "key", "at"]
@@ -113,6 +115,9 @@ class SqlStore:
 
     async def append(self, append: Append, also: Callable[[Connection], None] | None = None) -> None:
         now = self._now()
+        if self._together and also is None and append.is_plain:
+            await self.writer.do_together(store_together, (append, now))
+            return
         rows = [
             (append.table, number, event.kind, event.actor, event.text, event.key, event.at or now)
             for number, event in enumerate(append.events, append.after + 1)

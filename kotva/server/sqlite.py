@@ -60,7 +60,10 @@ def _engine(path: Path, begin: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(db: Connection) -> None:
-        db.exec_driver_sql(begin)
+        try:
+            db.connection.cursor().execute(begin)  # past SQLAlchemy: it happens for every transaction
+        except sqlite3.Error as error:
+            raise DBAPIError.instance(begin, (), error, sqlite3.Error) from error
 
     return engine
 

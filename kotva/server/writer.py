@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError, TimeoutError
@@ -27,9 +27,12 @@ _MOST = 256  # pieces of work in one transaction
 class _Job(Generic[T]):
     """Something to write. It may be run twice, so it changes nothing but the database."""
 
-    work: Callable[[Connection], T]
+    work: Callable[[Connection], T] | None
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[T]
+    part: tuple[Callable[[Connection, Sequence[Any]], None], object] | None = (
+        None  # of work that is done for many at once
+    )
     result: T | None = None
     error: Exception | None = None
 
@@ -45,8 +48,10 @@ class _Job(Generic[T]):
 class Writer:
     """The only way into the database for whatever changes it."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, keeps: bool = False) -> None:
         self._engine = engine
+        self._keeps = keeps  # its connection, which cannot be cut: asking the pool for one costs as much as a move
+        self._kept: Connection | None = None
         self._jobs: queue.SimpleQueue[_Job[object] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="kotva-writer", daemon=True)
         self._thread.start()
@@ -59,6 +64,13 @@ class Writer:
         future: asyncio.Future[T] = loop.create_future()
         self._jobs.put(_Job(work, loop, future))  # type: ignore[arg-type]
         return await future
+
+    async def do_together(self, work: Callable[[Connection, Sequence[T]], None], item: T) -> None:
+        """The same for work that can be done for many items at once: for all that wait."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[object] = loop.create_future()
+        self._jobs.put(_Job(None, loop, future, (work, item)))
+        await future
 
     def close(self) -> None:
         """Write what waits, then end."""
@@ -78,6 +90,7 @@ class Writer:
             last = first is None
             if batch:
                 self._write(batch)
+        self._let_go()
 
     def _write(self, batch: list[_Job[object]]) -> None:
         try:
@@ -85,9 +98,11 @@ class Writer:
         except (
             OperationalError
         ) as error:  # the database itself cannot: trying one by one would only make all wait longer
+            self._let_go()
             for job in batch:
                 job.error = unavailable(error)
         except Exception as error:
+            self._let_go()
             if len(batch) == 1:
                 batch[0].error = unavailable(error) if isinstance(error, DBAPIError) else error
             else:  # one of them cannot be done; which one shows when each has a transaction of its own
@@ -100,11 +115,34 @@ class Writer:
                 loop.call_soon_threadsafe(_tell, mine)
 
     def _together(self, batch: list[_Job[object]]) -> None:
-        with self._engine.begin() as db:
-            for job in batch:
-                job.result = job.work(db)
+        db = self._kept or self._engine.connect()
+        if self._keeps:
+            self._kept = db
+        try:
+            with db.begin():
+                _work(db, batch)
+        finally:
+            if not self._keeps:
+                db.close()
         self.commits += 1
         self.written += len(batch)
+
+    def _let_go(self) -> None:
+        """The next transaction gets a fresh connection, whatever was wrong with this one."""
+        if self._kept is not None:
+            kept, self._kept = self._kept, None
+            kept.close()
+
+
+def _work(db: Connection, batch: list[_Job[object]]) -> None:
+    many: dict[Callable[[Connection, Sequence[Any]], None], list[object]] = {}
+    for job in batch:
+        if job.work is not None:
+            job.result = job.work(db)
+        elif job.part is not None:
+            many.setdefault(job.part[0], []).append(job.part[1])
+    for work, items in many.items():
+        work(db, items)
 
 
 def _tell(jobs: list[_Job[object]]) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 from starlette.testclient import TestClient
 
 from kotva.engine.errors import KotvaError
@@ -39,15 +39,32 @@ class Disk:
 
     def __init__(self, hub: Hub, kind: str) -> None:
         assert isinstance(hub.store, SqlStore)
-        self.sick = False
+        self._sick = False
         self._kind = kind
-        event.listen(hub.store._database.writer, "checkout", self._take)
+        self._used: set[sqlite3.Connection] = set()
+        event.listen(hub.store._database.writer, "begin", self._begin)
 
-    def _take(self, connection: sqlite3.Connection, *_: object) -> None:
+    @property
+    def sick(self) -> bool:
+        return self._sick
+
+    @sick.setter
+    def sick(self, sick: bool) -> None:
+        self._sick = sick
+        for connection in list(self._used):  # one that may only read does not even begin
+            self._make(connection)
+
+    def _begin(self, db: Connection) -> None:
+        connection = db.connection.driver_connection
+        assert isinstance(connection, sqlite3.Connection)
+        self._used.add(connection)
+        self._make(connection)
+
+    def _make(self, connection: sqlite3.Connection) -> None:
         if self._kind == "read-only":
-            connection.execute(f"PRAGMA query_only={int(self.sick)}")
+            connection.execute(f"PRAGMA query_only={int(self._sick)}")
         else:  # no page more than there are, or many
-            most = connection.execute("PRAGMA page_count").fetchone()[0] if self.sick else 1_000_000
+            most = connection.execute("PRAGMA page_count").fetchone()[0] if self._sick else 1_000_000
             connection.execute(f"PRAGMA max_page_count={most}")
 
 

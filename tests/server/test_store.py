@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from kotva.files import PACKAGE
 from kotva.match import SeatSpec, TableSpec
@@ -267,6 +267,42 @@ def test_many_appends_share_a_commit_and_each_has_its_own_result(tmp_path: Path)
         assert store.writer.commits - before < 25
 
     with_store(tmp_path / "tables.db", race)
+
+
+def test_moves_that_are_stored_together_are_what_each_of_them_would_be_alone(tmp_path: Path) -> None:
+    """Forty tables, with one to three events each: every value comes back, and SQLite is asked a few times, not for each."""
+
+    async def store_all(store: SqlStore) -> None:
+        tables = [await new_table(store) for _ in range(40)]
+        wanted = {
+            table.id: Append(
+                table.id,
+                10,
+                tuple(
+                    EventRow("move", k - 1, f"text {n} {k} '?", None if k else f"key {n}", 1.7e9 + n / 7)
+                    for k in range(n % 3 + 1)
+                ),
+                to_act=n % 16,
+            )
+            for n, table in enumerate(tables)
+        }
+        asked: list[str] = []
+
+        def count(db: Connection) -> None:
+            db.connection.driver_connection.set_trace_callback(asked.append)  # type: ignore[union-attr]
+
+        await store.write(count)  # the writer is busy for as long as this takes
+        work = [asyncio.ensure_future(store.append(append)) for append in wanted.values()]
+        await asyncio.gather(*work)
+        commits = sum(text == "COMMIT" for text in asked)
+        assert len([text for text in asked if text.startswith(("INSERT", "WITH", "UPDATE"))]) <= 14 * commits
+        for append in wanted.values():
+            assert (await store.events(append.table))[10:] == list(append.events)
+            row = await store.table(append.table)
+            assert row is not None
+            assert (row.to_act, row.changed) == (append.to_act, 1000.0)
+
+    with_store(tmp_path / "tables.db", store_all)
 
 
 def test_a_key_is_used_once(tmp_path: Path) -> None:
