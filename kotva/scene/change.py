@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import MISSING, fields
 from itertools import compress, count
 from operator import attrgetter, is_not
@@ -20,8 +19,6 @@ _REST: Final = tuple(
     (f.name, () if f.default_factory is not MISSING else f.default) for f in fields(Scene) if f.name != "items"
 )
 _PARTS: Final = attrgetter(*(name for name, _ in _REST))
-_SCENE: Final[Callable[..., Scene]] = Scene
-_BEFORE: Final = [f.name for f in fields(Scene)].index("items")
 _NAMED = {"seats": attrgetter("seat"), "panels": attrgetter("id"), "forms": attrgetter("id")}
 
 
@@ -37,19 +34,15 @@ class SceneChange(msgspec.Struct, omit_defaults=True):
     rest: dict[str, Any] = {}
 
 
-def follow(old: Scene, new: Scene) -> tuple[Scene, SceneChange]:
-    """A scene that comes after another of the same viewer, and how to get there.
-
-    It has the old one's own items where they are equal, so that scenes that are kept take little room and compare by identity.
-    """
+def follow(old: Scene, new: Scene) -> SceneChange:
+    """How to get from a scene to the one that comes after it, for the same viewer."""
     rest: dict[str, Json] = {}
-    parts = _PARTS(new)
-    for (name, default), was, now in zip(_REST, _PARTS(old), parts):
+    for (name, default), was, now in zip(_REST, _PARTS(old), _PARTS(new)):
         if was is not now and was != now:
             rest[name] = None if now == default else _part(name, was, now)
-    items, change = _in_place(old.items, new.items) or _by_id(old.items, new.items)
+    change = _in_place(old.items, new.items) or _by_id(old.items, new.items)
     change.rest = rest
-    return new if items is new.items else _SCENE(*parts[:_BEFORE], items, *parts[_BEFORE:]), change
+    return change
 
 
 def _part(name: str, old: Any, new: Any) -> Json:
@@ -61,39 +54,26 @@ def _part(name: str, old: Any, new: Any) -> Json:
     return [named(part) if (was := known.get(named(part))) is part or was == part else lean(part) for part in new]
 
 
-def _in_place(old: Items, new: Items) -> tuple[Items, SceneChange] | None:
+def _in_place(old: Items, new: Items) -> SceneChange | None:
     """Most often nothing has come or gone, and things lie at their old places in the list; None if not."""
     if len(old) != len(new):
         return None
-    same: list[int] = []
     put: list[dict[str, Json]] = []
     for number in compress(count(), map(is_not, old, new)):
         was, now = old[number], new[number]
         if was == now:
-            same.append(number)
-        elif was.id == now.id:
-            put.append(_patch(was, now))
-        else:
+            continue
+        if was.id != now.id:
             return None
-    return _keeping(old, new, same), SceneChange(put=put)
+        put.append(_patch(was, now))
+    return SceneChange(put=put)
 
 
-def _keeping(old: Items, new: Items, same: list[int]) -> Items:
-    """The new items, with the old ones themselves at these places."""
-    if not same:
-        return new
-    items = list(new)
-    for number in same:
-        items[number] = old[number]
-    return tuple(items)
-
-
-def _by_id(old: Items, new: Items) -> tuple[Items, SceneChange]:
+def _by_id(old: Items, new: Items) -> SceneChange:
     # What lies on the ground comes first and stays, and often what lies beside the table, at the end.
     first = _alike(old, new)
     last = _alike(old[first:][::-1], new[first:][::-1])
     end = len(new) - last
-    items: list[Item] = [*old[:first], *new[first:end], *old[len(old) - last :]]
     before = {item.id: item for item in old[first : len(old) - last]}
     left = list(before)
     put: list[dict[str, Json]] = []
@@ -106,15 +86,13 @@ def _by_id(old: Items, new: Items) -> tuple[Items, SceneChange]:
             fresh.append((number, lean_item(item)))
             continue
         kept.append(item.id)
-        if was is item or was == item:
-            items[number] = was
-        else:
+        if was is not item and was != item:
             put.append(_patch(was, item))
     gone = list(before)
     if gone:
         left = [ident for ident in left if ident not in before]
     order = [item.id for item in new] if left != kept else []
-    return tuple(items), SceneChange(gone, put, fresh, order)
+    return SceneChange(gone, put, fresh, order)
 
 
 def _alike(old: Items, new: Items) -> int:

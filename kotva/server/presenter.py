@@ -52,7 +52,6 @@ class Shown:
     seed: str
     thinking: bool
     json: msgspec.Raw | None = None  # the scene as it is sent, when somebody has needed it
-    told: SceneChange | None = None  # what is new in the scene
     change: bytes | None = None  # all that is new since the moment before, as it is sent
     before: Shown | None = field(default=None, repr=False)
 
@@ -63,7 +62,6 @@ class Common:
 
     stamp: tuple[object, ...]
     made: Scene
-    kept: Scene | None = None  # with the items of the one before
     told: list[tuple[Scene, SceneChange]] = field(default_factory=list)  # what is new, after which scene
     texts: list[tuple[Change, bytes]] = field(default_factory=list)
 
@@ -149,7 +147,7 @@ class Presenter:
                 base=before.seq,
                 seq=shown.seq,
                 moves=shown.moves,
-                scene=shown.told or SceneChange(),
+                scene=self._follow(before.scene, shown.scene, eyes[2]),
                 actors=shown.actors,
                 choices=shown.choices,
                 log=self._log(eyes[0], eyes[2], start),
@@ -208,9 +206,6 @@ class Presenter:
             return shown
         made = self._make(len(table.match.played), eyes, live=True)
         made.stamp = stamp
-        like = shown or next(iter(self._shown.values()), None)
-        if like is not None:
-            made.scene, made.told = self._follow(like.scene, made.scene, eyes[2])
         if shown is not None and shown.stamp[0] is table.sitting and shown.stamp[2] == table.people:
             shown.before = shown.json = shown.change = None
             made.before = shown
@@ -238,18 +233,16 @@ class Presenter:
             common = self._commons[say.language] = Common(stamp, game.scene(view, say))
         return common.made
 
-    def _follow(self, old: Scene, new: Scene, language: str) -> tuple[Scene, SceneChange]:
-        """A scene after another one, and what is new in it. Who see the same scene go on with the very same one."""
+    def _follow(self, old: Scene, new: Scene, language: str) -> SceneChange:
+        """What is new in a scene after another one: found out once for all who saw the same and see the same."""
         common = self._commons.get(language)
         if common is None or common.made is not new:
             return follow(old, new)
         told = next((told for was, told in common.told if was is old), None)
         if told is None:
-            kept, told = follow(old, new)
-            common.kept = common.kept or kept
+            told = follow(old, new)
             common.told.append((old, told))
-        assert common.kept is not None
-        return common.kept, told
+        return told
 
     def _hides_from(self, seat: int) -> bool:
         """Whether a seat sees what a bystander does not."""

@@ -53,7 +53,7 @@ def scenes(game_id: str, moves: int = 60) -> Iterator[tuple[Scene, Scene]]:
             return
         match.play(chance.choice(legal))
         for seat, before in old.items():
-            after, _ = follow(before, game.scene(match.view(seat), say))
+            after = game.scene(match.view(seat), say)
             yield before, after
             old[seat] = after
 
@@ -80,7 +80,7 @@ def applied(old: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
 def test_a_change_gives_the_scene_that_is_sent_anew(game: str) -> None:
     told = 0
     for before, after in scenes(game):
-        change = plain(follow(before, after)[1])
+        change = plain(follow(before, after))
         assert applied(plain(scene_data(before)), change) == plain(scene_data(after))
         told += len(json.dumps(change))
     assert told
@@ -89,7 +89,7 @@ def test_a_change_gives_the_scene_that_is_sent_anew(game: str) -> None:
 def test_things_that_change_places_in_the_list_are_told_in_order() -> None:
     a, b, c, d = (Item(name, "s") for name in "abcd")
     before, after = Scene(1, 1, (a, b, c)), Scene(1, 1, (c, d, a._replace(owner=0)), prompt="x")
-    change = follow(before, after)[1]
+    change = follow(before, after)
     assert change == SceneChange(
         gone=["b"],
         put=[{"id": "a", "owner": 0}],
@@ -98,10 +98,10 @@ def test_things_that_change_places_in_the_list_are_told_in_order() -> None:
         rest={"prompt": "x"},
     )
     assert applied(plain(scene_data(before)), plain(change)) == plain(scene_data(after))
-    back = follow(after, before)[1]
+    back = follow(after, before)
     assert {"id": "a", "owner": None} in back.put
     assert back.rest == {"prompt": None}
-    assert follow(after, after)[1] == SceneChange()
+    assert follow(after, after) == SceneChange()
 
 
 def test_a_panel_that_is_as_it_was_is_given_by_its_name() -> None:
@@ -114,7 +114,7 @@ def test_a_panel_that_is_as_it_was_is_given_by_its_name() -> None:
     after = Scene(
         1, 1, (), panels=(Panel("offer", "Offer"), Panel("costs", "Costs")), seats=(seats[0], SeatPanel(1, "3"))
     )
-    change = plain(follow(before, after)[1])
+    change = plain(follow(before, after))
     assert change["rest"] == {
         "panels": [{"id": "offer", "title": "Offer"}, "costs"],
         "seats": [0, {"seat": 1, "score": "3"}],
@@ -127,7 +127,7 @@ def test_the_client_applies_changes_the_same_way(tmp_path: Path) -> None:
     if node is None:
         pytest.skip("no Node.js here")
     cases = [
-        [scene_data(before), follow(before, after)[1], scene_data(after)]
+        [scene_data(before), follow(before, after), scene_data(after)]
         for game in ours.GAMES
         for before, after in scenes(game, 25)
     ]
