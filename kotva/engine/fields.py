@@ -16,6 +16,7 @@ from kotva.engine.say import N_
 from kotva.engine.state import State
 
 _NOT_STATE = {"trace"}
+_ARRAY = type(ints([])) if isinstance(ints([]), vec) else None  # of a compiled state; a plain one has lists
 _MOST = 2**62  # what a number in a compiled state may be
 
 
@@ -79,7 +80,9 @@ def key(state: State) -> tuple[object, ...]:
 
 def stamp(*parts: object) -> tuple[object, ...]:
     """Numbers and arrays as they are now: what a part of a scene was made from, to be compared later (`Say.keep`)."""
-    return tuple([part if type(part) is int else _packed(part) for part in parts])
+    return tuple(
+        [part if type(part) is int else bytes(part) if type(part) is _ARRAY else _packed(part) for part in parts]
+    )
 
 
 def _packed(value: Any) -> object:

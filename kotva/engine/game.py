@@ -147,7 +147,8 @@ class Game:
     def view(self, state: State, seat: int | None, options: Options, news: Sequence[Event] = ()) -> View:
         """What a seat (or a spectator, None) may know of a state."""
         viewer = SPECTATOR if seat is None else seat
-        told = tuple(e for e in (self.tell(viewer, event) for event in news) if e is not None)
+        tell = self.told or self.tell
+        told = tuple([known for event in news if (known := tell(viewer, event)) is not None])
         return View(self, options, seat, state.seen(viewer), told)
 
     def legal(self, state: State, seat: int | None = None) -> list[int]:

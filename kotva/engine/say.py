@@ -65,11 +65,12 @@ class Say:
                 self._found.append(found)
 
     def __call__(self, text: str, /, **values: object) -> str:
-        for found in self._found if text else ():  # to gettext an empty text is the head of the catalogue
-            translated = found.gettext(text)
-            if translated != text:
-                text = translated
-                break
+        if self._found and text:  # to gettext an empty text is the head of the catalogue
+            for found in self._found:
+                translated = found.gettext(text)
+                if translated != text:
+                    text = translated
+                    break
         return text.format(**values) if values else text
 
     def keep(self, name: object, stamp: object, make: Callable[[], T]) -> T:

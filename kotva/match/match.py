@@ -66,6 +66,7 @@ class Match:
         self._judged: tuple[Played, bool] | None = None  # the last action that was asked about, and whether it is free
         self._offered: tuple[Played, bool] | None = None  # the same at a glance
         self._recent: tuple[int, State] | None = None  # a moment that will be asked about soon
+        self._heard: tuple[Played, list[Event]] | None = None  # the news after the last action that was asked about
         self._let_chance_decide()
 
     # -- reading ---------------------------------------------------------------------------------------------------
@@ -97,8 +98,8 @@ class Match:
         first = self.to_act()
         if first < 0:
             return []
-        round_the_table = ((first + i) % self.seats for i in range(self.seats))
-        return [seat for seat in round_the_table if self._state.may_act(seat)]
+        may_act = self._state.may_act
+        return [seat for seat in (*range(first, self.options.seats), *range(first)) if may_act(seat)]
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal actions, in notation, of a seat or of whoever is to act."""
@@ -130,12 +131,11 @@ class Match:
 
     def heard(self, seat: int | None = None, since: int = 0) -> Iterator[tuple[int, tuple[Event, ...]]]:
         """What a seat was told of every move after some: the number of the move, and its events as far as it may know them."""
-        viewer = SPECTATOR if seat is None else seat
-        news = self.news_from(len(self.played))
+        viewer, game = SPECTATOR if seat is None else seat, self.game
+        news = self.news_from(len(self.played)) if game.fades is not None else 0
         for number, played in enumerate(self.played[since:], since + 1):
-            tell = self.game.tell if number > news else self.game.recall
-            told = [tell(viewer, event) for event in played.events]
-            yield number, tuple([event for event in told if event is not None])
+            tell = (game.told or game.tell) if number > news else game.recall
+            yield number, tuple([heard for event in played.events if (heard := tell(viewer, event)) is not None])
 
     def told(self, seat: int | None = None) -> list[Event]:
         """Everything that happened, as a seat may still know it."""
@@ -295,7 +295,13 @@ class Match:
 
     def _news(self, length: int) -> list[Event]:
         """The last player's action before a moment, and what chance and the table added to it."""
-        return [event for played in self.played[self.news_from(length) : length] for event in played.events]
+        if not length:
+            return []
+        last = self.played[length - 1]
+        if self._heard is None or self._heard[0] is not last:  # every viewer asks
+            news = [event for played in self.played[self.news_from(length) : length] for event in played.events]
+            self._heard = (last, news)
+        return self._heard[1]
 
     @staticmethod
     def from_record(game: Game, record: Record) -> Match:

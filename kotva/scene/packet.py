@@ -122,8 +122,7 @@ def choices(view: View, say: Say) -> list[Choice]:
     family_of, paths, to_words = game.actions.family, game.paths, game.words or game.to_words
     for action in legal:
         family = family_of(action)
-        path = tuple(map(tuple, paths(view, action)))
-        out.append(Choice(family.text(action), to_words(view, action, say), path, family.aside))
+        out.append(Choice(family.text(action), to_words(view, action, say), tuple(paths(view, action)), family.aside))
     return out
 
 

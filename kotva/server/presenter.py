@@ -17,7 +17,7 @@ from kotva.engine.scene import Scene
 from kotva.engine.state import SPECTATOR
 from kotva.scene.change import SceneChange, follow
 from kotva.scene.packet import Choice, ClockFace, End, Entry, Packet, Sitter, choices, end, scene_json
-from kotva.scene.pointing import Word, point_out
+from kotva.scene.pointing import point_out
 from kotva.server.messages import Change, encode
 from kotva.server.table import Table
 
@@ -76,10 +76,11 @@ class Presenter:
             tuple[int | None, str], tuple[list[Entry], int]
         ] = {}  # and up to where nothing changes any more
         self._logged: object = None
-        self._said: dict[tuple[str, tuple[Event, ...]], tuple[list[str], list[Word]]] = {}
+        self._said: dict[tuple[str, int, tuple[Event, ...]], Entry | None] = {}
         self._says: dict[tuple[str, bool], tuple[int, Say]] = {}
         self._commons: dict[str, Common] = {}  # by language
         self._clock: tuple[tuple[object, ...], ClockFace | None] = ((), None)
+        self._asked: tuple[tuple[object, ...], list[int]] = ((), [])  # who may decide, and when that was so
 
     @property
     def _table(self) -> Table:
@@ -109,7 +110,7 @@ class Presenter:
         if at is None or at >= now:
             shown = self.now((seat, handover, viewer.language))
         else:
-            shown = self._make(max(0, at), (seat, handover, viewer.language), live=False)
+            shown = self._make(max(0, at), (seat, handover, viewer.language))
         if shown.json is None:
             shown.json = scene_json(shown.scene)
         start = self._log_from(min(viewer.have, now))
@@ -204,7 +205,9 @@ class Presenter:
         shown = self._shown.get(eyes)
         if shown is not None and shown.stamp == stamp:
             return shown
-        made = self._make(len(table.match.played), eyes, live=True)
+        if self._asked[0] != stamp:
+            self._asked = (stamp, table.match.actors())
+        made = self._make(len(table.match.played), eyes, self._asked[1])
         made.stamp = stamp
         if shown is not None and shown.stamp[0] is table.sitting and shown.stamp[2] == table.people:
             shown.before = shown.json = shown.change = None
@@ -222,10 +225,10 @@ class Presenter:
             self._says[language, marks] = (self._table.people, say)
         return say
 
-    def _scene(self, view: View, say: Say) -> Scene:
+    def _scene(self, view: View, say: Say, *, decides: bool) -> Scene:
         """A scene; the one that others have already, where whoever knows the same sees the same."""
-        game, seat = self._table.game, view.seat
-        if not game.alike or (seat is not None and view.seen.may_act(seat)):
+        game = view.game
+        if not game.alike or decides:
             return game.scene(view, say)
         stamp = (say, state_key(view.seen), view.news)
         common = self._commons.get(say.language)
@@ -249,23 +252,25 @@ class Presenter:
         state = self._table.match.state
         return state_key(state.seen(seat)) != state_key(state.seen(SPECTATOR))
 
-    def _make(self, at: int, eyes: Eyes, *, live: bool) -> Shown:
+    def _make(self, at: int, eyes: Eyes, actors: list[int] | None = None) -> Shown:
+        """The table as it is, with those who may decide now; without them, as it was after so many moves."""
         table = self._table
         match, game = table.match, table.game
         seat, handover, language = eyes
         say = self._say(language)
         view = match.view(seat, at)
+        live, decides, is_over = actors is not None, actors is not None and seat in actors, match.is_over
         return Shown(
             stamp=(),
             seq=table.seq,
             moves=at,
             undone=table.sitting.undone,
-            scene=self._scene(view, say) if live else game.scene(view, say),
-            actors=match.actors() if live else [],
-            choices=choices(view, say) if live and handover is None else [],
+            scene=self._scene(view, say, decides=decides) if live else game.scene(view, say),
+            actors=actors or [],
+            choices=choices(view, say) if decides and handover is None else [],
             undo=live and seat is not None and match.offers_undo(seat),
-            over=end(game, match.outcome(), say) if match.is_over and live else None,
-            seed=match.seed if match.is_over else "",
+            over=end(game, match.outcome(), say) if is_over and live else None,
+            seed=match.seed if is_over else "",
             thinking=table.thinking and live,
         )
 
@@ -277,16 +282,16 @@ class Presenter:
             self._logged = stamp
             self._logs.clear()
             self._said.clear()
+        match = table.match
         entries, settled = self._logs.get((seat, language), ([], 0))
-        played = table.match.played
         while entries and entries[-1].number > settled:
             entries.pop()  # it was the news when it was written
-        for number, events in table.match.heard(seat, settled):
-            lines, words = self._lines(events, language)
-            if lines:
-                entries.append(Entry(number, played[number - 1].actor, lines, words))
-        end = len(played)
-        self._logs[seat, language] = (entries, end if table.game.fades is None else table.match.news_from(end))
+        for number, events in match.heard(seat, settled):
+            entry = self._entry(number, events, language)
+            if entry is not None:
+                entries.append(entry)
+        end = len(match.played)
+        self._logs[seat, language] = (entries, end if table.game.fades is None else match.news_from(end))
         if not since:
             return list(entries)
         first = len(entries)
@@ -294,13 +299,13 @@ class Presenter:
             first -= 1
         return entries[first:]
 
-    def _lines(self, events: tuple[Event, ...], language: str) -> tuple[list[str], list[Word]]:
-        """Events in sentences, and what their words stand for: most viewers are told the same of a move."""
-        known = self._said.get((language, events))
-        if known is None:
+    def _entry(self, number: int, events: tuple[Event, ...], language: str) -> Entry | None:
+        """A move in sentences, and what their words stand for: most viewers are told the same of it. None: nothing is told."""
+        name = (language, number, events)
+        if name not in self._said:
             if len(self._said) >= _SAID:
                 self._said.clear()
-            known = self._said[language, events] = point_out(
-                self._table.game.lines(events, self._say(language, marks=True))
-            )
-        return known
+            table = self._table
+            lines, words = point_out(table.game.lines(events, self._say(language, marks=True)))
+            self._said[name] = Entry(number, table.match.played[number - 1].actor, lines, words) if lines else None
+        return self._said[name]
