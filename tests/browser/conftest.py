@@ -49,15 +49,19 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-# Somebody who knows all games: the first visit to one has tests of its own.
-KNOWS = "localStorage.setItem('kotva-known-games', JSON.stringify(" + json.dumps([*GAMES, "ferry"]) + "))"
+# Somebody who knows all games and wants to see no bot think: the first visit and the pace have tests of their own.
+KNOWS = (
+    "localStorage.setItem('kotva-known-games', JSON.stringify(" + json.dumps([*GAMES, "ferry"]) + "));"
+    """if (!localStorage.getItem("kotva-table")) localStorage.setItem("kotva-table", '{"pace": "fast"}');"""
+)
 
 
 @contextmanager
 def fresh_page(chromium: Browser, **more: Any) -> Iterator[Page]:
     """A page with no cookies from other tests; `knows=False`: of somebody new. An error in its scripts fails the test."""
     knows = more.pop("knows", True)
-    context = chromium.new_context(locale="en-GB", **more)
+    more.setdefault("locale", "en-GB")
+    context = chromium.new_context(**more)
     if knows:
         context.add_init_script(KNOWS)
     page = context.new_page()
@@ -140,7 +144,8 @@ def player(chromium: Browser, server: str) -> Iterator[Open]:
 
     def open_table(table: str, who: int, width: int = 1280, height: int = 800, settings: str = "", **more: Any) -> Page:
         size: ViewportSize = {"width": width, "height": height}
-        context = chromium.new_context(locale="en-GB", reduced_motion="reduce", viewport=size, **more)
+        more.setdefault("locale", "en-GB")
+        context = chromium.new_context(reduced_motion="reduce", viewport=size, **more)
         contexts.append(context)
         context.add_init_script(f"{KNOWS}; {settings}")
         sees(context, server, who)

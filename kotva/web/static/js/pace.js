@@ -39,7 +39,7 @@ export class Pace {
       if (this.whose(packet) === "old") continue;
       if (this.whose(packet) === "others") await (settings.pace === "step" ? this.asked() : this.longEnough());
       const motion = this.show(packet);
-      this.until = performance.now() + time(Math.min(LONGEST, motion + STAY[settings.pace]));
+      this.until = performance.now() + Math.min(LONGEST, time(motion) + STAY[settings.pace]); // reading takes its time where nothing moves, too
     }
     this.running = false;
   }

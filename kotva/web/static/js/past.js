@@ -3,7 +3,6 @@
 import { pressable } from "./buttons.js";
 import { h, icon, the } from "./dom.js";
 import { eyesQuery, live, main, url } from "./live.js";
-import { time } from "./motion.js";
 import { ask } from "./net.js";
 import { say } from "./say.js";
 import { settings } from "./settings.js";
@@ -70,7 +69,7 @@ export class Past {
     for (let number = this.trail.since; number < upTo; number++) {
       if (number > this.trail.since && live.lookingAt === null) return; // somebody wants to be back
       await this.look(number);
-      await new Promise((resolve) => setTimeout(resolve, time(settings.pace === "slow" ? 1800 : 900)));
+      await new Promise((resolve) => setTimeout(resolve, settings.pace === "slow" ? 1800 : 900)); // also where nothing moves
     }
     if (live.lookingAt !== null) this.now();
   }
