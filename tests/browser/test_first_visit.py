@@ -62,3 +62,15 @@ def test_the_words_of_a_first_visit_are_whole_on_a_small_desk(chromium: Browser,
             expect(page.locator("#log")).to_be_in_viewport(ratio=0.9)
             expect(page.locator("#tour-next")).to_be_in_viewport(ratio=1)
             page.click("#tour-next")
+
+
+def test_the_way_through_a_first_visit_is_whole_in_the_longest_words(chromium: Browser, server: str) -> None:
+    """On the smallest phone, in Bulgarian: its last button was cut once."""
+    small: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
+    with fresh_page(chromium, knows=False, reduced_motion="reduce", locale="bg", **small) as page:
+        sit_down(page, server, "settlers", "me easy easy")
+        expect(page.locator("#tour-next")).to_be_in_viewport(ratio=1)
+        box, last = page.locator("#welcome").bounding_box(), page.locator("#tour-next").bounding_box()
+        assert box is not None
+        assert last is not None
+        assert last["x"] + last["width"] <= box["x"] + box["width"]

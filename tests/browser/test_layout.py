@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from kotva import games
+from kotva.engine.say import Say
 from tests.browser.conftest import Open
 from tests.browser.lively import lively
-from tests.browser.table import lay
-from tests.browser.test_words import FOUNDING
+from tests.browser.table import lay, look
+from tests.browser.test_words import FOUNDING, play
 from tests.ours import GAMES
 
 pytestmark = pytest.mark.browser
@@ -30,6 +32,18 @@ CUT = """() => {
   }
   return faults;
 }"""
+# Of what lies in the corners of the board: what is there, and what lies on another.
+STEERING = """() => {
+  const boxes = ["zoom", "minimap", "thrown"]
+    .map((name) => [name, document.querySelector(`.sea .${name}`)])
+    .filter(([, one]) => one?.childElementCount && one.getBoundingClientRect().width)
+    .map(([name, one]) => [name, one.getBoundingClientRect()]);
+  const within = (one, other) => one.left < other.right && one.top < other.bottom;
+  const meet = (one, other) => within(one, other) && within(other, one);
+  const faults = boxes.flatMap(([name, box], number) =>
+    boxes.slice(number + 1).filter(([, other]) => meet(box, other)).map(([other]) => `${name} on ${other}`));
+  return {seen: boxes.map(([name]) => name), faults};
+}"""
 
 
 def resize(page: Page, width: int, height: int) -> None:
@@ -43,6 +57,28 @@ def test_names_scores_and_titles_are_whole(game: str, player: Open, database: Pa
     for size in PHONES:
         resize(page, *size)
         assert page.evaluate(CUT) == [], size
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "bg"])
+def test_titles_are_whole_in_every_language(language: str, player: Open, database: Path) -> None:
+    """On the smallest phone; the titles of the other games are put into the same bar."""
+    page = player(
+        lay(database, "hexxi", 4, lively("hexxi", 4)[0]),
+        0,
+        320,
+        568,
+        has_touch=True,
+        is_mobile=True,
+        locale=language,
+    )
+    title = page.locator(".trail span")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(title).to_have_text(Say(language, "hexxi")(games.load("hexxi").title))
+    for game in GAMES:
+        title.evaluate("(one, words) => { one.textContent = words; }", Say(language, game)(games.load(game).title))
+        for width in (320, 360):
+            resize(page, width, 568)
+            assert title.evaluate("one => one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= 42"), game
 
 
 def test_a_long_clock_pushes_no_score_away(phone: Page, server: str) -> None:
@@ -93,12 +129,44 @@ def test_below_a_board_that_is_as_wide_as_the_phone_stands_the_log(game: str, pl
     )
 
 
-def test_the_room_for_tokens_beside_a_player_is_there_before_them(player: Open, database: Path) -> None:
-    """HEX-5.3: the first token in the initiative area must not push the board down."""
-    page = player(lay(database, "hexxi", 4, lively("hexxi", 4)[0]), 0, 390, 844, has_touch=True, is_mobile=True)
+def test_the_room_for_tokens_beside_a_player_is_there_before_them(player: Open, server: str, database: Path) -> None:
+    """HEX-5.3: the first token in the initiative area must not push the board down, nor must the number that counts it."""
+    table = lay(database, "hexxi", 4, lively("hexxi", 4)[0])
+    page = player(table, 0, 390, 844, has_touch=True, is_mobile=True)
     empty = page.locator(".seat .tokens:empty")
     assert empty.count() == 4
     assert all(height > 20 for height in empty.evaluate_all("all => all.map((one) => one.offsetHeight)"))
+    heights = [_height_of_seats(page, size) for size in PHONES]
+    state = look(page, server, table)
+    play(page, server, table, state, next(c["action"] for c in state["choices"] if c["action"].startswith("init")))
+    expect(page.locator(".seat.eyes .fact dd", has_text="+?")).to_be_attached()
+    assert [_height_of_seats(page, size) for size in PHONES] == heights
+
+
+def _height_of_seats(page: Page, size: tuple[int, int]) -> int:
+    resize(page, *size)
+    return int(page.locator("#seats").evaluate("one => one.offsetHeight"))
+
+
+def test_what_steers_the_board_lies_apart(player: Open, database: Path) -> None:
+    """The button for the whole board, the small map and the dice: each has a corner of its own, whatever is lit."""
+    tables = [lay(database, game, 4, position) for game in ("triremes", "settlers") for position in lively(game, 4)[:2]]
+    page = player(tables[0], 0, 320, 568, has_touch=True, is_mobile=True)
+    seen: set[str] = set()
+    for table in tables:
+        page.goto(f"{page.url.rpartition('/')[0]}/{table}")
+        page.wait_for_selector("html[data-ready]")
+        for _ in range(4):
+            page.wait_for_selector("#frame[data-clear]")
+            found = page.evaluate(STEERING)
+            seen |= set(found["seen"])
+            assert found["faults"] == [], table
+            edge = page.locator(".edge:visible")
+            if not edge.count():
+                break
+            page.evaluate("delete document.getElementById('frame').dataset.clear")
+            edge.first.dispatch_event("click")
+    assert seen == {"zoom", "minimap", "thrown"}
 
 
 def test_the_room_for_the_first_cards_is_there_before_them(player: Open, database: Path) -> None:

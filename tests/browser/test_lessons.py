@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from importlib import resources
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -92,3 +95,23 @@ def test_the_words_of_a_lesson_are_not_covered(calm_page: Page, server: str, siz
         assert box is not None
         assert box["y"] >= column["y"] - 1, "above the column"
         assert box["y"] + box["height"] <= column["y"] + column["height"] + 1, "below the column"
+
+
+def test_what_to_do_is_whole_though_somebody_holds_a_special_card(phone: Page, server: str) -> None:
+    """SET-14: a phone on its side, a puzzle with the players' row, and still the end of the turn is a whole button."""
+    page = phone
+    page.set_viewport_size({"width": 844, "height": 390})
+    puzzles = json.loads(resources.files("kotva.games.settlers").joinpath("learn", "puzzles.json").read_text("utf-8"))
+    special = next(
+        n for n, one in enumerate(puzzles) if one["position"].get("longest") and one["position"]["phase"] == "MAIN"
+    )
+    page.goto(f"{server}/lessons/settlers")
+    page.locator(".puzzles button").nth(special).click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator(".seats .thing").first).to_be_visible()
+    button = page.locator("#actions").get_by_text("End the turn").bounding_box()
+    room = page.locator("#now").bounding_box()
+    assert button is not None
+    assert room is not None
+    assert button["y"] + button["height"] <= room["y"] + room["height"]

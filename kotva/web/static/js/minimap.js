@@ -66,7 +66,6 @@ export class MiniMap {
     const half = camera.half;
     const wanted = camera.isClose && 4 * half.x * half.y < 0.5 * camera.width * camera.height;
     this.svg.style.display = wanted ? "" : "none";
-    this.stage.frame.parentElement?.classList.toggle("mapped", wanted);
     if (!wanted) return;
     set(this.part, { x: camera.x - half.x, y: camera.y - half.y, width: 2 * half.x, height: 2 * half.y });
   }

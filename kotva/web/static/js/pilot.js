@@ -119,7 +119,8 @@ export class Pilot {
     const half = camera.half;
     const points = [...this.held, ...this.lit].map(({ x, y }) => ({ x: box.x + ((x - camera.x) / half.x + 1) * (box.width / 2), y: box.y + ((y - camera.y) / half.y + 1) * (box.height / 2) }));
     const edges = [...this.edges.values()].map((element) => ({ element, places: 3, yields: true }));
-    dodge([{ element: this.box, places: 4 }, { element: this.map.svg, places: 4, yields: true }, ...edges], points);
+    const corners = [the("dice"), this.map.svg].map((element) => ({ element, places: 4, yields: true, apart: true }));
+    dodge([{ element: this.box, places: 4 }, ...corners, ...edges], points);
     camera.frame.dataset.clear = "true";
   }
 

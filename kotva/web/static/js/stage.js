@@ -196,7 +196,6 @@ export class Stage {
     for (const row of /** @type {NodeListOf<HTMLElement>} */ (this.strips.querySelectorAll(".strip"))) {
       row.classList.toggle("empty", !row.children.length);
       row.classList.toggle("many", row.children.length > 3);
-      row.style.setProperty("--count", String(row.children.length));
     }
   }
 
