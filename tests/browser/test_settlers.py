@@ -97,6 +97,14 @@ def test_whoever_is_asked_sees_how_long_he_has_for_an_answer(player: Open, serve
         expect(page.locator("[data-seat='0'] .clock")).to_be_hidden()
 
 
+def test_an_offer_waits_twenty_seconds_unless_told_otherwise(calm_page: Page, server: str) -> None:
+    """SET-12.6: the form says so before anybody plays; a game without offers does not ask."""
+    calm_page.goto(f"{server}/new/settlers")
+    expect(calm_page.get_by_label("Seconds for an answer to an offer")).to_have_value("20")
+    calm_page.goto(f"{server}/new/bosman")
+    expect(calm_page.locator("[name=clock-answer]")).to_have_count(0)
+
+
 def test_building_by_clicking_and_the_bank(player: Open, database: Path) -> None:
     """SET-7, SET-8, SET-11: the place is the button; a harbour's exchange takes two cards and a button."""
     table = lay(database, "settlers", 3, {**MIDDLE, "P1": "S 1 19; R 19-24-30 4-8 1-4; hand LLLLLBBWGGGOOO"})

@@ -74,6 +74,28 @@ def test_an_unknown_initiative_says_what_the_question_mark_is(player: Open, serv
     expect(page.locator(".toast")).to_contain_text("? stands for tokens face down")
 
 
+def test_arrows_and_grey_fields_explain_themselves(player: Open, server: str, database: Path) -> None:
+    """HEX-2.10, HEX-5.3: the sign of the initiative area, and the fields that are marked for whoever is on turn."""
+    table = lay(database, "hexxi", 4, lively("hexxi", 4)[0])
+    page = player(table, 0)
+    tip = page.locator(".tip")
+    page.locator("[data-id='initiative'] .pose").hover(force=True)
+    expect(tip).to_contain_text("your initiative area")
+    expect(tip).to_contain_text("who has the highest sum of values here acts first")
+    taken = {
+        item["id"].partition("-")[2]
+        for item in look(page, server, table)["scene"]["items"]
+        if item["id"].startswith("token-")
+    }
+    far = next(
+        one
+        for one in page.locator("[data-id^='far-']").evaluate_all("all => all.map((one) => one.dataset.id)")
+        if one[4:] not in taken
+    )
+    page.locator(f"[data-id='{far}'] .pose").hover(force=True)
+    expect(tip).to_contain_text("Far edge of Player 1: a ship here counts three times.")
+
+
 def test_a_token_shows_what_it_may_do(player: Open, server: str, database: Path) -> None:
     """HEX-8 to HEX-11: at rest on a token in the confrontation its rule, its ways in words, and marks on the board."""
     table = lay(database, "hexxi", 4, lively("hexxi", 4)[2])
