@@ -135,29 +135,27 @@ def list_actions(s: Table, seat: i64, mine: bool, out: Moves | None) -> bool:
     ships: i64 = s.kinds[SHIP] & own & (home | away)
     start: i64 = 0 if out is None else out.n
     if not mine:
-        if list_moves(s, pirates, warships, ships, out):
+        if list_moves(s, pirates, warships, ships, out) and out is None:
             return True
-        if list_steps(out, RESCUE, s.kinds[WARSHIP] & own, prisons(s, seat)):
+        if list_steps(out, RESCUE, s.kinds[WARSHIP] & own, prisons(s, seat)) and out is None:
             return True
     target: i64 = own if mine else ~own
-    if list_steps(out, KIDNAP, pirates, kidnappable(s) & target):
+    if list_steps(out, KIDNAP, pirates, kidnappable(s) & target) and out is None:
         return True
-    if list_steps(out, INTERCEPT, warships, interceptable(s, bases) & target):
+    if list_steps(out, INTERCEPT, warships, interceptable(s, bases) & target) and out is None:
         return True
-    if list_steps(out, AMBUSH, base, ambushable(s, base) & target):
+    if list_steps(out, AMBUSH, base, ambushable(s, base) & target) and out is None:
         return True
     prize: i64 = base if mine else bases & ~base
-    if list_steps(out, TRAP, ships & trappers(s, prize), prize):
-        return True
-    return out is not None and out.n > start
+    return list_steps(out, TRAP, ships & trappers(s, prize), prize) or (out is not None and out.n > start)
 
 
 def list_steps(out: Moves | None, base: i64, units: i64, targets: i64) -> bool:
-    """An action for every unit and every adjacent target; true if there is one and nobody wants the list."""
+    """An action for every unit and every adjacent target; whether there is one."""
     units &= near(targets & SEA)
-    if out is None or units == 0:
-        return units != 0
-    while units:
+    if units == 0:
+        return False
+    while units and out is not None:
         bit: i64 = units & -units
         units ^= bit
         field: i64 = field_of(bit)
@@ -166,7 +164,7 @@ def list_steps(out: Moves | None, base: i64, units: i64, targets: i64) -> bool:
             if MASK[STEP_TO[step]] & targets:
                 out.add(base + step)
             step += 1
-    return False
+    return True
 
 
 # -- connection (HEX-9) -------------------------------------------------------------------------------------------------
@@ -211,18 +209,21 @@ def landing(s: Table) -> i64:
 
 def list_moves(s: Table, pirates: i64, warships: i64, ships: i64, out: Moves | None) -> bool:
     """Cruises of all units (HEX-10.5), convoys of ships, escorts of warships; pirates do nothing else (HEX-10.15)."""
-    if list_steps(out, GO_CRUISE, pirates | warships | ships, s.kinds[CRUISE]):
+    start: i64 = 0 if out is None else out.n
+    if list_steps(out, GO_CRUISE, pirates | warships | ships, s.kinds[CRUISE]) and out is None:
         return True
     land: i64 = landing(s)
-    if list_jumps(out, CONVOY, ships, s.kinds[SHIP], STRAIGHT, land):
+    if list_jumps(out, CONVOY, ships, s.kinds[SHIP], STRAIGHT, land) and out is None:
         return True
-    if list_jumps(out, CONVOY, ships, s.kinds[WARSHIP], FAR_SIDE, land):
+    if list_jumps(out, CONVOY, ships, s.kinds[WARSHIP], FAR_SIDE, land) and out is None:
         return True
-    return list_jumps(out, ESCORT, warships, s.kinds[SHIP] | s.kinds[WARSHIP], ANYWHERE, land)
+    any_escort: bool = list_jumps(out, ESCORT, warships, s.kinds[SHIP] | s.kinds[WARSHIP], ANYWHERE, land)
+    return any_escort or (out is not None and out.n > start)
 
 
 def list_jumps(out: Moves | None, base: i64, units: i64, over: i64, turn: i64, land: i64) -> bool:
-    """Jumps of units over adjacent tokens, turning at most so far; true if there is one and nobody wants the list."""
+    """Jumps of units over adjacent tokens, turning at most so far; whether there is one. With no list it stops there."""
+    found: bool = False
     units &= near(over)
     while units:
         bit: i64 = units & -units
@@ -237,9 +238,10 @@ def list_jumps(out: Moves | None, base: i64, units: i64, over: i64, turn: i64, l
                         if out is None:
                             return True
                         out.add(base + jump)
+                        found = True
                     jump += 1
             step += 1
-    return False
+    return found
 
 
 def list_escort(s: Table, seat: i64, out: Moves | None) -> bool:

@@ -219,20 +219,10 @@ class Hexxi(Table):
     # -- the end (HEX-18) -------------------------------------------------------------------------------------------
 
     def score(self, seat: i64) -> i64:
+        """HEX-18.2: the total score, by which players are ranked; equal totals share the better rank. HEX-18.3: nothing but
+        the last round ends the game, so that there is one reason.
+        """
         return self.points[seat]
-
-    def rank(self, seat: i64) -> i64:
-        """HEX-18.2: by total score; equal totals share the better rank."""
-        ahead: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
-            if self.points[other] > self.points[seat]:
-                ahead += 1
-            other += 1
-        return 1 + ahead
-
-    def reason(self) -> i64:
-        return 0  # HEX-18.3: nothing but the last round ends the game
 
     # -- what a seat may know (HEX-17) ------------------------------------------------------------------------------
 
