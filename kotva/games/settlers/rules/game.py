@@ -30,6 +30,7 @@ from kotva.games.settlers.board import (
     MOVE,
     NONE,
     OFFER,
+    OFFER_TO,
     PLAY_KNIGHT,
     PLAY_ROADS,
     PLENTY,
@@ -394,9 +395,11 @@ class Settlers(Island):
             counter(self, seat, pack_of(rest // CHOICES), pack_of(rest % CHOICES))
         elif family == OFFER:
             open_offer(self, seat, pack_of(rest // CHOICES), pack_of(rest % CHOICES), others(self, seat))
-        else:
+        elif family == OFFER_TO:
             give: i64 = pack_of(rest // SEAT_SETS // CHOICES)
             open_offer(self, seat, give, pack_of(rest // SEAT_SETS % CHOICES), rest % SEAT_SETS)
+        else:
+            no_action(family + rest)
 
     # -- what a seat may know (SET-15) -------------------------------------------------------------------------------
 

@@ -52,9 +52,6 @@ from kotva.games.triremes.rules.codes import (
 from kotva.games.triremes.rules.ending import destroyed, entered
 from kotva.games.triremes.rules.table import Sea
 
-# Clauses that forbid.
-
-
 # -- steps, attacks, assaults (TRI-7, 13.1) -----------------------------------------------------------------------------
 
 

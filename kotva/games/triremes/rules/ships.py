@@ -45,8 +45,6 @@ from kotva.games.triremes.rules.codes import (
 from kotva.games.triremes.rules.ending import destroyed
 from kotva.games.triremes.rules.table import Sea
 
-# Clauses that forbid.
-
 # A course is where a movement ends: (bow * 4 + heading) + COURSE * (1 + slot of the rammed ship, or 0); below 0 it is the
 # clause that forbids the movement, negative.
 COURSE: Final = 32768

@@ -38,7 +38,7 @@ class Sea(State):
         self.proposed: i64 = 0  # 1: a pact action was played this turn; 2: a draw was offered
         self.ended: i64 = NONE
         self.fallen: i64 = 0  # how many players are eliminated
-        self.out: vec[i64] = NOTHING  # 0, or the how-manieth to be eliminated
+        self.out: vec[i64] = NOTHING  # 0, or the place in the order of elimination, from 1
         self.on: vec[i64] = NOTHING  # by square: 1 + ship's slot, SOLDIER + seat, or what the free square is
         # Ships, by slot.
         self.ident: vec[i64] = NOTHING  # replaced as a whole when a ship is bought: clones share it
