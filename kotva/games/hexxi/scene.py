@@ -11,7 +11,7 @@ from kotva.engine.game import View
 from kotva.engine.say import Say
 from kotva.engine.scene import Cell, Course, Fact, Item, Panel, Path, Scene, SeatPanel, kept_rows
 from kotva.games.hexxi.board import (
-    BID,
+    AMBUSH,
     CONVOY,
     CRUISE,
     ESCORT,
@@ -19,26 +19,27 @@ from kotva.games.hexxi.board import (
     FIELD_NAMES,
     FIELDS,
     GO_CRUISE,
-    HALT,
     INIT,
+    INTERCEPT,
     JUMP_STEP,
     JUMP_TO,
     KIDNAP,
     KINDS,
+    LAYOUT,
     LETTERS,
     MASK,
     NEAR,
     NEXT,
     NONE,
-    PASS,
     PAY,
     PLACE,
+    RESCUE,
     SHIFT,
     SHOW,
     SPY,
     STEP_FROM,
     STEP_TO,
-    STEPS,
+    TRAP,
     UNKNOWN,
     VALUE,
     fields_of,
@@ -442,34 +443,37 @@ def _courses(view: View, s: Hexxi) -> Iterable[Course]:
 
 # -- how actions are chosen ---------------------------------------------------------------------------------------------
 
+_MOVES = (GO_CRUISE, CONVOY, ESCORT)
+_ROUTES = (*_MOVES, KIDNAP, INTERCEPT, AMBUSH, RESCUE, TRAP)  # families that lead from a field to another
+
 
 def paths(view: View, action: int) -> Sequence[Path]:
     """What to choose for an action; `drop`, `pass` and the like are buttons."""
     s = view.seen
     assert isinstance(s, Hexxi)
-    if action < INIT:
-        kind, field = divmod(action - PLACE, FIELDS)
+    family = int(LAYOUT.family(action))
+    rest = action - family
+    if family == PLACE:
+        kind, field = divmod(rest, FIELDS)
         return [(f"hand-{LETTERS[kind]}", _thing(s, field))]
-    if action < SPY:
-        return [(f"hand-{LETTERS[action - INIT]}", "initiative")]
-    if action < SHOW:
-        return [("spyglass", f"token-{FIELD_NAMES[action - SPY]}")]
-    if action < PAY:
-        return [(f"token-{FIELD_NAMES[action - SHOW]}",)]
-    if action < SHIFT:
-        return [(f"hand-{LETTERS[action - PAY]}",)]
-    if action < BID:
-        return [(f"token-{FIELD_NAMES[action - SHIFT]}", "initiative")]
-    if action < GO_CRUISE or action == HALT or action >= PASS:
-        return ()
-    return _move_paths(view, s, action)
+    if family == INIT:
+        return [(f"hand-{LETTERS[rest]}", "initiative")]
+    if family == SPY:
+        return [("spyglass", f"token-{FIELD_NAMES[rest]}")]
+    if family == SHOW:
+        return [(f"token-{FIELD_NAMES[rest]}",)]
+    if family == PAY:
+        return [(f"hand-{LETTERS[rest]}",)]
+    if family == SHIFT:
+        return [(f"token-{FIELD_NAMES[rest]}", "initiative")]
+    return _move_paths(view, s, action) if family in _ROUTES else ()
 
 
 def _move_paths(view: View, s: Hexxi, action: int) -> Sequence[Path]:
     """The unit and where it goes, or whom it attacks; with the jumped token where that alone would not be clear."""
     start, over, to = route(action)
     targets = [_thing(s, to)]
-    if action < KIDNAP and MASK[to] & s.kinds[CRUISE]:
+    if LAYOUT.family(action) in _MOVES and MASK[to] & s.kinds[CRUISE]:
         targets.append(f"field-{FIELD_NAMES[to]}")
     between = [f"token-{FIELD_NAMES[over]}"] if over != NONE and _is_ambiguous(view, start, to) else []
     return [(_thing(s, start), *between, target) for target in targets]
@@ -485,17 +489,18 @@ def _thing(s: Hexxi, field: int) -> str:
 
 def _is_ambiguous(view: View, start: int, to: int) -> bool:
     """Whether several moves lead from one field to another."""
-    moves = [route(a) for a in view.legal() if GO_CRUISE <= a < KIDNAP and a != HALT]
+    moves = [route(a) for a in view.legal() if LAYOUT.family(a) in _MOVES]
     return sum(ends[0] == start and ends[2] == to for ends in moves) > 1
 
 
 def route(action: int) -> tuple[int, int, int]:
     """Where an action of the confrontation starts, what it jumps (NONE: nothing) and where it leads."""
-    if CONVOY <= action < HALT:
-        jump = (action - CONVOY) % (ESCORT - CONVOY)
+    family = int(LAYOUT.family(action))
+    if family in (CONVOY, ESCORT):
+        jump = action - family
         step = int(JUMP_STEP[jump])
         return int(STEP_FROM[step]), int(STEP_TO[step]), int(JUMP_TO[jump])
-    step = (action - (GO_CRUISE if action < CONVOY else KIDNAP)) % STEPS
+    step = action - family
     return int(STEP_FROM[step]), NONE, int(STEP_TO[step])
 
 

@@ -10,25 +10,23 @@ from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
 from kotva.games.hexxi.board import (
+    AMBUSH,
     CONVOY,
     ESCORT,
     FAR,
     FIELD_NAMES,
     FIELDS,
-    GO_CRUISE,
-    HALT,
     INIT,
+    INTERCEPT,
     JUMP_STEP,
     JUMP_TO,
     KIDNAP,
+    LAYOUT,
     LETTERS,
     MASK,
     NONE,
     PLACE,
-    RESCUE,
-    SPY,
     STEP_NAMES,
-    STEPS,
     TRAP,
     UNKNOWN,
 )
@@ -165,11 +163,11 @@ _MOVES = {
 
 def places_of(action: int) -> dict[str, str]:
     """The fields that an action of the confrontation names."""
-    if CONVOY <= action < HALT:
-        jump = (action - CONVOY) % (ESCORT - CONVOY)
-        start, over = STEP_NAMES[int(JUMP_STEP[jump])]
-        return {"start": start, "over": over, "to": FIELD_NAMES[int(JUMP_TO[jump])]}
-    start, to = STEP_NAMES[(action - (GO_CRUISE if action < CONVOY else KIDNAP)) % STEPS]
+    family = int(LAYOUT.family(action))
+    if family in (CONVOY, ESCORT):
+        start, over = STEP_NAMES[int(JUMP_STEP[action - family])]
+        return {"start": start, "over": over, "to": FIELD_NAMES[int(JUMP_TO[action - family])]}
+    start, to = STEP_NAMES[action - family]
     return {"start": start, "to": to}
 
 
@@ -219,7 +217,7 @@ _WAITING = {
 def _is_forced(s: Hexxi, view: View) -> bool:
     """Whether the legal actions are attacks on own tokens (they all are, or none is: HEX-8.6)."""
     action = view.legal()[0]
-    if action < KIDNAP or RESCUE <= action < TRAP or view.seat is None:
+    if LAYOUT.family(action) not in (KIDNAP, INTERCEPT, AMBUSH, TRAP) or view.seat is None:
         return False
     to = FIELD_NAMES.index(places_of(action)["to"])
     return bool(MASK[to] & s.own[view.seat]) or int(base_owner(s, to)) == view.seat
@@ -365,9 +363,9 @@ def told(viewer: int, event: Event) -> Event | None:
     code, a, b, c = event
     if a == viewer and a >= 0:
         return event
-    if code == PLAYED and PLACE <= b < INIT:
+    if code == PLAYED and LAYOUT.family(b) == PLACE:
         return (code, a, PLACE + UNKNOWN * FIELDS + (b - PLACE) % FIELDS, c)
-    if code == PLAYED and INIT <= b < SPY:
+    if code == PLAYED and LAYOUT.family(b) == INIT:
         return (code, a, INIT + UNKNOWN, c)
     if code in (codes.LAID, codes.STOCKED):
         return (code, a, UNKNOWN, c)

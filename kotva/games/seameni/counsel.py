@@ -11,22 +11,25 @@ from kotva.engine.say import N_, Say
 from kotva.games.seameni.board import (
     ABOARD,
     ADVANCE,
-    ASTERN,
+    CARRY,
     DEAD,
     FIELDS,
-    FIRST,
     FIRST_MUD,
     FRONT,
     ISLAND,
+    JUMP,
     KIND,
     LAST_MUD,
+    LAYOUT,
     NEAR,
     NO,
     NONE,
+    OUT,
     PIRATES,
     PROPOSE,
     SEA,
     SHARK,
+    SHARKS,
     STEP,
     TO,
     TREASURE,
@@ -176,11 +179,12 @@ def _states(one: Foreseen) -> tuple[Sea, Sea, int]:
 
 def _pirate(one: Foreseen, action: int) -> int:
     """Whom an action moves, or NONE."""
-    if TO <= action < FIRST:
+    family = int(LAYOUT.family(action))
+    if family == TO:
         return int(_states(one)[0].mover)
-    if STEP <= action < ADVANCE:
-        return (action - STEP) % (PIRATES * FIELDS) // FIELDS
-    return (action - ADVANCE) % PIRATES if ADVANCE <= action < ASTERN else NONE
+    if family in (STEP, CARRY, JUMP):
+        return (action - family) // FIELDS
+    return action - family if family in (ADVANCE, SHARKS, OUT) else NONE
 
 
 def _at_the_plank(s: Sea, edge: int) -> bool:

@@ -23,9 +23,9 @@ from kotva.games.seameni.board import (
     FACE,
     FIELD_NAMES,
     FIELDS,
-    FIRST,
     JUMP,
     KINDS,
+    LAYOUT,
     MUD,
     NONE,
     OUT,
@@ -35,7 +35,6 @@ from kotva.games.seameni.board import (
     PIRATES,
     PLACE,
     SEA,
-    SHARKS,
     SHIP,
     STALL_TURNS,
     STEP,
@@ -302,12 +301,13 @@ def _goal(view: View, action: int) -> Goal | None:
     """Where one legal action may end, if it leads into a chain."""
     s = view.seen
     assert isinstance(s, Seameni)
-    if STEP <= action < JUMP:
-        carry = int(action >= CARRY)
-        p, f = divmod(action - (CARRY if carry else STEP), FIELDS)
+    family = int(LAYOUT.family(action))
+    if family in (STEP, CARRY):
+        carry = int(family == CARRY)
+        p, f = divmod(action - family, FIELDS)
         place = int(s.place[p])
         origin = int(s.ship[place - ABOARD]) if place >= ABOARD else place
-    elif TO <= action < FIRST:
+    elif family == TO:
         p, f, carry, origin = int(s.mover), action - TO, int(s.carried), int(s.at)
     else:
         return None
@@ -325,7 +325,7 @@ def _goal_items(goals: Goals, say: Say) -> Iterable[Item]:
     done = set()
     for action, (p, f, found) in goals.items():
         # Faint until the pirate is chosen; a pointer on the field that is entered picks out those of this way.
-        of = (f"pirate-{PIRATE_NAMES[p]}", f"field-{FIELD_NAMES[f]}") if action < TO else ()
+        of = (f"pirate-{PIRATE_NAMES[p]}", f"field-{FIELD_NAMES[f]}") if LAYOUT.family(action) != TO else ()
         for end, deadly in found:
             ident = goal_id(p, f, end)
             if ident in done or end == f:
@@ -350,7 +350,7 @@ def _goal_words(goals: Goals, f: int, say: Say) -> Iterable[str]:
             where = ", ".join(
                 say("{field} (dead)", field=FIELD_NAMES[end]) if deadly else FIELD_NAMES[end] for end, deadly in found
             )
-            if CARRY <= action < JUMP:
+            if LAYOUT.family(action) == CARRY:
                 yield say("{pirate} with a treasure may end on: {fields}.", pirate=pirate_words(p, say), fields=where)
             else:
                 yield say("{pirate} may end on: {fields}.", pirate=pirate_words(p, say), fields=where)
@@ -363,26 +363,26 @@ def paths(view: View, action: int) -> Sequence[Path]:
     """What to choose for an action: a pirate, perhaps the treasure under him, and where he goes."""
     s = view.seen
     assert isinstance(s, Seameni)
-    if PLACE <= action < SHIP:
-        return [(f"field-{FIELD_NAMES[action - PLACE]}",)]
-    if SHIP <= action < STEP:
-        return [(f"ship-{EDGES[int(s.player)]}", f"field-{FIELD_NAMES[action - SHIP]}")]
-    if STEP <= action < ADVANCE:
+    family = int(LAYOUT.family(action))
+    rest = action - family
+    if family == PLACE:
+        return [(f"field-{FIELD_NAMES[rest]}",)]
+    if family == SHIP:
+        return [(f"ship-{EDGES[int(s.player)]}", f"field-{FIELD_NAMES[rest]}")]
+    if family in (STEP, CARRY, JUMP):
         return _step_paths(view, s, action)
-    if ADVANCE <= action < SHARKS:
-        p = action - ADVANCE
-        at = int(s.place[p])
-        return [(f"pirate-{PIRATE_NAMES[p]}", f"field-{FIELD_NAMES[at]}")] if 0 <= at < FIELDS else ()
-    if OUT <= action < TO:
-        return [(f"pirate-{PIRATE_NAMES[action - OUT if action < ASTERN else action - ASTERN]}",)]
-    if TO <= action < FIRST:
-        f = action - TO
-        return [(target,) for target in [*_targets(s, int(s.mover), f), *_ends_of(view, action)]]
+    if family == ADVANCE:
+        at = int(s.place[rest])
+        return [(f"pirate-{PIRATE_NAMES[rest]}", f"field-{FIELD_NAMES[at]}")] if 0 <= at < FIELDS else ()
+    if family in (OUT, ASTERN):
+        return [(f"pirate-{PIRATE_NAMES[rest]}",)]
+    if family == TO:
+        return [(target,) for target in [*_targets(s, int(s.mover), rest), *_ends_of(view, action)]]
     return ()
 
 
 def _step_paths(view: View, s: Seameni, action: int) -> Sequence[Path]:
-    base = JUMP if action >= JUMP else CARRY if action >= CARRY else STEP
+    base = int(LAYOUT.family(action))
     p, f = divmod(action - base, FIELDS)
     pirate = f"pirate-{PIRATE_NAMES[p]}"
     targets = [*_targets(s, p, f), *_ends_of(view, action)]
