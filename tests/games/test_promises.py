@@ -14,7 +14,8 @@ from kotva.engine.arrays import COMPILED
 
 pytestmark = pytest.mark.slow
 
-BUDGET = conformance.Budget(0.5 if COMPILED else 0.25)
+# `tests/conformance` looks at the same games and at more of them; here it is seen which clauses they keep.
+BUDGET = conformance.Budget(0.2 if COMPILED else 0.25)
 # Which checks of the kit, and which clauses they are in each game.
 PROMISES = {
     # What is refused and listed: legal() and why_not() agree on all actions, of whoever acts; a refusal changes nothing.
