@@ -1,23 +1,26 @@
 """What a position of Settlers is worth: fits the weights of its features to who won in self-play.
 
-    python -m benchmarks.calibrate [--games 1000] [--seed 1] [--keep]
+    python -m benchmarks.calibrate [--play 200] [--keep]
 
-Plays games of greedy bots that are careless now and then (the same seed gives the same games), notes the features of some of
-their positions, and finds the weights with which the chances (`advice.values`) explain best who won: a conditional logit, by
-Newton's method. Every fifth game is held out; the table and `calibration.svg` show, for those alone, how often a chance
-of so much came true. `--keep` writes `kotva/games/settlers/advice/weights.py`; then run `make compile`.
+Replays the games of `settlers-games.jsonl.xz` (a line each: its number, how many play, all actions, chance included), notes the
+features of some of their positions (the number of a game says which), and finds the weights with which the chances
+(`advice.values`) explain best who won: a conditional logit, by Newton's method. Every fifth game is held out; the table and
+`calibration.svg` show, for those alone, how often a chance of so much came true. `--keep` writes
+`kotva/games/settlers/advice/weights.py`; then run `make compile`. Without new games it writes the weights that are there.
 
-The weights of today come from 1,139 games of three generations: 790 by values made by hand, and 349 in which these met two first
-fits; `calibration.svg` shows their held-out fifth. The games are not kept, so a run of this program begins a new generation: its
-bots play by the weights that are there. Repeat it with games of several generations when much has changed: what only looks
+The 1,139 games are of three generations: 790 by values made by hand, and 349 in which these met two first fits. `--play` adds
+games of greedy bots of today that are careless now and then. Let several generations meet when much has changed: what only looks
 good in the games of one kind of player (a road long enough to be nearly the longest) is worth less as soon as all go for it.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import lzma
 import math
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +41,7 @@ from kotva.games.settlers.rules.codes import SETUP_SETTLEMENT, STARTING, TRADING
 from kotva.games.settlers.rules.game import Settlers
 
 HERE = Path(__file__).parent
+GAMES = HERE / "settlers-games.jsonl.xz"
 WEIGHTS = HERE.parent / "kotva" / "games" / "settlers" / "advice" / "weights.py"
 UNIT: Final = 4096  # strength for a chance e times as good
 SEATS: Final = 4
@@ -56,35 +60,81 @@ Rows = NDArray[np.float64]  # by position, seat and feature
 Marks = NDArray[np.int64]
 
 
-def positions(number: int, seed: int) -> tuple[list[list[list[int]]], int, int]:
-    """The features of all seats in some positions of one game, who won it, and how many played."""
-    chance = random.Random(f"{seed} {number}")
+def play(number: int) -> tuple[int, list[int]]:
+    """How many play the game of a number and all its actions: greedy bots, some careless, some careless in founding."""
+    chance = random.Random(number)
     seats = 3 if number % 4 == 0 else 4
     options = GAME.choose_options(seats)
     slips, founding_slips = chance.choice([0, 0.02, 0.08]), chance.choice([0, 0.3])
     bots = [Greedy(chance.getrandbits(30), 3) for _ in range(seats)]
-    state, rng, out, row = GAME.new(options), Rng(chance.getrandbits(30)), Moves(), zeros(int(features.FEATURES))
+    state, rng, out, actions = GAME.new(options), Rng(chance.getrandbits(30)), Moves(), []
     assert isinstance(state, Settlers)
-    found = []
     while (actor := int(state.to_act())) != OVER:
         if actor == CHANCE:
-            state.apply(CHANCE, state.sample(rng, out))
+            action = int(state.sample(rng, out))
         else:
             view = GAME.view(state, actor, options)
             action = bots[actor].choose(view)
             if chance.random() < (founding_slips if state.phase == SETUP_SETTLEMENT else slips):
                 plain = [a for a in view.legal() if a < COUNTER]
                 action = chance.choice(plain or [action])
-            state.apply(actor, action)
+        actions.append(action)
+        state.apply(actor, action)
+    return seats, actions
+
+
+def games(path: Path = GAMES) -> Iterator[tuple[int, int, list[int]]]:
+    """The kept games: number, how many play, actions."""
+    if path.exists():
+        with lzma.open(path, "rt", encoding="ascii") as lines:
+            for line in lines:
+                number, seats, actions = json.loads(line)
+                yield number, seats, actions
+
+
+def add_games(more: int, path: Path = GAMES) -> None:
+    """Play so many new games and keep them beside the others."""
+    kept = list(games(path))
+    first = max((number for number, _, _ in kept), default=-1) + 1
+    numbers = track(range(first, first + more), "games", console=Console(stderr=True))
+    kept += [(number, *play(number)) for number in numbers]
+    with lzma.open(path, "wt", preset=9 | lzma.PRESET_EXTREME, encoding="ascii") as out:
+        for game in kept:
+            out.write(json.dumps(game, separators=(",", ":")) + "\n")
+
+
+def positions(number: int, seats: int, actions: list[int]) -> tuple[list[list[list[int]]], int]:
+    """The features of all seats in some positions of a game, and who won it (-1: nobody)."""
+    chance = random.Random(number)
+    state, row = GAME.new(GAME.choose_options(seats)), zeros(int(features.FEATURES))
+    assert isinstance(state, Settlers)
+    found = []
+    for action in actions:
+        state.apply(state.to_act(), action)
         if state.phase > STARTING and state.phase != TRADING and state.to_act() != OVER:
             if chance.random() < (0.35 if state.round == 0 else 0.06):
-                rows = []
-                for seat in range(SEATS):
-                    if seat < seats:
-                        features.look(state, seat, row)
-                    rows.append([int(x) for x in row])
+                rows = [[0] * int(features.FEATURES) for _ in range(SEATS)]
+                for seat in range(seats):
+                    features.look(state, seat, row)
+                    rows[seat] = [int(x) for x in row]
                 found.append(rows)
-    return found, int(state.winner), seats
+    return found, int(state.winner)
+
+
+def gather(kept: list[tuple[int, int, list[int]]]) -> tuple[Rows, Marks, Marks, Marks]:
+    """Of all positions: the features, who won, how many played, and the number of the game."""
+    x, won, seats, game = [], [], [], []
+    for number, playing, actions in track(kept, "replay", console=Console(stderr=True)):
+        rows, winner = positions(number, playing, actions)
+        if winner >= 0:
+            x += rows
+            won += [winner] * len(rows)
+            seats += [playing] * len(rows)
+            game += [number] * len(rows)
+    data = np.array(x, dtype=np.float64)
+    for place in FIXED:
+        data[:, :, place] = 0
+    return data, np.array(won), np.array(seats), np.array(game)
 
 
 def chances(x: Rows, seats: Marks, weights: Rows) -> Rows:
@@ -96,7 +146,8 @@ def chances(x: Rows, seats: Marks, weights: Rows) -> Rows:
 
 def fit(x: Rows, won: Marks, seats: Marks) -> Rows:
     """Newton's method on the likelihood of the winners, with a small ridge on standardised features."""
-    scale = np.maximum(x.reshape(-1, x.shape[2]).std(axis=0), 1e-3)
+    there = np.arange(SEATS)[None, :] < seats[:, None]
+    scale = np.maximum(x[there].std(axis=0), 1e-3)
     z, weights = x / scale, np.zeros(x.shape[2])
     for _ in range(15):
         p = chances(z, seats, weights)
@@ -153,22 +204,14 @@ def draw(found: list[tuple[int, float, float]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--play", type=int, default=0, metavar="N", help="play so many games more and keep them")
     parser.add_argument("--keep", action="store_true", help="write the weights and the picture")
     given = parser.parse_args()
-    x, won, seats, game = [], [], [], []
-    for number in track(range(given.games), "games", console=Console(stderr=True)):
-        rows, winner, playing = positions(number, given.seed)
-        if winner >= 0:
-            x += rows
-            won += [winner] * len(rows)
-            seats += [playing] * len(rows)
-            game += [number] * len(rows)
-    data, winners, players = np.array(x, dtype=np.float64), np.array(won), np.array(seats)
-    for place in FIXED:
-        data[:, :, place] = 0
-    out = np.array(game) % 5 == 3
+    if given.play:
+        add_games(given.play)
+    kept = list(games())
+    data, winners, players, number = gather(kept)
+    out = number % 5 == 3
     weights = fit(data[~out], winners[~out], players[~out])
     p = chances(data[out], players[out], weights)
     loss = float(-np.log(p[np.arange(len(p)), winners[out]]).mean())
@@ -178,7 +221,7 @@ def main() -> None:
         table.add_row(f"{n:,}", f"{mean:.3f}", f"{came:.3f}")
     Console().print(table)
     print(
-        f"{len(x)} positions of {given.games} games; loss {loss:.4f} where even chances have {np.log(players[out]).mean():.4f}"
+        f"{len(data)} positions of {len(kept)} games; loss {loss:.4f} where even chances have {np.log(players[out]).mean():.4f}"
     )
     if given.keep:
         numbers = tidy(fit(data, winners, players))

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import draw, strength, strength_plot
+from benchmarks import calibrate, draw, strength, strength_plot
 from benchmarks.draw_plot import Point, plot
 from benchmarks.figures import Figure, load, merge, over_rounds, save
 from benchmarks.report import markdown, picture
@@ -18,6 +18,7 @@ from benchmarks.speed import measure
 from benchmarks.targets import FLOORS, LIMITS, SPEED
 from kotva import games
 from kotva.arena.rows import Row
+from kotva.games.settlers.advice.weights import WEIGHTS
 
 
 @pytest.mark.slow
@@ -153,3 +154,25 @@ def test_strength_goes_on_where_it_stopped(tmp_path, monkeypatch):
     assert strength.one_pass(match, 5, 1, told.append)
     assert [row.number for row in match.rows] == [0, 1, 2, 3, 4]
     assert told == [1, 1, 1, 3, 1, 1]
+
+
+@pytest.mark.slow
+def test_the_kept_games_give_the_weights_of_settlers():
+    """By at most one: the last bit of a sum may differ from machine to machine."""
+    data, won, seats, _ = calibrate.gather(list(calibrate.games()))
+    found = calibrate.tidy(calibrate.fit(data, won, seats))
+    assert len(found) == len(WEIGHTS)
+    assert max(abs(a - int(b)) for a, b in zip(found, WEIGHTS)) <= 1
+
+
+@pytest.mark.slow
+def test_games_are_added_to_those_that_are_kept(tmp_path):
+    path = tmp_path / "games.jsonl.xz"
+    calibrate.add_games(1, path)
+    calibrate.add_games(1, path)
+    first, second = calibrate.games(path)
+    assert (first[:2], second[:2]) == ((0, 3), (1, 4))
+    rows, winner = calibrate.positions(*second)
+    assert 0 <= winner < 4
+    assert rows
+    assert all(len(row) == len(WEIGHTS) for seats in rows for row in seats)
