@@ -11,7 +11,7 @@
 | `box` | left, top, width and height of what is shown | the whole board |
 | `beside` | whether hands, seats and panels are shown too | only the board |
 
-Chance that no move prescribes takes its first possible outcome.
+Chance that no move prescribes takes its first possible outcome. The picture `card` is for the game's card in the lobby.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from kotva.match import Match
 from kotva.scene.svg import render
 
 WHEN: Final = ("before", "after")
+CARD: Final = "card"  # of a lively moment; a game without one is shown after some moves of bots
 _KEYS: Final = ("seats", "options", "position", "moves", "before", "viewer", "box", "beside")
 
 

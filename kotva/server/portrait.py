@@ -7,6 +7,7 @@ import random
 from kotva.bots import make
 from kotva.engine.game import Game
 from kotva.engine.say import Say
+from kotva.learn.pictures import CARD, drawing
 from kotva.match.match import Match
 from kotva.scene.svg import render
 
@@ -14,7 +15,10 @@ _MOVES = 260  # by then fleets have met and treasure is on its way, and nothing 
 
 
 def portrait(game: Game, theme: str) -> str:
-    """The board as a bystander sees it after some moves of bots that know what they want; the same every time."""
+    """What the game itself shows of it, or the board after some moves of bots that know what they want; the same every time."""
+    own = drawing(game.id, CARD, "before", "en", theme)
+    if own is not None:
+        return own
     match = Match(game, seed=f"a picture of {game.id}")
     bots = [make("greedy", seed=seat) for seat in range(match.seats)]
     chance = random.Random(game.id)

@@ -211,20 +211,48 @@ def test_on_a_phone_that_stands_the_beach_lies_above_the_boat(player: Open, data
     page.wait_for_function(f"() => ({wide})(document.querySelector('.board .sheet'))")
 
 
+ROWS = """() => {
+  const rows = new Map();
+  for (const card of document.querySelectorAll(".cards > .card")) {
+    const {left, right, top} = card.getBoundingClientRect();
+    rows.set(top, [...(rows.get(top) ?? []), left, right]);
+  }
+  return Array.from(rows.values(), (edges) => [Math.round(Math.min(...edges)), Math.round(Math.max(...edges))]);
+}"""
+
+
 def test_the_cards_of_the_lobby_leave_no_orphan(calm_page: Page, server: str) -> None:
-    """Every row of games reaches from the left edge to the right one."""
+    """Every row of games reaches from the left edge to the right one, however many stand in it: six, our five, and four."""
     page = calm_page
-    resize(page, 1440, 900)
     page.goto(server)
-    rows = page.evaluate(
-        """() => {
-          const rows = new Map();
-          for (const card of document.querySelectorAll(".cards > .card")) {
-            const {left, right, top} = card.getBoundingClientRect();
-            rows.set(top, [...(rows.get(top) ?? []), left, right]);
-          }
-          return Array.from(rows.values(), (edges) => [Math.round(Math.min(...edges)), Math.round(Math.max(...edges))]);
-        }"""
-    )
-    assert len(rows) > 1
-    assert all(row == rows[0] for row in rows)
+    seen = []
+    for _ in range(3):
+        for width in (1440, 1080, 1024, 844, 740, 700, 390, 320):
+            resize(page, width, 800)
+            rows = page.evaluate(ROWS)
+            seen.append(len(rows))
+            assert all(row == rows[0] for row in rows), (width, rows)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.locator(".card").last.evaluate("one => one.remove()")
+    assert seen == [2, 2, 3, 3, 3, 6, 6, 6, 2, 2, 3, 3, 3, 5, 5, 5, 2, 2, 2, 2, 2, 4, 4, 4]
+
+
+def test_the_form_of_a_new_table_shows_who_plays(phone: Page, server: str) -> None:
+    """On the smallest phones the kinds of players are read whole, and the bar is one line."""
+    page = phone
+    page.goto(f"{server}/new/settlers")
+    for width in (390, 320):
+        resize(page, width, 568)
+        for field in page.locator(".sitter:visible select").all():
+            words = field.evaluate(
+                """one => {
+                  const pen = document.createElement("canvas").getContext("2d");
+                  pen.font = getComputedStyle(one).font;
+                  return pen.measureText(one.selectedOptions[0].text).width + 36 - one.clientWidth;
+                }"""
+            )
+            assert words <= 0, "the words and the arrow beside them"
+        bar = page.locator(".bar").bounding_box()
+        assert bar is not None
+        assert bar["height"] <= 60
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from kotva import games
+from kotva.learn.pictures import CARD, pictures
 from tests.server.conftest import Browser
 
 PAGES = ["/", "/about", "/new/bosman", "/new/bosman?seats=2&who=screen", "/rules/bosman", "/rules/tournament"]
@@ -52,6 +53,15 @@ def test_the_lobby_has_a_real_picture_of_every_game(browser: Browser, game: str)
         assert picture.headers["content-type"].startswith("image/svg+xml")
         assert "var(--" not in picture.text
     assert browser.client.get(f"/pictures/{game}-dusk.svg").status_code == 404
+
+
+def test_a_game_may_bring_the_picture_of_its_card(browser: Browser) -> None:
+    """Triremes: the moment of a landing instead of a sea that is too wide for a card."""
+    own = pictures(games.load("triremes"))[CARD]
+    assert own.box is not None
+    box = " ".join(f"{n:g}" for n in own.box)
+    for theme in ("day", "night"):
+        assert f'viewBox="{box}"' in browser.client.get(f"/pictures/triremes-{theme}.svg").text
 
 
 def test_a_wrong_option_is_shown_at_its_field(browser: Browser) -> None:
