@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from random import Random
 
 from kotva.conformance.kit import Fault, Kit, Moment, Play, events, told
-from kotva.engine.game import PLAYED, Event, Game
+from kotva.engine.game import PLAYED, Event, Game, Json
 from kotva.engine.say import Say
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR
 from kotva.match import Match
 from kotva.scene.packet import choices, scene_data
-from kotva.scene.svg import render
 
 
 def twins(kit: Kit) -> None:
@@ -25,29 +24,31 @@ def twins(kit: Kit) -> None:
         for viewer in (SPECTATOR, number % kit.seats):
             rng = kit.random(f"twins {number} {viewer}")
             _run(kit, play, viewer, rng.choice((0, rng.randrange(len(play.moves) - length + 1))), length, rng)
-        for viewer in (SPECTATOR, *range(kit.seats)):
+        for viewer, steps in _fading(kit, play).items():
             rng = kit.random(f"fading {number} {viewer}")
-            for first in _fading(kit, play, viewer, rng):
+            for first in rng.sample(steps, min(len(steps), kit.budget.count(30))):
                 _run(kit, play, viewer, first, 4, rng)
 
 
-def _fading(kit: Kit, play: Play, viewer: int, rng: Random) -> list[int]:
-    """Some moments of a game at which a viewer is told something only once."""
+def _fading(kit: Kit, play: Play) -> dict[int, list[int]]:
+    """By viewer: the moments of a game at which it is told something only once."""
     game = kit.game
+    found: dict[int, list[int]] = {viewer: [] for viewer in (SPECTATOR, *range(kit.seats))}
     if game.fades is None:
-        return []
-    steps = []
+        return found
     for step, (state, actor, action) in enumerate(play.steps()):
         happened = events(state.clone(), actor, action)
-        if told(game, viewer, happened) != recalled(game, viewer, happened):
-            steps.append(step)
-    return rng.sample(steps, min(len(steps), kit.budget.count(30)))
+        for viewer, steps in found.items():
+            if told(game, viewer, happened) != recalled(game, viewer, happened):
+                steps.append(step)
+    return found
 
 
 def _run(kit: Kit, play: Play, viewer: int, first: int, length: int, rng: Random) -> None:
     """A stretch of a game, and a twin of it."""
     game = kit.game
-    real, twin = _match(kit, play, first), _match(kit, play, first)
+    position = _position(play, first)
+    real, twin = _match(kit, play, position), _match(kit, play, position)
     stride = max(1, length // 4)
     for step, (actor, action) in enumerate(play.moves[first : first + length], 1):
         real.append(actor, action)
@@ -55,7 +56,7 @@ def _run(kit: Kit, play: Play, viewer: int, first: int, length: int, rng: Random
             return
         heard = recalled(game, viewer, real.played[-1].events)
         if not _follow(game, twin, viewer, actor, action, heard, rng):
-            twin = _match(kit, play, first)  # they part here: begin again from what is the same
+            twin = _match(kit, play, position)  # they part here: begin again from what is the same
             for played in real.played:
                 twin.append(played.actor, played.action)
         if step % stride and game.actions.family(action).listed and step < length:
@@ -78,12 +79,15 @@ def recalled(game: Game, viewer: int, happened: Sequence[Event]) -> list[Event]:
     return [event for event in (game.recall(viewer, e) for e in happened) if event is not None]
 
 
-def _match(kit: Kit, play: Play, first: int) -> Match:
-    """A match that begins where a random game was after so many actions."""
-    position = None
-    if first:
-        state = next(state for step, (state, _, _) in enumerate(play.steps()) if step == first)
-        position = kit.game.to_position(state)
+def _position(play: Play, first: int) -> dict[str, Json] | None:
+    """Where a random game was after so many actions; None: at its beginning."""
+    if not first:
+        return None
+    return play.game.to_position(next(state for step, (state, _, _) in enumerate(play.steps()) if step == first))
+
+
+def _match(kit: Kit, play: Play, position: dict[str, Json] | None) -> Match:
+    """A match of a random game's options that begins there."""
     return Match(kit.game, kit.seats, play.options.given, seed="twins", position=position, chance=False)
 
 
@@ -120,7 +124,7 @@ def _all_it_gets(match: Match, viewer: int) -> dict[str, object]:
         "message": (scene_data(scene), choices(view, say)),
         "look back": (back.to_json(), back.news, scene_data(game.scene(back, say))),
         "actors": match.actors(),
-        "picture": render(scene, game.symbols, names=match.names, title=repr(match)),
+        "picture": (scene, match.names),  # with the short form all that it is made from
     }
     if seat is None:
         out["picture of a bystander"] = match._repr_svg_()
