@@ -15,7 +15,7 @@ from kotva.games.hexxi.rules.codes import BIDS, CLEANED, COLUMNS, CONQUESTS, FIR
 from kotva.games.hexxi.rules.table import base_field, base_owner, hand_size
 from kotva.match import Match
 from tests.games.hexxi.given import tie
-from tests.games.hexxi.table import Table, confront
+from tests.games.hexxi.table import Table, actions, confront
 from tests.games.whole import whole
 
 # Seats, a position, and lines; after each of them the state is whole.
@@ -294,3 +294,19 @@ def test_in_an_auction_nothing_else_is_done() -> None:
     asked = {GAME.clause(int(table.s.why_not(0, family.base + n))) for family in others for n in (0, family.size - 1)}
     assert asked <= {"HEX-7.5", "HEX-16.3"}
     assert {GAME.clause(int(table.s.why_not(0, family.base))) for family in others} == {"HEX-7.5"}
+
+
+@pytest.mark.parametrize(
+    ("tokens", "listed"),
+    [
+        (
+            "1C@g5 1S@f6 1W@g6 2C@e7 2P@f5 1P@b2 2S@b3 2W@e5",
+            """cruise g6-g5, convoy f6xg6-g5, convoy f6xe5-e4, -d4, -d5, escort g6xf6-f7, -e6, rescue g6xg7, kidnap b2xb3,
+            intercept g6xf5, trap f6xg7, pass""",
+        ),
+        ("1P@b2 2S@b3 2W@b1 2P@c1 1W@f6 2P@e6", "rescue f6xg7, kidnap b2xb3, intercept f6xe6, ambush a1xb1, pass"),
+    ],
+)
+def test_actions_of_all_kinds_are_listed_together(tokens: str, listed: str) -> None:
+    """HEX-8.6, HEX-11.8: one kind that can be played takes no other away."""
+    assert confront(tokens, captured=["", "1S"]).legal() == actions(listed)
