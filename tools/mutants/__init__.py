@@ -6,7 +6,7 @@ report.py     docs/mutants.md and its picture
 judged.toml   mutants that change nothing a player could notice, each with its reason
 dose.toml     a few that must be killed whenever the tests run
 named.toml    rules that could once be broken unseen, by clause: they, too
-fresh.toml    what became of a sample that nobody had looked at
+fresh.toml    what became of samples that nobody had looked at
 
 mutmut 3.8 was tried first and cosmic-ray 8.7 looked at: the one stops inside its own pytest plugin (it reads a private field that
 pytest 9 no longer has), the other rewrites files in place and starts Python for every mutant; neither knows that only

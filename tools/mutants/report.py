@@ -11,7 +11,6 @@ from tools.mutants.hunt import LONG, Verdict
 from tools.mutants.rooms import HERE, ROOT
 
 GOAL = 0.95
-FRESH = 4  # the seed of fresh.toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +90,9 @@ def page(scores: list[Score], waiting: list[str], size: int, seed: int) -> str:
         )
     out += [
         "",
-        "Tests were written for what survived in this very sample, so it says more of itself than of all mutants. Another one",
-        f"(seed {FRESH}) was tried once before anybody looked at it; which of its survivors nobody could notice was judged then.",
+        "Tests were written for what survived in this very sample, so it says more of itself than of all mutants. Others were",
+        "tried once, before anybody looked at them; which of their survivors nobody could notice was judged then, and the rest",
+        "had tests before the next sample was drawn.",
         "",
         "| rules of | tried | killed | equivalent | killed of those that matter |",
         "| --- | ---: | ---: | ---: | ---: |",
@@ -101,7 +101,6 @@ def page(scores: list[Score], waiting: list[str], size: int, seed: int) -> str:
     for room, one in fresh.items():
         share = one["killed"] / (one["tried"] - one["equivalent"])
         out.append(f"| {room} | {one['tried']} | {one['killed']} | {one['equivalent']} | {share:.1%} |")
-    out += ["", "What survived of that one has its tests now, too, or stands in `judged.toml` with its reason."]
     if waiting:
         out += ["", f"Not yet tried with the rules and tests of today: {', '.join(waiting)}."]
     for s in scores:
