@@ -105,6 +105,12 @@ def sense(t: Table, seat: str = "P1") -> list[str]:
     return [GAME.actions.text(action) for action in view.legal() if ADVICE.makes_sense(view.seen, ACTORS[seat], action)]
 
 
+def is_sensible(t: Table, line: str, seat: str = "P1") -> bool:
+    """Also of what no list shows."""
+    view = GAME.view(t.s, ACTORS[seat], t.options)
+    return bool(ADVICE.makes_sense(view.seen, ACTORS[seat], GAME.actions.parse(line)))
+
+
 def offers(t: Table) -> list[str]:
     return [text for text in sense(t) if text.startswith("offer")]
 
@@ -133,6 +139,17 @@ def test_first_one_for_one_then_two_for_one_then_none():
     assert "offer OO>B" in second
     assert not set(first) & set(second)
     assert not offers(trading(offers=2))
+    rich = "S 13; R 13-18-24-30; hand LWGOOO"
+    assert is_sensible(trading(P1=rich, offers=1), "offer OO>B")
+    assert not is_sensible(trading(P1=rich, offers=2), "offer OOO>B")
+    assert not is_sensible(trading(P1="S 13; R 13-18-24-30; hand LWOO"), "offer O>BG")  # one card is asked for
+
+
+def test_nobody_is_asked_for_what_the_bank_gives():
+    """With the harbour for grain two of it are worth any card."""
+    line = "S 13; R 13-18-24-30; hand LWGGG"
+    assert "offer GG>B" in offers(trading(P1=line, offers=1))
+    assert "offer GG>B" not in offers(trading(P1=line.replace("S 13", "S 6 13"), offers=1))
 
 
 def test_an_offer_is_not_made_again_while_no_hand_has_changed():
@@ -151,7 +168,10 @@ def test_nobody_asks_or_answers_whoever_is_about_to_win():
     near = "C 3 1 20 41; hand BBB"
     alone = trading(P2=near, P3="S 43", P4="S 51")
     assert not offers(alone)
-    assert offers(trading(P2="C 3 1 20; hand BBB", P3="S 43", P4="S 51"))
+    assert offers(trading(P2="C 3 1 20; S 41; hand BBB", P3="S 43", P4="S 51"))  # seven are not eight
+    mine = "R 13-18-24-30; hand LWGOO"
+    assert offers(trading(P1=f"C 7 20 41; S 13; {mine}"))
+    assert not offers(trading(P1=f"C 7 20 41 13; {mine}"))
     for line, answers in ((near, False), ("C 3 1 20; hand BBB", True)):
         t = Table(turn="P2", P1="S 13; R 13-18-24-30; hand LWGOO", P2=line).play("P2 offer B>O")
         assert ("accept" in sense(t)) == answers
@@ -172,6 +192,16 @@ def test_it_gives_nothing_that_it_needs_and_takes_nothing_at_a_loss():
     assert "reject" in sense(t)
 
 
+def test_no_deal_at_a_loss():
+    """Neither by an offer that was foolish nor by an answer that asks too much."""
+    t = Table(P1="S 13; R 13-18-24-30; hand LBWG", P2="S 3; hand O").play("offer W>O", "P2 accept")
+    assert "deal P2" not in sense(t)
+    assert "withdraw" in sense(t)
+    for counter, good in (("B>W", False), ("B>OO", True)):
+        t = trading(P3="S 43", P4="S 51").play("offer O>B", f"P2 counter {counter}")
+        assert ("deal P2" in sense(t)) == good, counter
+
+
 def test_an_answer_answers_what_was_asked():
     """A counter-offer gives what was wanted or takes what was offered."""
     t = Table(turn="P2", P1="S 13; R 13-18-24-30; hand LWGOO", P2="S 3; hand BB").play("P2 offer B>W")
@@ -179,6 +209,16 @@ def test_an_answer_answers_what_was_asked():
     assert countered
     assert all("W" in text.split(">")[0] or text.endswith(">B") for text in countered)
     assert len(countered) < len(t.legal("counter", seat="P1"))
+    assert "counter O>B" in countered
+    assert "counter W>BB" not in countered  # card for card
+
+
+def test_an_answer_brings_something_that_the_other_may_have():
+    full = Table(turn="P2", P1="S 13; R 13-18-24-30; hand LBWG", P2="S 3; hand OO").play("P2 offer O>W")
+    assert not is_sensible(full, "counter W>B")
+    for known, good in (("", True), ("; known BBB", False)):
+        t = Table(turn="P2", P1="S 13; R 13-18-24-30; hand LBWW", P2=f"S 3; hand BBB{known}").play("P2 offer B>W")
+        assert is_sensible(t, "counter W>G") == good, known
 
 
 def test_what_can_be_built_is_built():
@@ -186,3 +226,15 @@ def test_what_can_be_built_is_built():
     assert "end" not in sense(able)
     assert "end" in sense(Table(P1="S 13; R 13-18-24-30; hand LBW"))
     assert "end" not in sense(Table(P1="S 13; R 13-18; hand GGOOO"))
+
+
+def test_who_has_thought_before_does_not_try_again():
+    """SET-6.8, SET-8.1: neither the road just built nor the robber just placed is moved once more."""
+    t = Table(P1="S 13; R 13-18; hand LB").play("road 18-24")
+    assert t.legal("move")
+    assert not [text for text in sense(t) if text.startswith("move")]
+    t = Table(robber=6, P2="S 9; hand LG", phase="ROLL").play("roll", "* dice 1+6")
+    assert sense(t) == t.legal("robber")
+    t.play("robber 5")
+    assert t.legal("robber")
+    assert sense(t) == ["steal P2"]
