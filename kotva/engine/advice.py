@@ -39,8 +39,12 @@ class Advice:
             seat += 1
 
     def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
-        """The action a quick player would take in a playout, from the legal list in `moves`."""
+        """The action a quick player would take in a playout, from those in `moves` (see `list_quick`)."""
         return moves.pick(rng)
+
+    def list_quick(self, s: State, seat: i64, out: Moves) -> None:
+        """Fill `out` with the legal actions that a quick player thinks of: at least one, and all unless many are never taken."""
+        s.list_legal(seat, out)
 
     def horizon(self) -> i64:
         """How many actions a playout goes on, chance included, before search asks for the values; 0 asks at once."""
@@ -104,6 +108,16 @@ def rewards(s: State, out: vec[i64]) -> None:
 
 def to_chances(strengths: vec[i64], seats: i64, steps: i64, scale: i64) -> None:
     """Turn strengths into chances to win, in thousandths: whoever is `scale` behind the best is behind by `steps` sixteenths."""
+    total: i64 = fade(strengths, seats, steps, scale, FADE)
+    seat: i64 = 0
+    while seat < seats:
+        strengths[seat] = strengths[seat] * 1000 // total
+        seat += 1
+
+
+def fade(strengths: vec[i64], seats: i64, steps: i64, scale: i64, left: vec[i64]) -> i64:
+    """Turn strengths into what `left` says for so many steps behind the best (whoever is `scale` behind it is behind by `steps`);
+    the sum."""
     best: i64 = strengths[0]
     seat: i64 = 1
     while seat < seats:
@@ -114,13 +128,10 @@ def to_chances(strengths: vec[i64], seats: i64, steps: i64, scale: i64) -> None:
     seat = 0
     while seat < seats:
         behind: i64 = (best - strengths[seat]) * steps // scale
-        strengths[seat] = FADE[behind] if behind < len(FADE) else 0
+        strengths[seat] = left[behind] if behind < len(left) else 0
         total += strengths[seat]
         seat += 1
-    seat = 0
-    while seat < seats:
-        strengths[seat] = strengths[seat] * 1000 // total
-        seat += 1
+    return total
 
 
 def best_of(advice: Advice, tries: i64, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:

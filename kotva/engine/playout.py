@@ -37,7 +37,7 @@ def play_advised(s: State, advice: Advice, rng: Rng, limit: i64, out: Moves) -> 
             s.apply(CHANCE, s.sample(rng, out))
         else:
             out.clear()
-            s.list_legal(actor, out)
+            advice.list_quick(s, actor, out)
             s.apply(actor, advice.rollout(s, actor, out, rng))
         n += 1
     return n

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from kotva.bots.search import Greedy
+from kotva.engine.arrays import Rng
+from kotva.engine.moves import Moves
+from kotva.engine.playout import play_random
+from kotva.engine.state import CHANCE, OVER
 from kotva.games.settlers import GAME
 from kotva.games.settlers.advice.features import site
+from kotva.games.settlers.board import COUNTER
 from tests.games.settlers.table import ACTORS, Table
 
 
@@ -54,3 +59,32 @@ def test_it_keeps_what_it_needs():
 def test_it_takes_the_win():
     t = Table({"win": "claim"}, phase="ROLL", P1="C 9 18 30; S 20 41; cards vv")
     assert choice(t) == "win"
+
+
+@pytest.mark.parametrize("options", [{}, {"player_trade": "offers", "win": "claim"}])
+def test_quick_players_think_of_everything_but_offers(options: dict[str, object]):
+    """In the order of the legal list: so a playout is the same as one that skips the offers."""
+    state = GAME.new(GAME.choose_options(4, options))
+    rng, legal, quick, skipped = Rng(5), Moves(), Moves(), 0
+    for _ in range(1500):
+        actor = int(state.to_act())
+        if actor == OVER:
+            break
+        if actor != CHANCE:
+            legal.clear()
+            state.list_legal(actor, legal)
+            quick.clear()
+            GAME.advice.list_quick(state, actor, quick)
+            whole, plain = ([int(moves.a[i]) for i in range(int(moves.n))] for moves in (legal, quick))
+            assert plain == [action for action in whole if action < COUNTER]
+            skipped += len(whole) - len(plain)
+        play_random(state, rng, 1)
+    assert skipped > 1000
+
+
+def test_quick_players_think_of_the_win():
+    t = Table({"win": "claim"}, P1="C 9 18 30; S 20 41; cards vv; hand O", P2="hand B")
+    quick = Moves()
+    GAME.advice.list_quick(t.s, 0, quick)
+    assert [GAME.actions.text(int(quick.a[i])) for i in range(int(quick.n))] == ["end", "win"]
+    assert t.legal("offer")

@@ -12,7 +12,7 @@ from kotva.engine.state import OVER, State
 from kotva.games.settlers.advice.merits import merit
 from kotva.games.settlers.advice.trade import expect_deal, makes_sense, once
 from kotva.games.settlers.advice.values import strength, to_chances
-from kotva.games.settlers.board import COUNTER
+from kotva.games.settlers.board import MOVE, ROAD
 from kotva.games.settlers.rules.codes import TRADING
 from kotva.games.settlers.rules.game import Settlers
 
@@ -56,19 +56,30 @@ class SettlersAdvice(Advice):
         assert isinstance(s, Settlers)
         return once(s, seat, action)
 
+    def list_quick(self, s: State, seat: i64, out: Moves) -> None:
+        """Quick players make no offers."""
+        assert isinstance(s, Settlers)
+        s.list_plain(seat, out)
+
     def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
         """The best by first sight, with some luck so that no two playouts are the same."""
         assert isinstance(s, Settlers)
         best: i64 = moves.a[0]
         most: i64 = -1
+        roads: i64 = -1  # the merit of a road: all are equal at first sight
         i: i64 = 0
         while i < moves.n:
             action: i64 = moves.a[i]
-            if action < COUNTER:  # quick players make no offers
-                m: i64 = merit(s, seat, action) + rng.below(self.luck)
-                if m > most:
-                    most = m
-                    best = action
+            m: i64 = roads
+            if action < ROAD or action >= MOVE:
+                m = merit(s, seat, action)
+            elif roads < 0:
+                m = merit(s, seat, action)
+                roads = m
+            m += rng.below(self.luck)
+            if m > most:
+                most = m
+                best = action
             i += 1
         return best
 

@@ -1,7 +1,7 @@
 """From strengths to chances to win.
 
-A seat's strength is a sum of fitted weights, so that chances are as the exponentials of strengths; 4096 more are a chance e times
-as good against each of the others. Hands are looked at as they were dealt: bots count cards, but never see hidden ones.
+A seat's strength is a sum of fitted weights, so that chances are as the exponentials of strengths; `UNIT` more is a chance e
+times as good against each of the others. Hands are looked at as they were dealt: bots count cards, but never see hidden ones.
 """
 
 from math import exp
@@ -10,14 +10,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from kotva.engine.advice import fade
 from kotva.engine.arrays import ints, popcount, zeros
 from kotva.games.settlers.advice.features import FEATURES, HAND, held, look, look_at_hand, roads_short
 from kotva.games.settlers.advice.weights import WEIGHTS
 from kotva.games.settlers.rules.codes import SETTLEMENTS
 from kotva.games.settlers.rules.table import Island
 
-# What is left of a chance that is x 256ths of an e-fold behind.
-FADE: Final = ints([round(1_000_000 * exp(-x / 256)) for x in range(2048)])
+UNIT: Final = 4096  # strength for a chance e times as good
+STEPS: Final = 256  # so many to a unit: finer than other games need, for most choices differ by a few thousandths
+LEFT: Final = ints([round(1_000_000 * exp(-x / STEPS)) for x in range(8 * STEPS)])  # of a chance that is x steps behind
 _ROW: Final = zeros(FEATURES)  # filled anew whenever it is used
 
 
@@ -56,21 +58,9 @@ def deal_gain(s: Island, seat: i64, give: i64, take: i64) -> i64:
 
 def to_chances(strengths: vec[i64], seats: i64) -> None:
     """Strengths become chances in thousandths; nobody has won or lost before the end."""
-    best: i64 = strengths[0]
-    seat: i64 = 1
+    total: i64 = fade(strengths, seats, STEPS, UNIT, LEFT)
+    seat: i64 = 0
     while seat < seats:
-        if strengths[seat] > best:
-            best = strengths[seat]
-        seat += 1
-    sum_: i64 = 0
-    seat = 0
-    while seat < seats:
-        behind: i64 = (best - strengths[seat]) >> 4
-        strengths[seat] = FADE[behind] if behind < 2048 else 0
-        sum_ += strengths[seat]
-        seat += 1
-    seat = 0
-    while seat < seats:
-        v: i64 = (strengths[seat] * 1000 + sum_ // 2) // sum_
+        v: i64 = (strengths[seat] * 1000 + total // 2) // total
         strengths[seat] = 1 if v < 1 else 999 if v > 999 else v
         seat += 1

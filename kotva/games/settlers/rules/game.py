@@ -140,6 +140,7 @@ from kotva.games.settlers.rules.trade import (
     list_bank,
     list_closings,
     list_offers,
+    list_plain_answers,
     must_answer,
     open_offer,
     others,
@@ -187,7 +188,7 @@ class Settlers(Island):
         """SET-16.3: whoever must decide has at least one action."""
         phase: i64 = self.phase
         if phase == MAIN:
-            self.list_main(seat, out)
+            self.list_main(seat, out, True)
         elif phase == BEFORE_ROLL:
             out.add(ROLL)
             if self.cards[seat] and not self.played:
@@ -218,7 +219,18 @@ class Settlers(Island):
         if self.rule[CLAIM] and win_forbidden(self, seat) == OK:
             out.add(WIN)
 
-    def list_main(self, seat: i64, out: Moves) -> None:
+    def list_plain(self, seat: i64, out: Moves) -> None:
+        """As `list_legal`, without offers and counter-offers: they are many, and few make sense."""
+        if self.phase == TRADING and seat != self.player:
+            list_plain_answers(self, seat, out)
+        elif self.phase == MAIN:
+            self.list_main(seat, out, False)
+            if self.rule[CLAIM] and win_forbidden(self, seat) == OK:
+                out.add(WIN)
+        else:
+            self.list_legal(seat, out)
+
+    def list_main(self, seat: i64, out: Moves, offers: bool) -> None:
         """SET-4.4: build, buy, exchange, trade and play a card in any order; SET-4.5: or end the turn."""
         hand: i64 = self.hand[seat]
         if hand:
@@ -233,7 +245,8 @@ class Settlers(Island):
                 out.add(BUY)
             if not self.closed:
                 list_bank(self, seat, out)
-                list_offers(self, seat, out)
+                if offers:
+                    list_offers(self, seat, out)
         if self.cards[seat] and not self.played:
             list_cards(self, seat, out)
         if self.laid != NONE:

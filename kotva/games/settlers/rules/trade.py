@@ -211,10 +211,14 @@ def counter_forbidden(s: Island, seat: i64, give: i64, want: i64) -> i64:
     return SET_12_6 if give == s.want and want == s.give else OK
 
 
-def list_answers(s: Island, seat: i64, out: Moves) -> None:
+def list_plain_answers(s: Island, seat: i64, out: Moves) -> None:
     if covers(s.hand[seat], s.want):
         out.add(ACCEPT)
     out.add(REJECT)
+
+
+def list_answers(s: Island, seat: i64, out: Moves) -> None:
+    list_plain_answers(s, seat, out)
     if s.rule[PLAYER_TRADE] != FULL:
         return
     mirror: i64 = choice_of(s.want) * CHOICES + choice_of(s.give)
