@@ -8,7 +8,7 @@ from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import State
 from kotva.games.seameni import position, scene, text
-from kotva.games.seameni.advice import SeameniAdvice
+from kotva.games.seameni.advice.player import SeameniAdvice
 from kotva.games.seameni.board import PARTNERS
 from kotva.games.seameni.check import check
 from kotva.games.seameni.counsel import counsel

@@ -139,19 +139,17 @@ class Charts:
 
     def home(self, s: Seameni, edge: i64, pair: bool) -> vec[i64]:
         """Turns from each field with a treasure until it is aboard the ship of an edge, or of its partner."""
-        key: i64 = self.key(self.tiles, s, edge, pair)
-        chart = self.drawn[key % CHARTS]
-        if chart.key != key:
-            chart = Chart(key, self.home_map(s, edge, pair))
-            self.drawn[key % CHARTS] = chart
-        return chart.turns
+        return self.turns(self.key(self.tiles, s, edge, pair), s, edge, pair, True)
 
     def fetch(self, s: Seameni, edge: i64, pair: bool) -> vec[i64]:
         """Turns from each field with nothing until a treasure is aboard; on a ship's own field: from aboard it."""
-        key: i64 = self.key(self.chests, s, edge, pair)
+        return self.turns(self.key(self.chests, s, edge, pair), s, edge, pair, False)
+
+    def turns(self, key: i64, s: Seameni, edge: i64, pair: bool, laden: bool) -> vec[i64]:
+        """The map that was drawn from what the key stands for, a new one if need be."""
         chart = self.drawn[key % CHARTS]
         if chart.key != key:
-            chart = Chart(key, self.fetch_map(s, edge, pair))
+            chart = Chart(key, self.home_map(s, edge, pair) if laden else self.fetch_map(s, edge, pair))
             self.drawn[key % CHARTS] = chart
         return chart.turns
 

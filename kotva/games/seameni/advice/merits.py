@@ -1,0 +1,125 @@
+"""A first look at actions: by the turns that they bring a treasure nearer."""
+
+from mypy_extensions import i64
+
+from kotva.engine.state import State
+from kotva.games.seameni.advice.sights import is_time_to_ask, throws_out, zeal_of
+from kotva.games.seameni.advice.strength import DECAY, Strength
+from kotva.games.seameni.board import (
+    ABOARD,
+    ADVANCE,
+    CARRY,
+    DEAD,
+    FIELDS,
+    JUMP,
+    NONE,
+    OUTER,
+    PIRATES,
+    PROPOSE,
+    SEA,
+    SHARK,
+    SHARKS,
+    SHIP,
+    STEP,
+    TO,
+)
+from kotva.games.seameni.charts import FAR
+from kotva.games.seameni.rules.game import Seameni
+
+
+class Merits(Strength):
+    """Knows the order in which actions are worth trying."""
+
+    def order(self, s: State, seat: i64, action: i64) -> i64:
+        """Treasure aboard first, then whatever brings it fewest turns nearer; proposals and sharks last."""
+        assert isinstance(s, Seameni)
+        if action < SHIP:
+            if action == PROPOSE:
+                return 600 if is_time_to_ask(s) and self.is_lost(s, seat) else 1
+            return 100
+        self.recall(s, seat)
+        if action >= TO:
+            to: i64 = action - TO
+            if s.carried:
+                return 20 + DECAY[self.home[to]] // 12
+            return 20 + DECAY[self.fetch[to]] // 12
+        if action >= SHARKS:
+            return 20
+        if action >= ADVANCE:
+            return self.merit(action - ADVANCE, self.was[action - ADVANCE] - 1)
+        if action >= JUMP:
+            to = (action - JUMP) % FIELDS
+            return 1 if SEA[to] and s.tile[to] == SHARK else 5 + DECAY[self.fetch[to]] // 50
+        if action >= CARRY:
+            p: i64 = (action - CARRY) // FIELDS
+            to = (action - CARRY) % FIELDS
+            if not SEA[to]:
+                return 1000
+            return 1 if s.tile[to] == SHARK else self.merit(p, self.home[to])
+        if action >= STEP:
+            p = (action - STEP) // FIELDS
+            to = (action - STEP) % FIELDS
+            if s.captor[p] != NONE:
+                return 300 if SEA[to] and s.treasure[to] else 60
+            if not SEA[to]:
+                return self.merit(p, self.fetch[to] if s.ship_on(to) != NONE else self.ashore(s, p, to, self.fetch))
+            if s.tile[to] == SHARK:
+                return 1
+            merit: i64 = self.merit(p, self.fetch[to])
+            return merit + 25 * zeal_of(s) if throws_out(s, p, to) else merit
+        return self.sailing(s, s.edge_of(seat), action - SHIP)
+
+    def merit(self, p: i64, then: i64) -> i64:
+        """Of moving a pirate, by the turns that he is then away from a treasure aboard."""
+        merit: i64 = 60 + 160 * (self.was[p] - then) + DECAY[self.was[p]] // 50
+        return 20 if merit < 20 else 900 if merit > 900 else merit
+
+    def sailing(self, s: Seameni, edge: i64, to: i64) -> i64:
+        """Of sailing: whether it is a turn on the way of those who carry or are about to leave."""
+        gain: i64 = 0
+        was: i64 = FAR
+        pair: bool = self.parties(s) < s.seats
+        carried: bool = False
+        p: i64 = edge * 3
+        end: i64 = p + 3
+        while p < end:
+            if self.was[p] < FAR and s.place[p] < OUTER and s.lying(p) > 0:
+                carried = True
+            p += 1
+        ship: i64 = s.ship[edge]
+        s.ship[edge] = to
+        home = self.charts.home(s, edge, pair)
+        fetch = self.fetch if carried else self.charts.fetch(s, edge, pair)
+        p = edge * 3
+        while p < end:
+            n: i64 = 0
+            if carried:
+                if self.was[p] < FAR and s.place[p] < OUTER and s.lying(p) > 0:
+                    n = self.home[s.place[p]] - home[s.place[p]]
+            elif s.captor[p] == NONE and self.was[p] < FAR and s.place[p] == ABOARD + edge:
+                n = self.was[p] - fetch[to]
+            if n > gain or (n == gain and self.was[p] < was):
+                gain = n
+                was = self.was[p]
+            p += 1
+        s.ship[edge] = ship
+        return 30 if gain <= 0 else 60 + 160 * gain + DECAY[was] // 50
+
+    def recall(self, s: Seameni, seat: i64) -> None:
+        """Have the turns of a seat's pirates at hand: actions of one position are asked about one after another."""
+        stamp: i64 = (((s.turns * 16 + s.phase) * 256 + s.at + 1) * 128 + s.hidden) * 8 + seat
+        if self.asked is s and self.stamp == stamp:
+            return
+        self.asked = s
+        self.stamp = stamp
+        edge: i64 = s.edge_of(seat)
+        pair: bool = self.parties(s) < s.seats
+        self.charts.look_at(s)
+        self.home = self.charts.home(s, edge, pair)
+        self.fetch = self.charts.fetch(s, edge, pair)
+        p: i64 = 0
+        while p < PIRATES:
+            self.was[p] = FAR
+            if s.place[p] != DEAD and s.captor[p] == NONE and p // 3 == edge:
+                self.was[p] = self.turns(s, p, self.home, self.fetch)
+            p += 1

@@ -1,0 +1,250 @@
+"""What bots ask: chances, progress, quick play, and when to stop.
+
+Who cannot win any more, or cannot lose, plays on for treasure and for the end; who still can never agrees to stop (SEA-19.2).
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.advice import NO_ACTION
+from kotva.engine.arrays import Rng, zeros
+from kotva.engine.moves import Moves
+from kotva.engine.state import OVER, State
+from kotva.games.seameni.advice.merits import Merits
+from kotva.games.seameni.advice.sights import is_shared, is_time_to_ask, places, unwon
+from kotva.games.seameni.advice.strength import POINT
+from kotva.games.seameni.board import AGREEMENT, CARRY, JUMP, NONE, PROPOSE, STALL_TURNS, TILES, YES
+from kotva.games.seameni.charts import mix, mixed
+from kotva.games.seameni.rules.codes import CHAIN, TURN, VOTE
+from kotva.games.seameni.rules.game import Seameni
+
+# What is settled (see `standing`).
+OPEN: Final = 0
+LOST: Final = 1
+SURE: Final = 2
+DEAD_DRAW: Final = 3
+
+
+class SeameniAdvice(Merits):
+    """Strength turned into chances to win."""
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        """The chance of every seat's party; a draw is worth less than half a win, so that nobody settles for one early."""
+        assert isinstance(s, Seameni)
+        if s.to_act() == OVER:
+            self.finish(s, out)
+        elif s.phase == CHAIN:
+            self.follow(s, out, 3)
+        else:
+            self.judge(s, out)
+
+    def finish(self, s: Seameni, out: vec[i64]) -> None:
+        """1000 for the party that wins alone; who loses would rather have lost with more, and not for ever."""
+        seat: i64 = 0
+        while seat < s.seats:
+            if s.rank(seat) != 1:
+                out[seat] = 25 + self.score(s, s.edge_of(seat))
+            elif is_shared(s, seat):
+                out[seat] = 300
+            else:
+                out[seat] = 1000
+            seat += 1
+
+    def follow(self, s: Seameni, out: vec[i64], depth: i64) -> None:
+        """In the middle of a movement: the best of what its exits lead to."""
+        seat: i64 = s.to_act()
+        exits = Moves()
+        s.list_legal(seat, exits)
+        value = zeros(s.seats)
+        best: i64 = -1
+        i: i64 = 0
+        while i < exits.n:
+            after = s.clone()
+            after.apply(seat, exits.a[i])
+            if after.to_act() == OVER:
+                self.values(after, value)
+            elif after.phase == CHAIN and after.turning == NONE and depth > 1:
+                self.follow(after, value, depth - 1)
+            else:
+                self.judge(after, value)
+            if value[seat] > best:
+                best = value[seat]
+                k: i64 = 0
+                while k < s.seats:
+                    out[k] = value[k]
+                    k += 1
+            i += 1
+
+    def judge(self, s: Seameni, out: vec[i64]) -> None:
+        """Strength turned into chances."""
+        parties: i64 = self.parties(s)
+        pair: bool = parties < s.seats
+        self.charts.look_at(s)
+        left: i64 = unwon(s)
+        best: i64 = 0
+        all: i64 = 0
+        seat: i64 = 0
+        while seat < parties:
+            edge: i64 = s.edge_of(seat)
+            self.more[seat] = left
+            out[seat] = self.strength(s, seat, edge, pair)
+            all += out[seat]
+            if out[seat] > best:
+                best = out[seat]
+            seat += 1
+        self.settle(s, parties)
+        step: i64 = self.calm + self.calmer * left
+        dull: i64 = 1000 * s.stall // (s.rule[STALL_TURNS] * s.seats)
+        dull = dull * dull // 1000
+        total: i64 = 0
+        shares = zeros(parties)
+        seat = 0
+        while seat < parties:
+            share: i64 = 10000 * step // (step + best - out[seat])
+            shares[seat] = share * share
+            total += shares[seat]
+            seat += 1
+        seat = 0
+        while seat < parties:
+            chance: i64 = shares[seat] * 1000 // total
+            chance += (out[seat] * 1000 // all - chance) * self.margin // 1000
+            if s.rank(seat) != 1 or is_shared(s, seat):  # SEA-19.5 would take it from him
+                chance -= chance * dull // 1000
+            else:
+                chance -= dull // 25  # who leads does not wait for it either
+            out[seat] = self.settled(s, seat, chance)
+            seat += 1
+        while seat < s.seats:
+            out[seat] = out[seat % parties]
+            seat += 1
+        if s.phase == VOTE:
+            self.await_votes(s, parties, out)
+
+    def settle(self, s: Seameni, parties: i64) -> None:
+        """Who cannot win any more, and whether that leaves anybody who can lose."""
+        open: i64 = 0
+        hopes: i64 = 0
+        seat: i64 = 0
+        while seat < parties:
+            self.fate[seat] = OPEN
+            most: i64 = self.score(s, s.edge_of(seat)) + self.more[seat]
+            other: i64 = 0
+            while other < parties:
+                if self.score(s, s.edge_of(other)) > most:
+                    self.fate[seat] = LOST
+                other += 1
+            if self.fate[seat] == OPEN:
+                open += 1
+                hopes += self.more[seat]
+            seat += 1
+        seat = 0
+        while seat < parties:
+            if self.fate[seat] == OPEN:
+                if open == 1:
+                    self.fate[seat] = SURE
+                elif hopes == 0:
+                    self.fate[seat] = DEAD_DRAW
+            seat += 1
+
+    def settled(self, s: Seameni, seat: i64, chance: i64) -> i64:
+        """The chance of a party, if there is anything left to chance."""
+        fate: i64 = self.fate[seat]
+        if fate == OPEN:
+            return 70 + chance * 87 // 100
+        if fate == DEAD_DRAW:
+            return 250
+        return (950 if fate == SURE else 0) + self.score(s, s.edge_of(seat))
+
+    def await_votes(self, s: Seameni, parties: i64, out: vec[i64]) -> None:
+        """SEA-19.2: who has lost is glad of the end, and who leads takes it; nobody else stops what he may still win.
+
+        A proposal that was refused is not made again at once, but after a few turns.
+        """
+        seat: i64 = 0
+        while seat < s.seats:
+            fate: i64 = self.fate[seat % parties]
+            if fate in (LOST, DEAD_DRAW):
+                out[seat] += 10 if seat != s.seat_of(s.player) or is_time_to_ask(s) else -1
+            elif seat == s.seat_of(s.player):
+                out[seat] = out[seat] // 4
+            elif s.rank(seat) == 1 and not is_shared(s, seat):
+                out[seat] += 10
+            else:
+                out[seat] = out[seat] // 4
+            seat += 1
+
+    def progress(self, s: State, seat: i64) -> i64:
+        """Treasure aboard, how soon each pirate brings more, and fields turned up while there is treasure to find."""
+        assert isinstance(s, Seameni)
+        return self.reach(s, seat, 3)
+
+    def reach(self, s: Seameni, seat: i64, depth: i64) -> i64:
+        """The same in the middle of a movement: the best of what its exits lead to."""
+        if s.phase == CHAIN and s.turning == NONE and depth > 0 and s.to_act() == seat:
+            exits = Moves()
+            s.list_legal(seat, exits)
+            best: i64 = 0
+            i: i64 = 0
+            while i < exits.n:
+                after = s.clone()
+                after.apply(seat, exits.a[i])
+                n: i64 = self.reach(after, seat, depth - 1)
+                if n > best:
+                    best = n
+                i += 1
+            return best
+        edge: i64 = s.edge_of(seat)
+        pair: bool = self.parties(s) < s.seats
+        self.charts.look_at(s)
+        home = self.charts.home(s, edge, pair)
+        fetch = self.charts.fetch(s, edge, pair)
+        total: i64 = 10 * POINT * self.score(s, edge) + self.turned * (TILES - s.hidden)
+        if self.charts.hidden_chests(s) == 0:  # nothing is to be found any more
+            total += self.turned * s.hidden
+        total = 10000 * total + self.crew(s, edge, home, fetch, 0, 10)
+        if pair:
+            total += self.crew(s, edge ^ 2, home, fetch, 0, 10)
+        quiet: i64 = s.stall // s.seats - 10
+        if quiet > 0:  # who gets nowhere tries something else
+            total += (mix(mixed(s.treasure), places(s)) >> 20) % 1024 * 40 * quiet
+        return total
+
+    # -- for search -------------------------------------------------------------------------------------------------
+
+    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+        """Carry if one can; otherwise anything but a proposal."""
+        assert isinstance(s, Seameni)
+        start: i64 = rng.below(moves.n)
+        i: i64 = 0
+        while i < moves.n:
+            action: i64 = moves.a[(start + i) % moves.n]
+            if action >= CARRY and action < JUMP and self.order(s, seat, action) > 300:
+                return action
+            i += 1
+        action = moves.a[start]
+        return moves.a[0] if action == PROPOSE else action
+
+    def horizon(self) -> i64:
+        return self.far
+
+    def is_lost(self, s: State, seat: i64) -> bool:
+        """Whether a seat can win no more, whatever happens, or nobody can and it is a draw."""
+        assert isinstance(s, Seameni)
+        self.judge(s, zeros(s.seats))
+        return self.fate[seat % self.parties(s)] in (LOST, DEAD_DRAW)
+
+    def give_up(self, s: State, seat: i64) -> i64:
+        """SEA-19.1, 19.2: who has lost proposes the end, or votes for it."""
+        assert isinstance(s, Seameni)
+        if s.phase == VOTE:
+            return YES
+        return PROPOSE if s.phase == TURN and s.rule[AGREEMENT] and not s.asked else NO_ACTION
+
+    def make_peace(self, s: State, seat: i64) -> i64:
+        """Who leads alone takes the end when it is offered; who may still win does not stop because little happens."""
+        assert isinstance(s, Seameni)
+        if s.phase == VOTE and s.rank(seat) == 1 and not is_shared(s, seat):
+            return YES
+        return self.give_up(s, seat) if self.is_lost(s, seat) else NO_ACTION
