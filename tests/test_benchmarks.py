@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import calibrate, draw, strength, strength_plot
+from benchmarks import calibrate, depth, draw, strength, strength_plot
 from benchmarks.draw_plot import Point, plot
 from benchmarks.figures import Figure, load, merge, over_rounds, save
 from benchmarks.report import markdown, picture
@@ -176,3 +176,22 @@ def test_games_are_added_to_those_that_are_kept(tmp_path):
     assert 0 <= winner < 4
     assert rows
     assert all(len(row) == len(WEIGHTS) for seats in rows for row in seats)
+
+
+@pytest.mark.slow
+def test_more_search_is_measured_two_against_two(tmp_path):
+    """Each seat is everybody's in turn; a next run goes on with what is kept."""
+    rows = depth.play("bosman", 20, 10, 4, 60, 1, tmp_path)
+    assert sorted(row.who for row in rows) == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
+    assert depth.play("bosman", 20, 10, 4, 0, 1, tmp_path) == rows
+    found = depth.figure("bosman", 20, 10, rows)
+    assert found.what == "20 simulations against 10, two against two"
+    assert found.value == depth.won(rows) / 4
+
+
+def test_those_who_search_more_are_the_first_two():
+    first, second = (
+        Row(0, (1, 2, 3, 0), 9, "win", ranks=(1, 2, 3, 4)),
+        Row(1, (2, 3, 0, 1), 9, "win", ranks=(1, 4, 1, 3)),
+    )
+    assert depth.won([first, second]) == 1.5
