@@ -55,27 +55,7 @@ from kotva.games.settlers.board import (
     covers,
     pack_of,
 )
-from kotva.games.settlers.rules.building import (
-    build_city,
-    build_road,
-    build_settlement,
-    list_cities,
-    list_edges,
-    list_moves,
-    list_settlements,
-    move_road,
-)
-from kotva.games.settlers.rules.cards import (
-    buy,
-    draw,
-    lapse,
-    list_cards,
-    play_knight,
-    play_monopoly,
-    play_plenty,
-    play_roads,
-)
-from kotva.games.settlers.rules.clock import event, event_forbidden, forced_seat, proceed
+from kotva.games.settlers.rules import building, cards, clock, founding, knowledge, points, robber, trade, turn
 from kotva.games.settlers.rules.codes import (
     ACCEPTED,
     BEFORE_ROLL,
@@ -103,50 +83,8 @@ from kotva.games.settlers.rules.codes import (
     STEALING,
     TRADING,
 )
-from kotva.games.settlers.rules.founding import (
-    begin_start,
-    found_road,
-    found_settlement,
-    lay,
-    list_founding_roads,
-    list_founding_settlements,
-    list_laying,
-    set_board,
-    start_roll,
-)
-from kotva.games.settlers.rules.knowledge import deal_unknown, look
-from kotva.games.settlers.rules.points import all_points, place, win, win_forbidden
 from kotva.games.settlers.rules.refusal import action_forbidden
-from kotva.games.settlers.rules.robber import (
-    discard,
-    end_robber,
-    first_owing,
-    list_discards,
-    list_rob,
-    list_robber,
-    owes,
-    put_robber,
-    steal,
-    stolen,
-)
 from kotva.games.settlers.rules.table import Island
-from kotva.games.settlers.rules.trade import (
-    answer,
-    counter,
-    deal,
-    exchange,
-    first_asked,
-    list_answers,
-    list_bank,
-    list_closings,
-    list_offers,
-    list_plain_answers,
-    must_answer,
-    open_offer,
-    others,
-    withdraw,
-)
-from kotva.games.settlers.rules.turn import end_turn, roll
 
 
 class Settlers(Island):
@@ -165,11 +103,11 @@ class Settlers(Island):
             return CHANCE
         if phase == ENDED:
             return OVER
-        if (self.forcing or self.gone) and forced_seat(self) != NONE:
+        if (self.forcing or self.gone) and clock.forced_seat(self) != NONE:
             return CHANCE
         if phase == DISCARDS:
-            return first_owing(self)
-        return first_asked(self) if phase == TRADING else self.player
+            return robber.first_owing(self)
+        return trade.first_asked(self) if phase == TRADING else self.player
 
     def may_act(self, seat: i64) -> bool:
         """SET-4.6: outside his turn a player only discards and answers an offer; any order is accepted."""
@@ -179,8 +117,8 @@ class Settlers(Island):
         if actor < 0 or seat < 0 or seat >= self.seats:
             return False
         if self.phase == DISCARDS:
-            return owes(self, seat)
-        return self.phase == TRADING and (seat == self.player or must_answer(self, seat))
+            return robber.owes(self, seat)
+        return self.phase == TRADING and (seat == self.player or trade.must_answer(self, seat))
 
     # -- what may be done (section 7) --------------------------------------------------------------------------------
 
@@ -192,40 +130,40 @@ class Settlers(Island):
         elif phase == BEFORE_ROLL:
             out.add(ROLL)
             if self.cards[seat] and not self.played:
-                list_cards(self, seat, out)
+                cards.list_cards(self, seat, out)
             if self.laid != NONE:
-                list_moves(self, seat, out)
+                building.list_moves(self, seat, out)
         elif phase == DISCARDS:
-            list_discards(self, seat, out)
+            robber.list_discards(self, seat, out)
         elif phase == PLACE_ROBBER:
-            list_robber(self, out)
+            robber.list_robber(self, out)
         elif phase == ROB:
-            list_rob(self, out, False)
+            robber.list_rob(self, out, False)
         elif phase == FREE_ROAD:
-            list_edges(self, seat, ROAD, out)
-            list_moves(self, seat, out)
+            building.list_edges(self, seat, ROAD, out)
+            building.list_moves(self, seat, out)
             if self.free == 1:
                 out.add(SKIP)
         elif phase == TRADING:
             if seat == self.player:
-                list_closings(self, out)
+                trade.list_closings(self, out)
             else:
-                list_answers(self, seat, out)
+                trade.list_answers(self, seat, out)
             return
         elif phase == SETUP_SETTLEMENT:
-            list_founding_settlements(self, out)
+            founding.list_founding_settlements(self, out)
         elif phase == SETUP_ROAD:
-            list_founding_roads(self, out)
-        if self.rule[CLAIM] and win_forbidden(self, seat) == OK:
+            founding.list_founding_roads(self, out)
+        if self.rule[CLAIM] and points.win_forbidden(self, seat) == OK:
             out.add(WIN)
 
     def list_plain(self, seat: i64, out: Moves) -> None:
         """As `list_legal`, without offers and counter-offers: they are many, and few make sense."""
         if self.phase == TRADING and seat != self.player:
-            list_plain_answers(self, seat, out)
+            trade.list_plain_answers(self, seat, out)
         elif self.phase == MAIN:
             self.list_main(seat, out, False)
-            if self.rule[CLAIM] and win_forbidden(self, seat) == OK:
+            if self.rule[CLAIM] and points.win_forbidden(self, seat) == OK:
                 out.add(WIN)
         else:
             self.list_legal(seat, out)
@@ -236,21 +174,21 @@ class Settlers(Island):
         if hand:
             if covers(hand, ROAD_COST):
                 if covers(hand, SETTLEMENT_COST) and self.spare[seat * 3 + SETTLEMENTS] > 0:
-                    list_settlements(self, seat, out)
+                    building.list_settlements(self, seat, out)
                 if self.spare[seat * 3 + ROADS] > 0:
-                    list_edges(self, seat, ROAD, out)
+                    building.list_edges(self, seat, ROAD, out)
             if covers(hand, CITY_COST) and self.spare[seat * 3 + CITIES] > 0:
-                list_cities(self, seat, out)
+                building.list_cities(self, seat, out)
             if covers(hand, CARD_COST) and self.deck:
                 out.add(BUY)
             if not self.closed:
-                list_bank(self, seat, out)
+                trade.list_bank(self, seat, out)
                 if offers:
-                    list_offers(self, seat, out)
+                    trade.list_offers(self, seat, out)
         if self.cards[seat] and not self.played:
-            list_cards(self, seat, out)
+            cards.list_cards(self, seat, out)
         if self.laid != NONE:
-            list_moves(self, seat, out)
+            building.list_moves(self, seat, out)
         out.add(END)
 
     def list_chance(self, out: Moves) -> None:
@@ -266,15 +204,15 @@ class Settlers(Island):
         elif phase == DRAWING:
             weigh_pack(self.deck, DRAWN, out)
         elif phase == LAYING:
-            list_laying(self, out)
-        elif forced_seat(self) != NONE:
+            founding.list_laying(self, out)
+        elif clock.forced_seat(self) != NONE:
             forced = Moves()
             if phase == ROB:
-                list_rob(self, forced, True)
+                robber.list_rob(self, forced, True)
             elif phase == PLACE_ROBBER:
-                list_robber(self, forced)
+                robber.list_robber(self, forced)
             else:
-                self.list_legal(forced_seat(self), forced)
+                self.list_legal(clock.forced_seat(self), forced)
             i = 0
             while i < forced.n:
                 out.weigh(forced.a[i], 1)
@@ -296,7 +234,7 @@ class Settlers(Island):
         if family == NO_FAMILY:
             return SET_1_4
         if family >= TIME and family < DISCARD:
-            return event_forbidden(self, family, action - family) if seat == TABLE else SET_4_6
+            return clock.event_forbidden(self, family, action - family) if seat == TABLE else SET_4_6
         if self.phase == ENDED:
             return SET_13_3
         if seat == CHANCE or (family >= DICE and family < TIME):
@@ -319,98 +257,98 @@ class Settlers(Island):
         family: i64 = LAYOUT.family(action)
         rest: i64 = action - family
         if family == END:
-            end_turn(self)
+            turn.end_turn(self)
         elif family == ROLL:
             self.laid = NONE
             self.phase = ROLLING
         elif family == DICE:
             if self.phase == ROLLING:
-                roll(self, rest // 6 + 1, rest % 6 + 1)
+                turn.roll(self, rest // 6 + 1, rest % 6 + 1)
             else:
-                start_roll(self, rest // 6 + 1, rest % 6 + 1)
+                founding.start_roll(self, rest // 6 + 1, rest % 6 + 1)
         elif family >= DRAWN and family < DISCARD:
             self.apply_outcome(family, rest)
         else:
             if seat == CHANCE:
-                seat = forced_seat(self)
+                seat = clock.forced_seat(self)
             if family == ROAD:
                 if self.phase == SETUP_ROAD:
-                    found_road(self, seat, rest)
+                    founding.found_road(self, seat, rest)
                 else:
-                    build_road(self, seat, rest)
+                    building.build_road(self, seat, rest)
             elif family == MOVE:
-                move_road(self, seat, rest)
+                building.move_road(self, seat, rest)
             else:
                 self.laid = NONE  # SET-8.1: any other action ends the right to move the road
                 self.apply_other(seat, family, rest)
         if self.forcing or self.gone:
-            proceed(self)
+            clock.proceed(self)
 
     def apply_outcome(self, family: i64, rest: i64) -> None:
         """Chance and the table."""
         if family == DRAWN:
-            draw(self, rest)
+            cards.draw(self, rest)
         elif family == STOLEN:
-            stolen(self, rest)
+            robber.stolen(self, rest)
         elif family == TILE or family == HARBOUR or family == CORNER:
-            lay(self, family, rest)
+            founding.lay(self, family, rest)
         else:
-            event(self, family, rest)
+            clock.event(self, family, rest)
 
     def apply_other(self, seat: i64, family: i64, rest: i64) -> None:
         if family == SETTLE:
             if self.phase == SETUP_SETTLEMENT:
-                found_settlement(self, seat, rest)
+                founding.found_settlement(self, seat, rest)
             else:
-                build_settlement(self, seat, rest)
+                building.build_settlement(self, seat, rest)
         elif family == CITY:
-            build_city(self, seat, rest)
+            building.build_city(self, seat, rest)
         elif family == ROBBER:
-            put_robber(self, rest)
+            robber.put_robber(self, rest)
         elif family == STEAL:
-            steal(self, rest)
+            robber.steal(self, rest)
         elif family == DEAL:
-            deal(self, rest)
+            trade.deal(self, rest)
         elif family == PLENTY:
-            play_plenty(self, seat, rest)
+            cards.play_plenty(self, seat, rest)
         elif family == MONOPOLIZE:
-            play_monopoly(self, seat, rest)
+            cards.play_monopoly(self, seat, rest)
         elif family == BANK:
-            exchange(self, seat, rest // 15, rest // 5 % 3 + 2, rest % 5)
+            trade.exchange(self, seat, rest // 15, rest // 5 % 3 + 2, rest % 5)
         elif family >= DISCARD:
             self.apply_choice(seat, family, rest)
         elif family == BUY:
-            buy(self, seat)
+            cards.buy(self, seat)
         elif family == PLAY_KNIGHT:
-            play_knight(self, seat)
+            cards.play_knight(self, seat)
         elif family == PLAY_ROADS:
-            play_roads(self, seat)
+            cards.play_roads(self, seat)
         elif family == KEEP:
-            end_robber(self)
+            robber.end_robber(self)
         elif family == ACCEPT:
-            answer(self, seat, ACCEPTED)
+            trade.answer(self, seat, ACCEPTED)
         elif family == REJECT:
-            answer(self, seat, REJECTED)
+            trade.answer(self, seat, REJECTED)
         elif family == WITHDRAW:
-            withdraw(self)
+            trade.withdraw(self)
         elif family == SKIP:
-            lapse(self)
+            cards.lapse(self)
         elif family == WIN:
-            win(self, seat)
+            points.win(self, seat)
         else:
             no_action(family + rest)
 
     def apply_choice(self, seat: i64, family: i64, rest: i64) -> None:
         """Discards, counter-offers and offers."""
         if family == DISCARD:
-            discard(self, seat, rest)
+            robber.discard(self, seat, rest)
         elif family == COUNTER:
-            counter(self, seat, pack_of(rest // CHOICES), pack_of(rest % CHOICES))
+            trade.counter(self, seat, pack_of(rest // CHOICES), pack_of(rest % CHOICES))
         elif family == OFFER:
-            open_offer(self, seat, pack_of(rest // CHOICES), pack_of(rest % CHOICES), others(self, seat))
+            trade.open_offer(self, seat, pack_of(rest // CHOICES), pack_of(rest % CHOICES), trade.others(self, seat))
         elif family == OFFER_TO:
             give: i64 = pack_of(rest // SEAT_SETS // CHOICES)
-            open_offer(self, seat, give, pack_of(rest // SEAT_SETS % CHOICES), rest % SEAT_SETS)
+            trade.open_offer(self, seat, give, pack_of(rest // SEAT_SETS % CHOICES), rest % SEAT_SETS)
         else:
             no_action(family + rest)
 
@@ -420,19 +358,19 @@ class Settlers(Island):
         if self.phase == ENDED:
             self.copy_hidden(v)  # SET-15.1: everything is open to all
         else:
-            look(self, seat, v)
+            knowledge.look(self, seat, v)
 
     def redeal(self, seat: i64, rng: Rng) -> None:
         if self.phase != ENDED:
-            deal_unknown(self, rng)
+            knowledge.deal_unknown(self, rng)
 
     # -- the result (SET-13) -----------------------------------------------------------------------------------------
 
     def score(self, seat: i64) -> i64:
-        return all_points(self, seat)
+        return points.all_points(self, seat)
 
     def rank(self, seat: i64) -> i64:
-        return place(self, seat)
+        return points.place(self, seat)
 
     def reason(self) -> i64:
         return self.ended
@@ -471,6 +409,6 @@ def new_game(
         s.spare[seat * 3 + CITIES] = CITIES_EACH
         seat += 1
     if len(terrain) > 0:
-        set_board(s, terrain, token, harbour)
-        begin_start(s)
+        founding.set_board(s, terrain, token, harbour)
+        founding.begin_start(s)
     return s
