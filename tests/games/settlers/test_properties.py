@@ -16,6 +16,7 @@ from kotva.games.settlers import GAME
 from kotva.games.settlers.board import total
 from kotva.games.settlers.rules.game import Settlers
 from kotva.match import Match
+from tests.games.moments import kept
 from tests.games.settlers.table import Table, as_settlers
 from tests.golden import PLAYERS, Golden, perft, playthrough
 
@@ -36,6 +37,21 @@ def step(s: State, rng: Random, out: Moves) -> None:
     else:
         s.list_legal(actor, out)
         s.apply(actor, rng.choice(out.items()))
+
+
+def test_the_plain_list_is_the_list_without_offers() -> None:
+    """SET-4.4, SET-12.6, SET-13.5: whoever does not trade may do all the rest, in positions of every kind."""
+    left_out: set[str] = set()
+    claimed = Table({"win": "claim"}, P1="C 13 16 41 46; hand W; cards vv", P2="hand G").s
+    moments = [GAME.from_position(m.position, GAME.choose_options(m.seats, m.options)) for m in kept("settlers")]
+    for s in map(as_settlers, [claimed, *moments]):
+        for seat in (seat for seat in range(int(s.seats)) if s.may_act(seat)):
+            out = Moves()
+            s.list_plain(seat, out)
+            legal = GAME.legal(s, seat)
+            assert out.items() == [a for a in legal if GAME.actions.family(a).word not in ("offer", "counter")]
+            left_out |= {GAME.actions.family(a).word for a in set(legal) - set(out.items())}
+    assert left_out == {"offer", "counter"}
 
 
 @pytest.mark.parametrize(("seats", "ruleset"), [(4, "tournament"), (3, "base")])
