@@ -7,7 +7,7 @@ from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import OVER, State
 from kotva.games.triremes import about, position, scene, text, writing
-from kotva.games.triremes.advice import TriremesAdvice
+from kotva.games.triremes.advice.player import TriremesAdvice
 from kotva.games.triremes.check import check
 from kotva.games.triremes.counsel import counsel
 from kotva.games.triremes.editor import MAP

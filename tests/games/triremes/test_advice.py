@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kotva.bots import make
 from kotva.games.triremes import GAME
-from kotva.games.triremes.advice import TriremesAdvice
+from kotva.games.triremes.advice.player import TriremesAdvice
 from tests.games.triremes.table import Table
 
 
@@ -88,3 +88,59 @@ def test_soldiers_leave_the_shore_of_a_player_who_is_out() -> None:
     near = Table("R1=f13W R:b13,b14,b15 C1=s25S C:r28 out=2", "players=3").s
     far = Table("R1=k13W R:b13,b14,b15 C1=s25S C:r28 out=2", "players=3").s
     assert TriremesAdvice().supply(near, 0) > TriremesAdvice().supply(far, 0)
+
+
+def test_in_a_long_quiet_spell_nothing_is_done_again_in_the_same_position() -> None:
+    """TRI-16.1: what led back to a position is not tried in it once more; while the game is young it may be."""
+    position = "R1=h9N R2=a9N R:h1,i1 G1=k14S G:i18,h18 quiet={} turns=200"
+    bot = make("greedy", 1)
+    played = [bot.choose(Table(position.format(quiet)).match.view(0)) for quiet in (40, 42, 44, 46)]
+    assert len(set(played)) == 4
+    advice, state = TriremesAdvice(), Table(position.format(10)).s
+    assert {advice.once(state, 0, action) for action in played} == {0}
+
+
+def test_the_number_of_a_position_knows_ships_loads_and_soldiers() -> None:
+    """The same action is another deed when anything on the board stands elsewhere; the counters do not matter."""
+    action = GAME.actions.parse("R1:F")
+    position = "R1=h9N R2=a9N/1 R:h1,i1 G1=k14S G:i18,h18 quiet=40 turns=200"
+    numbers = {
+        TriremesAdvice().once(Table(position.replace(old, new)).s, 0, action)
+        for old, new in (
+            ("", ""),
+            ("turns=200", "turns=208"),
+            ("k14S", "k13S"),
+            ("k14S", "k14E"),
+            ("a9N/1", "a9N"),
+            ("G1=k14S", "G1=k14S@R"),
+            ("i18", "j18"),
+            ("h1,i1", "h1,j3"),
+        )
+    }
+    assert len(numbers) == 7
+
+
+def test_a_ship_on_the_other_side_of_the_sea_comes_for_a_waiting_soldier() -> None:
+    """Two stand in the capital and the third waits far away on a foreign shore: however far the ship is, it sets out."""
+    position = "G1=k27W C5=r25E C6=b11S@R R:b15 G:c9,n27,o27 C:c14 quiet=20"
+    view = Table(position, "players=3", "Greece").match.view(1)
+    near, far = (Table(position.replace("k27W", pose), "players=3", "Greece").s for pose in ("i22S", "i24S"))
+    assert TriremesAdvice().supply(near, 1) > TriremesAdvice().supply(far, 1)
+    assert GAME.actions.text(make("greedy", 1).choose(view))[:2] == "G1"
+
+
+def test_a_ship_does_not_wait_for_more_soldiers_than_the_plan_takes() -> None:
+    """Two hold the capital and the third is aboard: the two on the shore beside the ship are no reason to stay."""
+    position = (
+        "R3=m4S R4=r4W R5=n25E R6=r2W G1=n13E@R C1=s25S C2=d16E/1 C5=r27W R:b13,n28,o27 C:b16,c15,n1,o2 quiet=20 out=2"
+    )
+    view = Table(position, "players=3", "Carthage").match.view(2)
+    assert GAME.actions.text(make("greedy", 1).choose(view))[:2] == "C2"
+
+
+def test_the_last_attempt_before_a_limit_fears_nothing() -> None:
+    """TRI-16.4: one aboard against two ashore loses by the limit; he lands, though the two may then hunt him."""
+    position = "R3=o4E/1 R4=g17E R6=s2S C1=q26E@R C2=t12E@R G:a10,n1 quiet={} turns=509 out=3"
+    early, late = (Table(position.format(quiet), "players=3").match.view(0) for quiet in (20, 150))
+    assert GAME.actions.text(make("greedy", 1).choose(late)) in ("R3>n3", "R3>o3")
+    assert GAME.actions.text(make("greedy", 1).choose(early)) not in ("R3>n3", "R3>o3")

@@ -1,0 +1,171 @@
+"""What bots ask: chances, quick play, and when to stop."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kotva.engine.advice import NO_ACTION, best_of, rewards
+from kotva.engine.arrays import Rng
+from kotva.engine.moves import Moves
+from kotva.engine.state import OVER, State
+from kotva.games.triremes.advice.dangers import Dangers
+from kotva.games.triremes.advice.merits import merit_of
+from kotva.games.triremes.advice.plans import HURRY, is_late, turns_left
+from kotva.games.triremes.board import ALLIANCES_FIXED, DRAW_OFFER, DRAW_YES, MOST_SEATS, NONE, RESIGN, SOLDIER
+from kotva.games.triremes.rules.codes import DRAW_ASKED, FIGHT, MOVE, SETUP
+from kotva.games.triremes.rules.ending import material
+from kotva.games.triremes.rules.game import Triremes
+from kotva.games.triremes.rules.ships import COURSE
+from kotva.games.triremes.ways import survey_ways
+
+EVENLY: Final = 4500  # the lead up to which values grow evenly
+HASH: Final = 2**60 - 1
+
+
+class TriremesAdvice(Dangers):
+    """Strength turned into chances to win."""
+
+    def horizon(self) -> i64:
+        return self.far
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        assert isinstance(s, Triremes)
+        if s.to_act() == OVER:
+            rewards(s, out)
+            return
+        seat: i64 = 0
+        if len(s.chart.approach) == 0:
+            survey_ways(s.chart)
+        while seat < s.seats:
+            out[seat] = self.strength(s, seat)
+            seat += 1
+        self.weigh_threats(s, out)
+        self.weigh_fights(s, out)
+        if s.chart.alliances == ALLIANCES_FIXED:
+            self.share(s, out)
+        self.level(s, out)
+        self.hurry(s, out)
+
+    def level(self, s: Triremes, out: vec[i64]) -> None:
+        """From strengths to values: by the lead over the best of the others, less and less the larger it is.
+
+        Never so little that the next step of a winning plan cannot be told from a move that leads nowhere: a part of the value
+        grows evenly.
+        """
+        first: i64 = -1000000
+        second: i64 = -1000000
+        seat: i64 = 0
+        while seat < s.seats:
+            if s.out[seat] == 0:
+                if out[seat] > first:
+                    second = first
+                    first = out[seat]
+                elif out[seat] > second:
+                    second = out[seat]
+            seat += 1
+        # With more than two the fall of one is a step for all who are left, and the largest one for whoever took the capital:
+        # his plan against that enemy, which is gone with him, must have been worth less.
+        more: i64 = 0 if s.chart.alliances == ALLIANCES_FIXED else max(0, s.seats - s.fallen - 2)
+        even: i64 = 500 - self.step * more
+        share: i64 = 100 if more == 0 else self.part
+        seat = 0
+        while seat < s.seats:
+            lead: i64 = out[seat] - (second if out[seat] == first else first)
+            lead = min(max(lead, -EVENLY), EVENLY)
+            weight: i64 = self.calm + (lead if lead > 0 else -lead)
+            value: i64 = even + (180 * EVENLY * lead + 300 * lead * weight) * share // (EVENLY * weight * 100)
+            out[seat] = value if s.out[seat] == 0 else 0
+            seat += 1
+
+    def hurry(self, s: Triremes, out: vec[i64]) -> None:
+        """TRI-16.4: the nearer a limit is, the less it is worth to wait for who would lose by it.
+
+        What others may do to him does not count any more, only how near his own last attempt is.
+        """
+        if not is_late(s) or s.chart.alliances == ALLIANCES_FIXED:
+            return
+        left: i64 = turns_left(s)
+        most: i64 = 0
+        seat: i64 = 0
+        while seat < s.seats:
+            if material(s, seat) > most:
+                most = material(s, seat)
+            seat += 1
+        seat = 0
+        while seat < s.seats:
+            if material(s, seat) < most:
+                waits: i64 = self.late * left // HURRY - (most - material(s, seat)) // 5
+                out[seat] = max(1, waits + self.plan(s, seat, True) // 10)
+            seat += 1
+
+    def share(self, s: Triremes, out: vec[i64]) -> None:
+        """Fixed partners win together."""
+        i: i64 = 0
+        while i < 2:
+            both: i64 = (out[i] + out[i + 2]) // 2
+            out[i] = both
+            out[i + 2] = both
+            i += 1
+
+    # -- knowing when to stop (TRI-16.5) ----------------------------------------------------------------------------------
+
+    def is_lost(self, s: State, seat: i64) -> bool:
+        """Too few soldiers for a capital against four times as many: nobody comes back from that."""
+        assert isinstance(s, Triremes)
+        most: i64 = 0
+        other: i64 = 0
+        while other < s.seats:
+            if s.out[other] == 0 and s.enemies(seat, other):
+                most = max(most, s.alive[other])
+            other += 1
+        return s.phase != SETUP and s.alive[seat] < s.chart.needed and 4 * s.alive[seat] <= most
+
+    def give_up(self, s: State, seat: i64) -> i64:
+        """Only against a single enemy: among more, who falls decides who wins."""
+        assert isinstance(s, Triremes)
+        return RESIGN if s.seats - s.fallen == 2 else NO_ACTION
+
+    def make_peace(self, s: State, seat: i64) -> i64:
+        assert isinstance(s, Triremes)
+        return DRAW_YES if s.phase == DRAW_ASKED else DRAW_OFFER if s.phase == MOVE else NO_ACTION
+
+    def once(self, s: State, seat: i64, action: i64) -> i64:
+        """Where nothing has happened for long, nobody does the same again in the same position: it led back to it.
+
+        The number tells such a position (without its counters) and action from any other.
+        """
+        assert isinstance(s, Triremes)
+        if s.phase != MOVE or s.quiet * 100 < s.chart.quiet_limit * self.dull:
+            return 0
+        number: i64 = action + 1
+        slot: i64 = 0
+        while slot < len(s.bow):
+            if s.bow[slot] != NONE:
+                pose: i64 = s.bow[slot] * 4 + s.heading[slot]
+                number = mixed(number, ((slot * MOST_SEATS + s.owner[slot]) * 4 + s.load[slot]) * COURSE + pose)
+            slot += 1
+        square: i64 = 0
+        while square < s.chart.size:
+            if s.on[square] >= SOLDIER:
+                number = mixed(number, square * MOST_SEATS + s.on[square] - SOLDIER)
+            square += 1
+        return number + 1
+
+    # -- quick play -------------------------------------------------------------------------------------------------------
+
+    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+        """The best of a few actions taken at random; in a fight: roll."""
+        assert isinstance(s, Triremes)
+        if s.phase == FIGHT or moves.n == 1:
+            return moves.a[0]
+        return best_of(self, 6, s, seat, moves, rng)
+
+    def order(self, s: State, seat: i64, action: i64) -> i64:
+        assert isinstance(s, Triremes)
+        return merit_of(s, seat, action)
+
+
+def mixed(number: i64, more: i64) -> i64:
+    """One step of a hash of 60 bits."""
+    return (number * 0x5DEECE66D + more) & HASH
