@@ -206,6 +206,11 @@ def test_on_a_phone_that_stands_the_beach_lies_above_the_boat(player: Open, data
     frame = page.locator("#frame").evaluate("one => one.getBoundingClientRect().toJSON()")
     assert sheet["height"] > 1.4 * sheet["width"]
     assert sheet["height"] > 0.93 * frame["height"]
+    expect(page.locator("#tags")).to_be_visible()
+    resize(page, 390, 760)
+    expect(page.locator("#tags")).to_be_hidden()  # what only tells would cost the board its height
+    tall = "one => { const {width, height} = one.getBoundingClientRect(); return height > 1.4 * width; }"
+    page.wait_for_function(f"() => ({tall})(document.querySelector('.board .sheet'))")
     resize(page, 844, 390)
     wide = "one => { const {width, height} = one.getBoundingClientRect(); return width > 1.4 * height; }"
     page.wait_for_function(f"() => ({wide})(document.querySelector('.board .sheet'))")

@@ -95,6 +95,8 @@ def test_whoever_is_asked_sees_how_long_he_has_for_an_answer(player: Open, serve
     for page in (one, two):
         expect(page.locator("[data-seat='1'] .clock")).to_contain_text("answer: ")
         expect(page.locator("[data-seat='0'] .clock")).to_be_hidden()
+        name = page.locator("[data-seat='1'] .name")
+        assert name.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "the clock leaves the name its room"
 
 
 def test_an_offer_waits_twenty_seconds_unless_told_otherwise(calm_page: Page, server: str) -> None:
