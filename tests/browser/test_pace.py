@@ -88,8 +88,13 @@ def test_what_the_others_did_is_shown_again_with_one_key(
         page.clock.run_for(3000)
     before = int(look(page, server, table)["moves"]) - 3
     place = page.locator("#past")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.keyboard.press("r")
     for number in range(before, before + 3):
         expect(place).to_contain_text(f"Move {number} of {before + 3}")
-        page.clock.run_for(950)
+        page.clock.run_for(800)
+        page.evaluate("0")  # whatever was asked for is known by now
+        assert len(asked) == number - before + 1, "it is still looked at"
+        page.clock.run_for(200)
     expect(place).to_be_hidden()
