@@ -24,6 +24,8 @@ PICTURES = ROOT / "docs" / "pictures"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
 # How many decisions of our own seat are made before the picture: enough for a board that tells a story.
 DECISIONS = {"bosman": 9, "hexxi": 6, "seameni": 16, "settlers": 16, "triremes": 26}
+# Whoever reads the documentation wants the table, not the welcome to it.
+KNOWS = f"localStorage.setItem('kotva-known-games', JSON.stringify({list(DECISIONS)}))"
 SHOTS = (("day", "", 1280, 800), ("night", "-phone", 390, 780))
 
 
@@ -69,6 +71,7 @@ def play(page: Page, base: str, game: str) -> str:
 
 def shoot(browser: Browser, base: str, game: str) -> None:
     first = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
+    first.add_init_script(KNOWS)
     page = first.new_page()
     table = play(page, base, game)
     for theme, suffix, width, height in SHOTS:
@@ -76,10 +79,12 @@ def shoot(browser: Browser, base: str, game: str) -> None:
         page.emulate_media(color_scheme="dark" if theme == "night" else "light")
         page.goto(f"{base}/table/{table}")
         page.wait_for_selector("html[data-ready]")
+        page.wait_for_selector("#main.my-turn, #result:not([hidden])", timeout=60_000, state="attached")
         page.wait_for_timeout(300)
         lit = page.locator(".can.first:visible")
         if theme == "day" and lit.count():
             lit.nth(lit.count() // 2).dispatch_event("click")
+            page.wait_for_selector("#main.my-turn:not(.sending)", timeout=60_000, state="attached")  # some play at once
         page.wait_for_timeout(200)
         save(page, f"{game}{suffix}")
     first.close()
