@@ -20,7 +20,7 @@ from kotva.engine.layout import Layout
 
 LONGEST: Final = 400  # characters of an action's text; the longest of our games, an offer of all cards, has some 210
 _FAMILIES: Final = 65_536  # actions whose family is remembered
-_KNOWN: Final = 4096  # texts that a family remembers: a table asks for the same ones again and again
+_KNOWN: Final = 4096  # texts that a family remembers, and that are read: a table asks for the same ones again and again
 
 
 class Part(NamedTuple):
@@ -311,6 +311,7 @@ class ActionSpace:
                 raise ValueError(f"{low.template!r} reaches into {high.template!r}")
 
         self._known: dict[int, Family] = {}
+        self._read: dict[str, int] = {}
         self._bases = [family.base for family in self.families]
         # Reading looks only at families that may begin like the text: those of its first word, and those that begin with
         # an argument.
@@ -340,6 +341,9 @@ class ActionSpace:
 
     def parse(self, text: str) -> int:
         """The action of a notation; Unreadable, with what is wrong and what would do, if it is none."""
+        known = self._read.get(text)
+        if known is not None:
+            return known
         if len(text) > LONGEST:
             raise Unreadable(
                 "{text!r} … is no action: it has {n} characters, and none has more than {most}.",
@@ -351,6 +355,8 @@ class ActionSpace:
         for family in self._by_word.get(clean.split(" ", 1)[0], self._open):
             action = family.parse(clean)
             if action is not None:
+                if len(self._read) < _KNOWN:
+                    self._read[text] = action
                 return action
         raise self._unreadable(text, clean)
 

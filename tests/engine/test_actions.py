@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kotva import games
+from kotva.engine import actions
 from kotva.engine.actions import LONGEST, ActionSpace, Family, Names, Numbers, Selection
 from kotva.engine.errors import Unreadable
 from tests import ours
@@ -101,6 +102,15 @@ def test_what_is_nearly_an_action_is_refused_with_what_is_wrong(text: str, wrong
 
 def test_white_space_does_not_matter() -> None:
     assert SPACE.parse("  go   a1  to b1 ") == SPACE.parse("go a1 to b1")
+
+
+def test_a_text_that_was_read_is_remembered_but_not_all_that_strangers_write() -> None:
+    space = ActionSpace(Family("go {}", 0, Numbers(0, 9999)))
+    assert [space.parse(f"go {n}") for _ in range(2) for n in range(5000)] == [*range(5000)] * 2
+    assert len(space._read) == actions._KNOWN
+    with pytest.raises(Unreadable):
+        space.parse("go there")
+    assert "go there" not in space._read
 
 
 def test_longer_names_are_not_cut_short() -> None:
