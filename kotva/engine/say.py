@@ -7,14 +7,19 @@ it is only named and said later.
 from __future__ import annotations
 
 import gettext
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from mypy_extensions import mypyc_attr
+
 T = TypeVar("T")
 
 LANGUAGES = ("en", "cs", "pl", "bg")
-_PACKAGE = Path(__file__).resolve().parent.parent
+_PACKAGE = (
+    Path(sys.modules["kotva"].__file__ or "").resolve().parent
+)  # a compiled module does not know its own file yet
 _MOST = 20_000  # texts of a game that are kept in a language
 _COMMON: dict[tuple[str, str | None, bool], dict[object, object]] = {}
 OPEN, AT, CLOSE = "\ue000", "\ue001", "\ue002"  # round the ids and the words of a thing; no name has these characters
@@ -42,6 +47,7 @@ def locale_of(domain: str) -> Path:
     return _PACKAGE / "tournament" / "locale" if domain == "tournament" else _PACKAGE / "games" / domain / "locale"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Say:
     """A translator for one language: looks in the game's catalogue first, then in Kotva's own.
 
@@ -64,7 +70,8 @@ class Say:
                 found = gettext.translation(domain, folder, [language], fallback=True)
                 self._found.append(found)
 
-    def __call__(self, text: str, /, **values: object) -> str:
+    def __call__(self, _text: str, /, **values: object) -> str:  # compiled, its name could be meant by a value's
+        text = _text
         if self._found and text:  # to gettext an empty text is the head of the catalogue
             for found in self._found:
                 translated = found.gettext(text)
@@ -98,12 +105,12 @@ class Say:
             known = self._common[name] = make(*what, self)
         return known  # type: ignore[return-value]
 
-    def many(self, one: str, many: str, n: int, /, **values: object) -> str:
+    def many(self, _one: str, _many: str, n: int, /, **values: object) -> str:
         """The form for n things; `{n}` in the text is the number."""
-        text = one if n == 1 else many
+        text = _one if n == 1 else _many
         for found in self._found:
-            translated = found.ngettext(one, many, n)
-            if translated not in (one, many):
+            translated = found.ngettext(_one, _many, n)
+            if translated not in (_one, _many):
                 text = translated
                 break
         return text.format(n=n, **values)

@@ -7,11 +7,10 @@ from itertools import compress, count
 from operator import attrgetter, is_not
 from typing import Any, Final
 
-import msgspec
-
 from kotva.engine.game import Json
 from kotva.engine.scene import Item, Scene
-from kotva.scene.packet import ITEM_FIELDS, PLAIN_ITEM, lean, lean_item
+from kotva.scene.lean import ITEM_FIELDS, PLAIN_ITEM, lean, lean_item
+from kotva.scene.packet import SceneChange
 
 Items = tuple[Item, ...]
 # Everything but the items: names with the values that are left out, and all values at once.
@@ -20,18 +19,6 @@ _REST: Final = tuple(
 )
 _PARTS: Final = attrgetter(*(name for name, _ in _REST))
 _NAMED = {"seats": attrgetter("seat"), "panels": attrgetter("id"), "forms": attrgetter("id")}
-
-
-class SceneChange(msgspec.Struct, omit_defaults=True):
-    """Take `gone` away, bring `put` up to date (null: back to the default), put each of `new` at its place from the front on;
-    with `order`, all items lie in that order. `rest` has the other parts of the scene that are not as they were; in its `seats`,
-    `panels` and `forms`, one that is as it was is given by its number or id alone."""
-
-    gone: list[str] = []
-    put: list[dict[str, Any]] = []
-    new: list[tuple[int, dict[str, Any]]] = []
-    order: list[str] = []
-    rest: dict[str, Any] = {}
 
 
 def follow(old: Scene, new: Scene) -> SceneChange:

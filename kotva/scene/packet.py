@@ -6,15 +6,15 @@ It is made from a View alone. Scene items leave out what has its default; the cl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import MISSING, fields
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 
 from kotva.engine.game import Game, Json, View
 from kotva.engine.outcome import Outcome
 from kotva.engine.say import Say
-from kotva.engine.scene import Form, Item, Panel, Path, Scene, SeatPanel, Slot
+from kotva.engine.scene import Path, Scene
+from kotva.scene.lean import lean
 from kotva.scene.pointing import Word
 
 # A scene without what has its default, as JSON already; its shape is that of kotva.engine.scene.Scene.
@@ -80,6 +80,18 @@ class ClockFace(msgspec.Struct, frozen=True, omit_defaults=True):
     bell: float | None = None  # seconds until the next event that the rules themselves ask for
     paused: bool = False  # somebody has stopped it
     calls: int = 0  # how often it was started, stopped and mended: a call says on which number it is made
+
+
+class SceneChange(msgspec.Struct, omit_defaults=True):
+    """Take `gone` away, bring `put` up to date (null: back to the default), put each of `new` at its place from the front on;
+    with `order`, all items lie in that order. `rest` has the other parts of the scene that are not as they were; in its `seats`,
+    `panels` and `forms`, one that is as it was is given by its number or id alone."""
+
+    gone: list[str] = []
+    put: list[dict[str, Any]] = []
+    new: list[tuple[int, dict[str, Any]]] = []
+    order: list[str] = []
+    rest: dict[str, Any] = {}
 
 
 class Packet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="packet"):
@@ -148,59 +160,3 @@ def encode(packet: msgspec.Struct | Sequence[msgspec.Struct]) -> bytes:
 def scene_json(scene: Scene) -> msgspec.Raw:
     """The same as JSON, to be put into messages as it is."""
     return msgspec.Raw(msgspec.json.encode(scene_data(scene)))
-
-
-_MOST_LEAN: Final = 4096
-_leaned: dict[int, tuple[object, Json]] = {}  # by identity, with the object itself, so that its number stays its own
-
-
-def lean(value: Any) -> Json:
-    """A part of a scene as data without what has its default. What was made once for several viewers is not made again."""
-    kind = type(value)
-    if kind not in _SHARED:
-        return _lean(value)
-    known = _leaned.get(id(value))
-    if known is None:
-        if len(_leaned) >= _MOST_LEAN:
-            _leaned.clear()
-        known = _leaned[id(value)] = (value, _lean(value))
-    return known[1]
-
-
-def _lean(value: Any) -> Json:
-    kind = type(value)
-    if kind in _ATOMS:
-        return value  # type: ignore[no-any-return]
-    if kind is tuple or kind is list:
-        return [lean(inner) for inner in value]
-    if kind is Item:
-        return lean_item(value)
-    out: dict[str, Json] = {}
-    for name, default in fields_of(value):
-        inner = getattr(value, name)
-        if inner != default:
-            out[name] = inner if type(inner) in _ATOMS else lean(inner)
-    return out
-
-
-_SHARED: Final = frozenset((SeatPanel, Panel, Form, Slot))
-_ATOMS: Final = frozenset((str, int, float, bool, type(None)))
-ITEM_FIELDS: Final = Item._fields
-PLAIN_ITEM: Final = Item("\0", "\0")  # what every item has of its own is always sent
-
-
-def lean_item(item: Item) -> dict[str, Json]:
-    """An item as data."""
-    values = zip(ITEM_FIELDS, item, PLAIN_ITEM)
-    return {name: value for name, value, default in values if value != default}  # type: ignore[misc]
-
-
-_known: dict[type[object], tuple[tuple[str, object], ...]] = {}
-
-
-def fields_of(part: Any) -> tuple[tuple[str, object], ...]:
-    """The fields of a part of a scene, with the value that is left out (MISSING: none is); found out once for each kind."""
-    kind = type(part)
-    if kind not in _known:
-        _known[kind] = tuple((f.name, () if f.default_factory is not MISSING else f.default) for f in fields(kind))
-    return _known[kind]

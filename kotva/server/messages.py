@@ -13,8 +13,7 @@ import msgspec
 from kotva.engine.errors import Unreadable
 from kotva.engine.say import N_
 from kotva.engine.scene import Mark, Panel
-from kotva.scene.change import SceneChange
-from kotva.scene.packet import Choice, ClockFace, End, Entry, Packet, Sitter
+from kotva.scene.packet import Choice, ClockFace, End, Entry, Packet, SceneChange, Sitter
 from kotva.scene.preview import Preview
 from kotva.scene.why import Answer
 

@@ -15,8 +15,19 @@ from kotva.engine.game import Event, View
 from kotva.engine.say import Say
 from kotva.engine.scene import Scene
 from kotva.engine.state import SPECTATOR
-from kotva.scene.change import SceneChange, follow
-from kotva.scene.packet import Choice, ClockFace, End, Entry, Packet, Sitter, choices, end, scene_json
+from kotva.scene.change import follow
+from kotva.scene.packet import (
+    Choice,
+    ClockFace,
+    End,
+    Entry,
+    Packet,
+    SceneChange,
+    Sitter,
+    choices,
+    end,
+    scene_json,
+)
 from kotva.scene.pointing import point_out
 from kotva.server.messages import Change, encode
 from kotva.server.table import Table

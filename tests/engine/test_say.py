@@ -67,3 +67,9 @@ def test_nothing_is_said_as_nothing(czech: Say) -> None:
     """To gettext an empty text is the head of the catalogue: an empty action once answered with it."""
     assert czech("") == ""
     assert Say("bg")("") == ""
+
+
+def test_values_may_have_any_name() -> None:
+    say = Say("en")
+    assert say("{text!r} is {n}", text="a text", n=1) == "'a text' is 1"
+    assert say.many("{one} {n}", "{many} {n} {text}", 2, one="", many="all", text="of it") == "all 2 of it"

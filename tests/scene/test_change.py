@@ -17,8 +17,8 @@ from kotva import games
 from kotva.engine.say import Say
 from kotva.engine.scene import Item, Panel, Scene, SeatPanel
 from kotva.match import Match
-from kotva.scene.change import SceneChange, follow
-from kotva.scene.packet import scene_data
+from kotva.scene.change import follow
+from kotva.scene.packet import SceneChange, scene_data
 from tests import ours
 
 SCRIPT = Path(__file__).resolve().parents[2] / "kotva" / "web" / "static" / "js" / "change.js"

@@ -66,12 +66,12 @@ def scene(view: View, say: Say) -> Scene:
     )
 
 
-def field_place(field: int) -> tuple[float, float]:
+def field_place(field: int) -> tuple[int, int]:
     """The middle of a field of the beach; row 1 is at the bottom."""
     return MARGIN + field % 5 * 64 + 32, MARGIN + (4 - field // 5) * 64 + 32
 
 
-def seat_place(at: int) -> tuple[float, float]:
+def seat_place(at: int) -> tuple[int, int]:
     """The middle of a seat in the boat; digit 1 is at the bottom."""
     return BOAT_X + at % 3 * 64 + 32, BOAT_Y + (2 - at // 3) * 64 + 32
 
@@ -227,7 +227,7 @@ def _touched(view: View) -> Iterable[str]:
 
 def _courses(view: View) -> Iterable[Course]:
     """The way of the boatswain; where he goes over an edge he leaves the beach and comes in again."""
-    points: list[tuple[float, float]] = []
+    points: list[tuple[int, int]] = []
     for code, a, b, _ in view.news:
         if code != codes.WALKED:
             continue
@@ -285,7 +285,7 @@ def _ground() -> str:
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#waves)" opacity=".5"/>',
         f'<path d="{shore}" fill="var(--land)" stroke="var(--ink)" stroke-opacity=".4" stroke-width="1.5"/>',
     ]
-    for gap, width in ((6, 2.5), (2, 1)):
+    for gap, width in ((6, "2.5"), (2, "1")):
         at, size = MARGIN - gap, BEACH + 2 * gap
         frame = f'x="{at}" y="{at}" width="{size}" height="{size}" stroke-width="{width}"'
         out.append(f'<rect {frame} fill="none" stroke="var(--ink)"/>')

@@ -521,7 +521,7 @@ def _ground() -> str:
         f'<rect width="{WIDTH}" height="{HEIGHT:.1f}" fill="var(--paper)"/>',
         f'<rect width="{WIDTH}" height="{HEIGHT:.1f}" fill="url(#waves)" opacity=".35"/>',
     ]
-    for reach, width in ((47, 2.6), (42, 1)):
+    for reach, width in ((47, "2.6"), (42, "1")):
         ring = []
         for x, y in corners:
             dx, dy = x - middle[0], y - middle[1]

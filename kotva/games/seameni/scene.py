@@ -62,7 +62,8 @@ from kotva.games.seameni.text import (
 MARGIN = 56  # outer fields and coordinates round the waters
 SIZE = 13 * 64 + 2 * MARGIN
 
-Point = tuple[float, float]
+Number = int | float  # a whole number stays one, compiled too
+Point = tuple[Number, Number]
 
 
 def scene(view: View, say: Say) -> Scene:
@@ -129,7 +130,7 @@ _CROWD: dict[int, tuple[list[Point], float]] = {
 }
 
 
-def _spread(n: int, i: int) -> tuple[float, float, float]:
+def _spread(n: int, i: int) -> tuple[Number, Number, float]:
     if n <= 4:
         offsets, size = _CROWD[n]
         return (*offsets[i], size)
@@ -228,7 +229,7 @@ def _treasure(s: Seameni, say: Say) -> Iterable[Item]:
         )
 
 
-def _pirate_place(s: Seameni, p: int) -> tuple[float, float, float]:
+def _pirate_place(s: Seameni, p: int) -> tuple[Number, Number, float]:
     """Where and how large a living pirate is drawn: on deck, on his step of mud, or among others on a field."""
     at = int(s.place[p])
     x, y = place_of(s, at)
@@ -240,9 +241,9 @@ def _pirate_place(s: Seameni, p: int) -> tuple[float, float, float]:
         return x + (i - (n - 1) / 2) * gap, y + 12, 0.48 if n < 4 else 0.4
     if s.step[p]:
         mates = [q for q in range(PIRATES) if s.place[q] == at and s.step[q] == s.step[p]]
-        dx, dy = mud_step(int(s.tile[at]) - MUD, int(s.step[p]))
+        along, across = mud_step(int(s.tile[at]) - MUD, int(s.step[p]))
         shift = (mates.index(p) - (len(mates) - 1) / 2) * 13
-        return x + dx + shift, y + dy, 0.42 if len(mates) == 1 else 0.34
+        return x + along + shift, y + across, 0.42 if len(mates) == 1 else 0.34
     here = [q for q in range(PIRATES) if s.place[q] == at and not s.step[q]]
     dx, dy, size = _spread(len(here), here.index(p))
     if len(here) == 1 and (at >= OUTER or s.tile[at] > WATER):
@@ -516,7 +517,7 @@ def _ground() -> str:
     for outer in range(OUTER, ABOARD):
         x, y = outer_place(outer)
         out.append(f'<circle cx="{x}" cy="{y}" r="3" fill="var(--ink)" fill-opacity=".22"/>')
-    for gap, width in ((7, 2.5), (3, 1)):
+    for gap, width in ((7, "2.5"), (3, "1")):
         at, size = MARGIN + 64 - gap, 11 * 64 + 2 * gap
         out.append(
             f'<rect x="{at}" y="{at}" width="{size}" height="{size}" fill="none" stroke="var(--ink)" stroke-width="{width}"/>'

@@ -52,7 +52,7 @@ def treasure_tile(n: int) -> str:
     return tile("var(--sea)", bank.format(outline) + marks)
 
 
-def mud_step(n: int, step: int) -> tuple[float, float]:
+def mud_step(n: int, step: int) -> tuple[int, int]:
     """Where a step of mud lies on its tile: along an S from the lower left to the upper right."""
     places = {
         2: [(-13, 10), (13, -10)],

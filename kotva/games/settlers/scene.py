@@ -557,11 +557,11 @@ def _ground() -> str:
     coast = "".join(_hexagon(*place) for place in HEX_PLACES)
     out = [
         f'<rect width="{WIDTH:.0f}" height="{HEIGHT:.0f}" fill="var(--deep)"/>',
-        _shore(coast, "var(--sea)", 116, 0.55),
-        _shore(coast, "var(--sea)", 84, 1),
+        _shore(coast, "var(--sea)", 116, "0.55"),
+        _shore(coast, "var(--sea)", 84, "1"),
         f'<rect width="{WIDTH:.0f}" height="{HEIGHT:.0f}" fill="url(#waves)"/>',
-        _shore(coast, "var(--ink)", 25, 0.75),
-        _shore(coast, "var(--land)", 22, 1),
+        _shore(coast, "var(--ink)", 25, "0.75"),
+        _shore(coast, "var(--land)", 22, "1"),
     ]
     for q in range(HARBOURS):
         x, y = HARBOUR_PLACES[q]
@@ -573,7 +573,7 @@ def _ground() -> str:
             out.append(
                 f'<path d="{line}" stroke="var(--ink)" stroke-opacity=".5" stroke-width="6" stroke-dasharray="1 4"/>'
             )
-    for inset, width in ((6, 2.5), (11, 1)):
+    for inset, width in ((6, "2.5"), (11, "1")):
         size = f'x="{inset}" y="{inset}" width="{WIDTH - 2 * inset:.0f}" height="{HEIGHT - 2 * inset:.0f}"'
         out.append(f'<rect {size} rx="4" fill="none" stroke="var(--ink)" stroke-width="{width}"/>')
     out.append(
@@ -585,7 +585,7 @@ def _ground() -> str:
     return "".join(out)
 
 
-def _shore(coast: str, colour: str, width: int, opacity: float) -> str:
+def _shore(coast: str, colour: str, width: int, opacity: str) -> str:
     """The fields with a broad edge: water or sand along the whole coast."""
     edge = f'stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"'
     return f'<path d="{coast}" fill="{colour}" {edge} opacity="{opacity}"/>'

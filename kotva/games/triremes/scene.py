@@ -85,7 +85,7 @@ def scene(view: View, say: Say) -> Scene:
 # -- places -------------------------------------------------------------------------------------------------------------
 
 
-def place(chart: Chart, square: int) -> tuple[float, float]:
+def place(chart: Chart, square: int) -> tuple[int, int]:
     """The middle of a square; row 1 is at the bottom."""
     column, row = divmod(square, int(chart.stride))
     return MARGIN + (column - 1) * 64 + 32, MARGIN + (int(chart.rows) - row) * 64 + 32
@@ -244,11 +244,11 @@ def _fight_marks(s: Triremes, say: Say) -> Iterator[Item]:
             f"swords-{i // table.FIGHT_SIZE}", "swords", (x + u) / 2, (y + v) / 2, layer=4, size=0.6, label=label
         )
     if s.fought_to != NONE:
-        x, y = place(s.chart, int(s.fought_to))
+        to_x, to_y = place(s.chart, int(s.fought_to))
         start, ship = int(s.fought_from), int(s.fought_ship)
         u, v = place(s.chart, start) if ship == NONE else between(s.chart, int(s.bow[ship]), int(s.heading[ship]))
         label = say("land battle on {square}", square=square_text(s, int(s.fought_to)))
-        yield Item("swords-land", "swords", (x + u) / 2, (y + v) / 2, layer=4, size=0.6, label=label)
+        yield Item("swords-land", "swords", (to_x + u) / 2, (to_y + v) / 2, layer=4, size=0.6, label=label)
 
 
 def _wrecks(view: View, say: Say) -> Iterator[Item]:
@@ -469,7 +469,7 @@ def _all(chart: Chart, kind: int) -> list[int]:
     return [square for square in squares if chart.kind[square] == kind]
 
 
-def _corner(chart: Chart, square: int) -> tuple[float, float]:
+def _corner(chart: Chart, square: int) -> tuple[int, int]:
     x, y = place(chart, square)
     return x - 32, y - 32
 
