@@ -239,3 +239,18 @@ def test_all_that_a_seat_was_told() -> None:
     assert (PLAYED, 0, match.played[DEALT].action, 0) in own
     assert (PLAYED, 0, match.played[DEALT].action, 0) not in other
     assert None not in own
+
+
+def test_where_nobody_has_acted_everything_is_news() -> None:
+    """What chance dealt; there is no player's action before it, however long one looks."""
+    match = Match(BOSMAN, 4, seed="news")
+    assert [match.news_from(length) for length in (0, 1, len(match.played))] == [0, 0, 0]
+
+
+def test_news_of_a_move_that_replaced_another() -> None:
+    """The last move is asked for, not the one before it, which is the same."""
+    match = Match(BOSMAN, 4, seed="news").play("keep")
+    before = len(match.played)
+    kept = match.play("keep").view(None).news
+    match.truncate(before)
+    assert match.play(match.legal()[1]).view(None).news != kept

@@ -365,6 +365,9 @@ def test_chance_draws_what_is_left_and_nothing_else() -> None:
     assert table.match.why_not("draw " + next(iter(before)), 0) is not None
     name = next(name for name, n in before.items() if n == 2)
     table.draw(name)
+    nothing_due = table.match.why_not("draw " + name, CHANCE)
+    assert nothing_due is not None
+    assert nothing_due[0] == "BOS-14.6"
     table.match.play("swap " + table.hand(2)[0])
     after = {name.removeprefix("draw "): n for name, n in zip(table.match.legal(), weights(table), strict=True)}
     assert after == {**before, name: 1}
