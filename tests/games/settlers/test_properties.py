@@ -39,19 +39,33 @@ def step(s: State, rng: Random, out: Moves) -> None:
         s.apply(actor, rng.choice(out.items()))
 
 
-def test_the_plain_list_is_the_list_without_offers() -> None:
-    """SET-4.4, SET-12.6, SET-13.5: whoever does not trade may do all the rest, in positions of every kind."""
-    left_out: set[str] = set()
-    claimed = Table({"win": "claim"}, P1="C 13 16 41 46; hand W; cards vv", P2="hand G").s
-    moments = [GAME.from_position(m.position, GAME.choose_options(m.seats, m.options)) for m in kept("settlers")]
-    for s in map(as_settlers, [claimed, *moments]):
-        for seat in (seat for seat in range(int(s.seats)) if s.may_act(seat)):
-            out = Moves()
-            s.list_plain(seat, out)
-            legal = GAME.legal(s, seat)
-            assert out.items() == [a for a in legal if GAME.actions.family(a).word not in ("offer", "counter")]
-            left_out |= {GAME.actions.family(a).word for a in set(legal) - set(out.items())}
-    assert left_out == {"offer", "counter"}
+def plain_and_legal(s: Settlers, seat: int) -> tuple[list[int], list[int]]:
+    out = Moves()
+    s.list_plain(seat, out)
+    return out.items(), GAME.legal(s, seat)
+
+
+def is_offer(action: int) -> bool:
+    return GAME.actions.family(action).word in ("offer", "counter")
+
+
+@pytest.mark.parametrize("number", range(len(kept("settlers"))))
+def test_the_plain_list_is_the_list_without_offers(number: int) -> None:
+    """SET-4.4, SET-12.6: whoever does not trade may do all the rest, in positions of every kind."""
+    moment = kept("settlers")[number]
+    s = as_settlers(GAME.from_position(moment.position, GAME.choose_options(moment.seats, moment.options)))
+    for seat in (seat for seat in range(moment.seats) if s.may_act(seat)):
+        plain, legal = plain_and_legal(s, seat)
+        assert plain == [action for action in legal if not is_offer(action)]
+
+
+def test_the_plain_list_has_answers_and_a_claim() -> None:
+    """SET-12.6, SET-13.5: offers and counter-offers are left out, and nothing else."""
+    table = Table({"win": "claim"}, P1="C 13 16 41 46; hand W; cards vv", P2="hand GO")
+    for actor in (0, 1):
+        plain, legal = plain_and_legal(table.s, actor)
+        assert plain == [action for action in legal if not is_offer(action)] != legal
+        table.play(*(["offer W>G"] if actor == 0 else []))
 
 
 @pytest.mark.parametrize(("seats", "ruleset"), [(4, "tournament"), (3, "base")])
