@@ -39,6 +39,13 @@ GAME_GLOBS = (
     *("advice.py", "advice/[!_]*.py", "observe.py"),
 )
 
+# What every viewer of every move is shown is compiled too: words and scenes, and how they are compared and packed. They lie in
+# libraries of their own, so that a changed word leaves the rules' machine code alone, and with less optimising: they handle
+# strings and tuples, where -O3 makes nothing quicker and compiling twice as long.
+SHOWN = ("engine/say.py", "scene/change.py", "scene/lean.py", "scene/pointing.py")
+QUICKER = "-O1"
+GAME_SHOWN = ("scene.py", "text.py", "flights.py", "places.py")
+
 # Written after a complete compile in place; says which sources the .so files were made from.
 FINGERPRINT = ROOT / "build" / "compiled.sha256"
 CACHE = ROOT / "build" / "mypyc_cache"
@@ -49,12 +56,19 @@ NOT_COMPILED = "kotva: NOT compiled, the rules will run as plain Python (slower)
 def compiled_sources() -> list[str]:
     """The files to compile, relative to the project's root, in a stable order."""
     kernel = [ROOT / "kotva" / "engine" / f"{name}.py" for name in KERNEL]
-    games = [path for glob in GAME_GLOBS for path in sorted(ROOT.glob(f"kotva/games/*/{glob}"))]
-    return [str(path.relative_to(ROOT)) for path in (*kernel, *games) if path.is_file()]
+    shown = [ROOT / "kotva" / name for name in SHOWN]
+    games = [path for glob in (*GAME_GLOBS, *GAME_SHOWN) for path in sorted(ROOT.glob(f"kotva/games/*/{glob}"))]
+    return [str(path.relative_to(ROOT)) for path in (*kernel, *shown, *games) if path.is_file()]
+
+
+def is_shown(source: str) -> bool:
+    """Whether a file to compile is for people's eyes."""
+    folder, _, name = source.removeprefix("kotva/").partition("/")
+    return source.removeprefix("kotva/") in SHOWN or (folder == "games" and name.split("/")[1] in GAME_SHOWN)
 
 
 def groups(sources: list[str]) -> list[tuple[list[str], str | None]]:
-    """One shared library for the engine and one for each game.
+    """One shared library for the engine and one for each game, and as many for what they show.
 
     Calls between them stay native, through a table of C pointers; against a single library we measured no loss, and the
     libraries build in parallel and only where something changed.
@@ -62,7 +76,8 @@ def groups(sources: list[str]) -> list[tuple[list[str], str | None]]:
     members: dict[str, list[str]] = {}
     for source in sources:
         parts = Path(source).parts
-        members.setdefault(parts[2] if parts[1] == "games" else "engine", []).append(source)
+        room = parts[2] if parts[1] == "games" else "engine"
+        members.setdefault(f"shown_{room}" if is_shown(source) else room, []).append(source)
     return [(files, f"kotva.native_{name}") for name, files in members.items()]
 
 
@@ -153,6 +168,10 @@ class Compile(build_ext):
         )
         for extension in extensions:
             extension.depends += ["setup.py", str(Path(mypy.version.__file__))]
+            if extension.name.startswith("kotva.native_shown"):
+                extension.extra_compile_args = [
+                    QUICKER if flag == "-O3" else flag for flag in extension.extra_compile_args
+                ]
         self.distribution.ext_modules = extensions  # type: ignore[assignment]
         self.swig_opts = None  # type: ignore[assignment]  # finalize_options wants it unparsed, as at its first call
         self.finalize_options()
