@@ -311,3 +311,19 @@ def test_nobody_turns_on_a_square_of_land() -> None:
     table = Table("R1=c2W G1=h9S R:a1 G:p18")
     assert [table.why(f"R1:{code}") for code in ("FL", "FR", "B")] == ["TRI-5.4"] * 3
     assert Table("R1=h8N G1=h9E R:a1 G:p18").why("R1:FL") == "TRI-6.6"
+
+
+def test_a_ship_captured_while_an_older_fight_is_open_is_a_prize() -> None:
+    """TRI-14.4, TRI-14.5: until the turn ends, and no longer."""
+    table = Table("R1=h7N/1 R2=c11N G1=i9N/1 G2=d9N R:a1 G:p18").do("R1:F!G1").do("tac G2:F!R2 [5,1]")
+    assert [int(table.s.ident[slot]) for slot, prize in enumerate(table.s.prize) if prize] == [1]  # R2
+    table.do("[1,4]")
+    assert not any(table.s.prize)
+
+
+def test_nobody_breaks_a_pact_with_who_is_out() -> None:
+    """TRI-19.4: there is nobody to break it with."""
+    table = Table("R1=m10N C1=s25S R:i1 G:a20 C:i28 pact=1-2", "players=3 alliances=open")
+    assert table.why("pact break 2") is None
+    table = Table("R1=m10N C1=s25S R:i1 C:i28 pact=1-2 out=2", "players=3 alliances=open")
+    assert table.why("pact break 2") == "TRI-19.4"
