@@ -141,6 +141,9 @@ def test_the_room_for_tokens_beside_a_player_is_there_before_them(player: Open, 
     play(page, server, table, state, next(c["action"] for c in state["choices"] if c["action"].startswith("init")))
     expect(page.locator(".seat.eyes .fact dd", has_text="+?")).to_be_attached()
     assert [_height_of_seats(page, size) for size in PHONES] == heights
+    page.locator(".fact + .fact").evaluate_all("all => all.forEach((one) => one.remove())")
+    page.locator(".fact dd").evaluate_all("all => all.forEach((one) => { one.textContent = '1'; })")
+    assert [_height_of_seats(page, size) for size in PHONES] == heights, "tokens have a row of their own"
 
 
 def _height_of_seats(page: Page, size: tuple[int, int]) -> int:
