@@ -91,6 +91,8 @@ def test_the_log_keeps_its_room(size: tuple[int, int], player: Open, database: P
     for found in (one.get_by_role("button", name="Offer", exact=True), *one.locator(".part-face").all()):
         expect(found).to_be_in_viewport(ratio=0.95)  # the whole form, without scrolling
     one.locator(".slot").first.get_by_role("button", name="more: lumber").click()
+    scrolled = "all => all.map((one) => one.scrollHeight - one.clientHeight)"  # also with what is missing said in it
+    assert max(one.locator(".desk, .form, .forms").evaluate_all(scrolled)) <= 1
     one.locator(".slot").nth(1).get_by_role("button", name="more: grain").click()
     one.get_by_role("button", name="Offer", exact=True).click()
     two.locator(".form summary").click()
