@@ -83,6 +83,25 @@ def test_choosing_does_not_move_the_board(game: str, phone: Page, server: str) -
     assert page.evaluate(BOARD) == before
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_all_buttons_are_in_sight_when_something_is_chosen(size: tuple[int, int], calm_page: Page, server: str) -> None:
+    """Also when the others have moved: what they did can be asked for again afterwards."""
+    calm_page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit_down(calm_page, server, "bosman", "me easy easy easy")
+    calm_page.get_by_role("button", name="Keep the hand").click()
+    expect(calm_page.locator(".actions .again")).to_be_visible()
+    expect(calm_page.locator("#main")).to_have_class(re.compile("my-turn"))
+    box = calm_page.locator("#now").bounding_box()
+    assert box
+    calm_page.locator(".strip .thing.first").last.click()
+    for name in ("Exchange the .*", "Cancel"):
+        button = calm_page.get_by_role("button", name=re.compile(name)).bounding_box()
+        assert button
+        assert box["y"] <= button["y"] < button["y"] + button["height"] <= box["y"] + box["height"], name
+    calm_page.keyboard.press("Escape")
+    expect(calm_page.locator(".actions .again")).to_be_visible()
+
+
 def visits(player: Open, database: Path, game: str, positions: Sequence[Mapping[str, Json]]) -> Iterator[Page]:
     """One browser at a table of each of these positions in turn, when it is its turn."""
     tables = [lay(database, game, 4, position) for position in positions]
