@@ -142,6 +142,7 @@ def begin_round(page: Page, number: int) -> dict[int, list[str]]:
     for step in (f"Draw round {number}", "Publish the draw", "Start the clock"):
         press(page, step)
     expect(page.get_by_role("button", name="Complete the round")).to_be_visible()
+    page.wait_for_load_state()  # the tables come below the button: a slow page may show it before them
     out = {}
     for table in page.locator(f"[id^='R{number}.T']").all():
         lines = table.locator("> ol > li").all_inner_texts()
