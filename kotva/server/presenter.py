@@ -30,6 +30,7 @@ from kotva.scene.packet import (
 )
 from kotva.scene.pointing import point_out
 from kotva.server.messages import Change, encode
+from kotva.server.sitting import Sitting
 from kotva.server.table import Table
 
 
@@ -45,13 +46,14 @@ class Viewer:
 
 _SAID = 64  # moves that are kept in words: those that the next viewers hear of, too
 Eyes = tuple[int | None, int | None, str]  # the seat looked through, the seat to hand over to, the language
+Moment = tuple[Sitting, int, int]  # a table as it is: the sitting, its events, and changes of who sits where
 
 
 @dataclass(slots=True)
 class Shown:
     """The table at one moment through some eyes: what all have who look through them."""
 
-    stamp: tuple[object, ...]
+    moment: Moment | None  # None: it is long past
     seq: int
     moves: int
     undone: int
@@ -90,8 +92,9 @@ class Presenter:
         self._said: dict[tuple[str, int, tuple[Event, ...]], Entry | None] = {}
         self._says: dict[tuple[str, bool], tuple[int, Say]] = {}
         self._commons: dict[str, Common] = {}  # by language
-        self._clock: tuple[tuple[object, ...], ClockFace | None] = ((), None)
-        self._asked: tuple[tuple[object, ...], list[int]] = ((), [])  # who may decide, and when that was so
+        self._clock: tuple[Moment | None, int, ClockFace | None] = (None, 0, None)
+        self._moment: Moment | None = None  # the one that was last asked about
+        self._actors: list[int] = []  # who may decide then
 
     @property
     def _table(self) -> Table:
@@ -168,17 +171,18 @@ class Presenter:
                 over=shown.over,
                 seed=shown.seed,
                 thinking=shown.thinking,
-                clock=self._face(shown.stamp),
+                clock=self._face(),
             )
             shown.change = self._text(message, eyes[2])
         return shown.change
 
-    def _face(self, stamp: tuple[object, ...]) -> ClockFace | None:
+    def _face(self) -> ClockFace | None:
         """What the clocks show: looked at once for all who hear of a change, because it says when that was."""
-        stamp = (*stamp, self._table.sitting.calls)
-        if self._clock[0] != stamp:
-            self._clock = (stamp, self._table.clock_face())
-        return self._clock[1]
+        moment, calls, face = self._clock
+        if moment is not self._moment or calls != self._table.sitting.calls:
+            face = self._table.clock_face()
+            self._clock = (self._moment, self._table.sitting.calls, face)
+        return face
 
     def _text(self, message: Change, language: str) -> bytes:
         """A change as it is sent: the same text for all who are told the same."""
@@ -211,22 +215,29 @@ class Presenter:
 
     def now(self, eyes: Eyes) -> Shown:
         """The table as it is, through some eyes."""
-        table = self._table
-        stamp = (table.sitting, table.seq, table.people)
+        moment = self._look()
         shown = self._shown.get(eyes)
-        if shown is not None and shown.stamp == stamp:
+        if shown is not None and shown.moment is moment:
             return shown
-        if self._asked[0] != stamp:
-            self._asked = (stamp, table.match.actors())
-        made = self._make(len(table.match.played), eyes, self._asked[1])
-        made.stamp = stamp
-        if shown is not None and shown.stamp[0] is table.sitting and shown.stamp[2] == table.people:
+        made = self._make(len(moment[0].match.played), eyes, self._actors)
+        made.moment = moment
+        was = None if shown is None else shown.moment
+        if shown is not None and was is not None and was[0] is moment[0] and was[2] == moment[2]:
             shown.before = shown.json = shown.change = None
             made.before = shown
         self._shown[eyes] = made
         return made
 
     # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _look(self) -> Moment:
+        """This moment: the same one until something happens, so that whoever asks need not compare."""
+        table, last = self._table, self._moment
+        sitting = table.sitting
+        if last is None or last[0] is not sitting or last[1] != sitting.seq or last[2] != table.people:
+            last = self._moment = (sitting, sitting.seq, table.people)
+            self._actors = sitting.match.actors()
+        return last
 
     def _say(self, language: str, *, marks: bool = False) -> Say:
         """The table's words in a language: kept, because a game keeps parts of its scenes with them."""
@@ -272,7 +283,7 @@ class Presenter:
         view = match.view(seat, at)
         live, decides, is_over = actors is not None, actors is not None and seat in actors, match.is_over
         return Shown(
-            stamp=(),
+            moment=None,
             seq=table.seq,
             moves=at,
             undone=table.sitting.undone,

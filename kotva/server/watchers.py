@@ -75,6 +75,21 @@ class Watcher:
         """He has the table already, as it was through some eyes after so many events."""
         self.whole, self.last_eyes, self.last_seq = False, eyes, seq
 
+    def hears(self, verse: Verse) -> bool:
+        """Whether he is told the same as the bystander before him, and nothing else; then he knows it from now on."""
+        if (
+            self.viewer.yours
+            or self.whole
+            or self.here
+            or self.waiting
+            or not self.grown
+            or self.last_seq != verse.base
+            or self.last_eyes != verse.eyes
+        ):
+            return False
+        self.grown, self.last_seq = False, verse.seq
+        return True
+
     def leave(self) -> None:
         """His browser has gone: whoever sends to him stops by himself. (Cancelled, it would leave a cycle with its traceback.)"""
         self.left = self.lost = True
@@ -90,6 +105,17 @@ class Watcher:
         self.grown = True
         self.whole = self.whole or whole
         self.wake.set()
+
+
+@dataclass(slots=True, frozen=True, eq=False)
+class Verse:
+    """What bystanders are told in the same words: those who have heard all up to an event."""
+
+    eyes: Eyes
+    base: int
+    seq: int
+    chorus: Chorus
+    text: bytes
 
 
 class Watchers:
@@ -174,27 +200,33 @@ class Watchers:
         """A table has grown: tell all who keep up; the others' tasks do it when their sockets take something again."""
         self._news.discard(table)
         there, presenter = self.at(table), self._presenter(table)
-        bystanders = len(there) - len(table.present)
+        choir = self._choirs.setdefault(table.id, {}) if len(there) - len(table.present) > 1 else None
+        told: dict[str, Verse] = {}  # to bystanders, by language: the next ones need not be asked about one by one
         for watcher in there:
-            if watcher.lane is None or not watcher.keeps_up:
+            lane = watcher.lane
+            if lane is None or not watcher.keeps_up:
                 watcher.wake.set()
                 continue
             try:
-                self._post(watcher, watcher.lane, self._due(watcher, presenter), presenter, bystanders)
+                known = told.get(watcher.viewer.language)
+                if known is not None and watcher.hears(known):
+                    lane.join(known.chorus, known.text)
+                    continue
+                base, due = watcher.last_seq, self._due(watcher, presenter)
+                eyes = watcher.last_eyes
+                if choir is None or eyes is None or eyes[0] is not None or eyes[1] is not None or len(due) != 1:
+                    lane.post(due)
+                elif due[0] is not presenter.now(eyes).change:
+                    lane.post(due)  # this is for him alone
+                else:  # the same words for several: to all in one frame
+                    known = told[eyes[2]] = Verse(
+                        eyes, base, watcher.last_seq, choir.setdefault(eyes, Chorus()), due[0]
+                    )
+                    lane.join(known.chorus, known.text)
             except Exception:
                 # He may have missed something. His task tells him all; should that fail too, it is his connection that ends.
                 _LOG.exception("table %s could not be shown", table.id)
                 watcher.mark(whole=True)
-
-    def _post(self, watcher: Watcher, lane: Lane, due: list[bytes], presenter: Presenter, bystanders: int) -> None:
-        """What a watcher has to be sent; what several bystanders are told in the same words, to all in one frame."""
-        eyes = watcher.last_eyes
-        if bystanders < 2 or eyes is None or eyes[0] is not None or eyes[1] is not None or len(due) != 1:
-            lane.post(due)
-        elif due[0] is not presenter.now(eyes).change:
-            lane.post(due)  # this is for him alone
-        else:
-            lane.join(self._choirs.setdefault(watcher.table.id, {}).setdefault(eyes, Chorus()), due[0])
 
     def _count(self, table: Table) -> None:
         """Who is here; others hear of it if it changes."""
