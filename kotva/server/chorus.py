@@ -23,6 +23,8 @@ WINDOW: Final = 14  # bits
 _THEIRS: Final = 12
 _TEXT: Final = 0b1100_0001  # the first byte of a frame: a whole text, packed
 _END: Final = 4  # bytes that a packed message ends with, and the wire leaves out
+_PLAIN: Final = 0b1000_0001  # the same, not packed
+_SHORT: Final = 126  # bytes of a text that is not worth packing: an answer to a move has half as many
 
 
 def _packer() -> Any:
@@ -48,7 +50,12 @@ class Packing(PerMessageDeflate):
         return super().encode(frame)
 
     def frame(self, message: bytes) -> bytes:
-        """A text for this socket alone as a frame: the same bytes that `encode` would make, in a third of the time."""
+        """A text for this socket alone as a frame: the same bytes that `encode` would make, in a third of the time.
+
+        A short one is not packed. No message looks back at it, so this socket has still heard the same as the others.
+        """
+        if len(message) < _SHORT:
+            return bytes((_PLAIN, len(message))) + message
         self._alone()
         return _framed(self.encoder, message)
 

@@ -42,6 +42,9 @@ class Browser:
         return self._unframed(chorus.frame(message, self.packing))
 
     def _unframed(self, frame: bytes) -> bytes:
+        if frame[0] == 0x81:  # a whole text as it is
+            assert frame[1] == len(frame) - 2 < 126
+            return frame[2:]
         assert frame[0] == 0xC1, "a whole text, packed"
         start = 2 if frame[1] < 126 else 4 if frame[1] == 126 else 10
         size = frame[1] if start == 2 else int.from_bytes(frame[2:start])
@@ -99,9 +102,23 @@ def test_a_message_is_packed_once_and_looks_back(monkeypatch: pytest.MonkeyPatch
 
 def test_the_short_way_makes_the_same_frames() -> None:
     short, usual = Browser().packing, Browser().packing
-    for size in (0, 1, 100, 5000, 70_000, 200_000, 10):
+    for size in (126, 127, 300, 5000, 70_000, 200_000, 130):
         message = bytes(Random(size).choices(b"abcdefghijklmnopqrstuvwxyz", k=size))
         assert short.frame(message) == Frame(Opcode.TEXT, message).serialize(mask=False, extensions=[usual])
+
+
+def test_a_short_text_is_not_packed_and_separates_nobody() -> None:
+    """An answer to a move: who gets it hears the next change in the same frame as the others."""
+    chorus, browsers = Chorus(), [Browser() for _ in range(3)]
+    noise = bytes(Random(1).choices(range(256), k=900))
+    for number in range(4):
+        text = noise + b"%d" % number
+        frames = [chorus.frame(text, browser.packing) for browser in browsers]
+        assert len(set(frames)) == 1
+        assert number == 0 or len(frames[0]) < 50, "it looks back at what all have heard"
+        assert [browser._unframed(frame) for browser, frame in zip(browsers, frames, strict=True)] == [text] * 3
+        answer = b'{"type":"done","key":"%d"}' % number
+        assert browsers[number % 3].packing.frame(answer) == Frame(Opcode.TEXT, answer).serialize(mask=False)
 
 
 @pytest.mark.parametrize(("takeover", "bits"), [(True, WINDOW), (False, 9), (False, 15)])
