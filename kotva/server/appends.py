@@ -10,9 +10,6 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
-
 from kotva.server.rows import Append
 from kotva.server.store import Taken
 
@@ -26,7 +23,7 @@ def can_store_together() -> bool:
     return sqlite3.sqlite_version_info >= _OLDEST
 
 
-def store_together(db: Connection, appends: Sequence[tuple[Append, float]]) -> None:
+def store_together(db: sqlite3.Connection, appends: Sequence[tuple[Append, float]]) -> None:
     """Store moves that need nothing else to be true with them, each with its time; Taken if one of them cannot be stored.
 
     Each is of another table, or behind the one before it.
@@ -44,8 +41,6 @@ def store_together(db: Connection, appends: Sequence[tuple[Append, float]]) -> N
             _run(db, _touch(len(some)), some)
     except sqlite3.IntegrityError as error:
         raise Taken(appends[0][0].table) from error
-    except sqlite3.Error as error:  # as it would come out of SQLAlchemy
-        raise DBAPIError.instance("moves", (), error, sqlite3.Error) from error
 
 
 def _chunks(rows: Sequence[_Row]) -> Iterator[Sequence[_Row]]:
@@ -56,10 +51,8 @@ def _chunks(rows: Sequence[_Row]) -> Iterator[Sequence[_Row]]:
             start += size
 
 
-def _run(db: Connection, statement: str, rows: Sequence[_Row]) -> None:
-    cursor = db.connection.cursor()
-    cursor.execute(statement, [value for row in rows for value in row])
-    cursor.close()
+def _run(db: sqlite3.Connection, statement: str, rows: Sequence[_Row]) -> None:
+    db.execute(statement, rows[0] if len(rows) == 1 else [value for row in rows for value in row])
 
 
 @cache

@@ -15,6 +15,7 @@ from sqlalchemy.pool import QueuePool
 from kotva.engine.say import N_
 from kotva.server.database import Database, upgrade
 from kotva.server.store import BadDatabase
+from kotva.server.writer import BEGIN
 
 _WAIT = 5.0  # seconds to wait for somebody who reads or backs the file up
 
@@ -27,7 +28,7 @@ def connect(path: Path, *, alone: bool) -> Database:
         claim = _claim(path) if alone else None
     except OSError as error:
         raise BadDatabase(N_("{name} cannot be used: {error}."), name=path, error=error.strerror or error) from None
-    readers, writer = _engine(path, "BEGIN"), _engine(path, "BEGIN IMMEDIATE")
+    readers, writer = _engine(path, "BEGIN"), _engine(path, BEGIN)
     try:
         with writer.begin() as db:
             upgrade(db, str(path))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ from kotva.engine.say import N_
 from kotva.server.store import Unavailable
 
 T = TypeVar("T")
+BEGIN = "BEGIN IMMEDIATE"  # of SQLite, for whoever will write
+Many = Callable[[sqlite3.Connection, Sequence[Any]], None]  # work that is done for many items at once
 _MOST = 256  # pieces of work in one transaction
 
 
@@ -30,9 +33,7 @@ class _Job(Generic[T]):
     work: Callable[[Connection], T] | None
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[T]
-    part: tuple[Callable[[Connection, Sequence[Any]], None], object] | None = (
-        None  # of work that is done for many at once
-    )
+    part: tuple[Many, object] | None = None  # of work that is done for many at once
     result: T | None = None
     error: Exception | None = None
 
@@ -65,8 +66,8 @@ class Writer:
         self._jobs.put(_Job(work, loop, future))  # type: ignore[arg-type]
         return await future
 
-    async def do_together(self, work: Callable[[Connection, Sequence[T]], None], item: T) -> None:
-        """The same for work that can be done for many items at once: for all that wait."""
+    async def do_together(self, work: Callable[[sqlite3.Connection, Sequence[T]], None], item: T) -> None:
+        """The same for work that SQLite can do for many items at once: for all that wait."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[object] = loop.create_future()
         self._jobs.put(_Job(None, loop, future, (work, item)))
@@ -119,8 +120,11 @@ class Writer:
         if self._keeps:
             self._kept = db
         try:
-            with db.begin():
-                _work(db, batch)
+            if self._keeps and all(job.part is not None for job in batch):
+                _straight(_driver(db), batch)
+            else:
+                with db.begin():
+                    _work(db, batch)
         finally:
             if not self._keeps:
                 db.close()
@@ -135,14 +139,50 @@ class Writer:
 
 
 def _work(db: Connection, batch: list[_Job[object]]) -> None:
-    many: dict[Callable[[Connection, Sequence[Any]], None], list[object]] = {}
     for job in batch:
         if job.work is not None:
             job.result = job.work(db)
-        elif job.part is not None:
-            many.setdefault(job.part[0], []).append(job.part[1])
+    parts = [job.part for job in batch if job.part is not None]
+    if parts:
+        try:
+            _for_many(_driver(db), parts)
+        except sqlite3.Error as error:
+            raise _said(error) from error
+
+
+def _straight(driver: sqlite3.Connection, batch: list[_Job[object]]) -> None:
+    """A transaction that is only for moves, as most are: past SQLAlchemy, whose share of it would be a third."""
+    try:
+        driver.execute(BEGIN)
+        try:
+            _for_many(driver, [job.part for job in batch if job.part is not None])
+            driver.execute("COMMIT")
+        except BaseException:
+            driver.rollback()
+            raise
+    except sqlite3.Error as error:
+        raise _said(error) from error
+
+
+def _for_many(driver: sqlite3.Connection, parts: list[tuple[Many, object]]) -> None:
+    many: dict[Many, list[object]] = {}
+    for work, item in parts:
+        many.setdefault(work, []).append(item)
     for work, items in many.items():
-        work(db, items)
+        work(driver, items)
+
+
+def _driver(db: Connection) -> sqlite3.Connection:
+    driver: Any = db.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
+
+def _said(error: sqlite3.Error) -> DBAPIError:
+    """An error of SQLite as it would come out of SQLAlchemy."""
+    said = DBAPIError.instance("moves", (), error, sqlite3.Error)
+    assert isinstance(said, DBAPIError)
+    return said
 
 
 def _tell(jobs: list[_Job[object]]) -> None:
