@@ -7,6 +7,7 @@ the origin in its middle; `currentColor` is the owner's colour, `var(--ink)` and
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 Path = tuple[str, ...]  # ids of items; a person may choose them in any order
@@ -217,6 +218,7 @@ class Scene:
     tags: tuple[str, ...] = field(default=())  # states worth a word: "last round", "longest road"
 
 
+@cache  # every scene of every viewer asks
 def kept_rows(viewer: int | None, seats: int) -> tuple[str, ...]:
     """For games that lay tokens beside the players: their room is there from the start, as the viewer's hand is."""
     beside = tuple(f"seat-{seat}" for seat in range(seats))

@@ -25,9 +25,9 @@ def can_take_back(game: Game, before: State, after: State, events: Sequence[Even
     if actor < 0 or after.to_act() == OVER or game.actions.family(action).reveals:
         return False
     truth = key(before)
-    blind = [viewer for viewer in (SPECTATOR, *range(int(before.seats))) if key(before.seen(viewer)) != truth]
-    if blind and any(code in game.shows for code, _, _, _ in events):
-        return False
+    blind = (viewer for viewer in (SPECTATOR, *range(int(before.seats))) if key(before.seen(viewer)) != truth)
+    if any(code in game.shows for code, _, _, _ in events):
+        return not any(True for _ in blind)
     return not any(clues(game, before, after, viewer, actor, action, twins) for viewer in blind)
 
 
