@@ -147,13 +147,15 @@ def test_the_locked_versions_fit_the_requirements() -> None:
             assert requirement.specifier.contains(versions[name]), line
 
 
-def test_what_is_extended_from_within_is_tested_at_its_floor() -> None:
-    """Our sockets and our patience are uvicorn's own classes, carried on (`server/sockets.py`, `patience.py`). What they lean on
-    is no promise of uvicorn's, so none older than the one that all tests run with may be installed."""
+@pytest.mark.parametrize("name", ["uvicorn", "websockets"])
+def test_what_is_extended_from_within_is_tested_at_its_floor(name: str) -> None:
+    """Our sockets, their packing and our patience are classes of these two, carried on (`server/sockets.py`, `chorus.py`,
+    `patience.py`). What they lean on is no promise of theirs, so none older than those that all tests run with may be installed.
+    """
     project = tomllib.loads(text("pyproject.toml"))["project"]
-    (floor,) = (Requirement(line) for line in project["dependencies"] if Requirement(line).name == "uvicorn")
-    assert floor.extras == {"standard"}  # uvloop, httptools, websockets
-    (tested,) = re.findall(r"^uvicorn==(\S+)", text("requirements.lock"), re.MULTILINE)
+    (floor,) = (Requirement(line) for line in project["dependencies"] if Requirement(line).name == name)
+    assert name != "uvicorn" or floor.extras == {"standard"}  # uvloop, httptools
+    (tested,) = re.findall(rf"^{name}==(\S+)", text("requirements.lock"), re.MULTILINE)
     (least,) = floor.specifier
     assert least.operator == ">="
     assert Version(least.version) == Version(tested)
