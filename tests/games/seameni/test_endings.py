@@ -9,15 +9,11 @@ from kotva.engine.game import Json
 from kotva.games.seameni import GAME
 from kotva.match import Match
 from tests.games.seameni.table import Table
+from tests.games.seameni.test_advice import choice, value
 
 CALM = " ".join(f"{x}{y}=wa" for x in "def" for y in range(1, 9))  # water before the ship of S
 TILES = ["t1"] * 4 + ["t2"] * 3 + ["t3"] * 3 + ["t4"] * 3 + ["t5"]
 FOUND = " ".join(f"{x}{y}={t}" for (x, y), t in zip([(x, y) for y in (10, 11) for x in "abcdefg"], TILES, strict=True))
-
-
-def choice(table: Table, bot: str = "greedy") -> str:
-    seat = table.match.to_act()
-    return GAME.actions.text(make(bot, 1).choose(table.match.view(seat)))
 
 
 def play_on(match: Match, decisions: int) -> str:
@@ -46,10 +42,27 @@ def test_the_last_treasure_comes_home(scores: dict[str, int]) -> None:
     assert play_on(Match(GAME, 2, position=table.position, seed="end"), 60) in {"treasure", "agreement"}
 
 
-def test_who_carries_through_mud_leaves_it() -> None:
-    """SEA-9.26: a treasure on a step of mud is as good as one on the water, also when enemies wait for it."""
-    table = Table(f"{CALM} e4=m2 e4/2:1".replace("e4=wa ", ""), "S1 e4/2, N1 d7", 2)
-    assert choice(table) in {"S1>d3+", "S1>e3+", "S1>f3+"}
+def narrows(treasure: str, pirates: str) -> Table:
+    """Islands on both sides leave a carrier no way home but through the mud on e4."""
+    calm = " ".join(field for field in CALM.split() if "4" not in field)
+    return Table(f"{calm} d4=is e4=m3 f4=is {treasure}", pirates, 2)
+
+
+def test_a_carrier_goes_through_mud_and_leaves_it() -> None:
+    """SEA-9.19, 9.26: a treasure on a step of mud is not lost, and every step is one nearer to the ship."""
+    crew = "S1 {}, S2 dead, S3 dead"
+    ways = [("e5:1", "e5", "S1>e4+"), ("e4/1:1", "e4/1", "S1^"), ("e4/2:1", "e4/2", "S1^")]
+    assert [choice(narrows(lies, crew.format(at))) for lies, at, _ in ways] == [way for _, _, way in ways]
+    chances = [value(narrows(lies, crew.format(at)), 0) for lies, at, _ in ways]
+    assert chances == sorted(set(chances))  # better with each of them
+    assert choice(narrows("e4/3:1", crew.format("e4/3"))) in {"S1>d3+", "S1>e3+", "S1>f3+"}
+
+
+def test_what_is_carried_through_mud_is_something_to_win() -> None:
+    """Also for the other pirates: it may be taken over from whoever leaves the mud."""
+    near, far = "S1 e4/2, S2 e3, S3 dead", "S1 e4/2, S2 e1, S3 dead"
+    gain = {lies: value(narrows(lies, near), 0) - value(narrows(lies, far), 0) for lies in ("e4/2:1", "")}
+    assert gain["e4/2:1"] > gain[""]
 
 
 def test_the_door_is_used() -> None:
@@ -59,9 +72,11 @@ def test_the_door_is_used() -> None:
 
 
 def test_an_exile_goes_aboard() -> None:
-    """SEA-14.5: he does not stay in the waters because treasure is far from the ship."""
-    table = Table(CALM, "S1 g0 exile, S2 dead, S3 dead", 2)
-    assert choice(table) in {"S1>f0", "ship g0"}
+    """SEA-14.5: he does not wait in the waters before known fields that he may not enter; a castaway may."""
+    sea = f"{CALM} g1=wa h1=wa h1:1"
+    alone = "S1 h0 exile, S2 dead, S3 dead"
+    assert choice(Table(sea, alone, 2)) in {"S1>g0", "ship g0"}
+    assert value(Table(sea, alone, 2), 0) < value(Table(sea, alone.replace(" exile", ""), 2), 0)
 
 
 def test_who_can_still_win_refuses() -> None:
