@@ -1,17 +1,19 @@
-"""Can a bot be learnt? An opponent that counts what it did and answers that: `python tools/learner.py bosman --bot medium`.
+"""Can a bot be learnt? An opponent that remembers what won against it: `python tools/learner.py bosman --bot medium`.
 
-The learner looks two plies ahead: after each of its actions it expects the answer that the bot gave most often after the same
-last actions, of those that are legal in a deal; where it knows none, the answer that is best for the bot. It plays the same
-number of games with an empty memory for each game: what it wins more is what learning brings (at most 10 points is the goal).
-It is told more than a player may know (what lies face down, what was exchanged), so it is an upper bound. The learner itself has
-fewer than 100 lines; the rest of this file is its referee.
+The learner looks one ply ahead like everybody, and remembers of every decision how the games went on in which it decided
+so: after exactly the same course of the game, and at the same move of whatever game. What won is repeated, what lost is done
+less and less. It plays the same number of games with an empty memory for each: what it wins more is what learning brings
+(less than 10 points is the goal). It is told more than a player may know (what lies face down, what was exchanged), so it is
+an upper bound.
+
+That it learns shows against a fixed pattern (`--fixed`: a bot that begins every game in the same way, with the same luck). The
+learner itself has fewer than 100 lines; the rest of this file is its referee.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
 from random import Random
 
 import click
@@ -20,85 +22,78 @@ from rich.progress import track
 from kotva import games as registry
 from kotva.arena import wilson
 from kotva.bots import make
-from kotva.engine.arrays import Rng, zeros
+from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, Event, Game, View
 from kotva.engine.moves import Moves
 from kotva.engine.options import Options
 from kotva.engine.search import weigh
 from kotva.engine.state import CHANCE, OVER, State
 
-Memory = dict[tuple[int, ...], Counter[int]]  # the last actions at the table -> how often the bot answered what
-KNOWN, DEALS, SHORT = 3, 3, 6  # an answer seen so often counts; deals looked at; own actions looked into
-
-
-def remember(memory: Memory, last: list[int], action: int) -> None:
-    """What was done after the last action, after the last two, and at all."""
-    for length in range(min(2, len(last)) + 1):
-        memory.setdefault(tuple(last[len(last) - length :]), Counter())[action] += 1
-
-
-def expected(memory: Memory, last: list[int], legal: list[int]) -> int | None:
-    """The likeliest answer by the longest memory that knows one."""
-    for length in (2, 1, 0):
-        known = memory.get(tuple(last[-length:] if length else []), Counter[int]())
-        seen = max(legal, key=lambda action: known[action])
-        if known[seen] >= KNOWN:
-            return seen
-    return None
+Memory = dict[tuple[int, ...], tuple[float, int]]  # what was decided, and after what -> won, of how many games
+DEALS, SHORT = 2, 6  # deals looked at; own actions that are considered
+ENOUGH = 5  # games after which what was decided at some move of any game says something
 
 
 class Learner:
-    """Two plies, with or without memory."""
+    """One ply, and what came of it in earlier games."""
 
     def __init__(self, memory: Memory, seed: int) -> None:
-        self.memory, self._random, self.last = memory, Random(seed), list[int]()
+        self._memory, self._random = memory, Random(seed)
+        self.course: list[int] = []  # everything played in this game, by everybody
+        self._decided: list[tuple[int, ...]] = []
 
     def choose(self, view: View) -> int:
         seat, legal = view.seat, view.legal()
         assert seat is not None
-        looks = weigh(view.seen, seat, legal, view.game.advice, 2, self._random.getrandbits(30))
-        short = [action for _, action in sorted(zip(looks, legal), reverse=True)[:SHORT]]
-        worth = {action: sum(self._after(view, seat, action) for _ in range(DEALS)) for action in short}
-        return max(short, key=lambda action: worth[action])
+        looks = weigh(view.seen, seat, legal, view.game.advice, DEALS, self._random.getrandbits(30))
+        short = sorted(zip(looks, legal), reverse=True)[:SHORT]
+        hopes = {action: self.hope(seat, action, value / 1000) for (value, _), action in short}
+        best = max(hopes, key=lambda action: hopes[action])
+        self._decided += self.keys(seat, best)
+        return best
 
-    def _after(self, view: View, seat: int, action: int) -> int:
-        """How the seat stands after an action and the answer to it, on one deal."""
-        s, out, values, rng = view.seen.clone(), Moves(), zeros(2), Rng(self._random.getrandbits(30))
-        s.redeal(seat, rng)
-        if s.why_not(seat, action):
-            return 0
-        s.apply(seat, action)
-        while (actor := int(s.to_act())) == CHANCE:
-            s.apply(CHANCE, s.sample(rng, out))
-        if actor not in (OVER, seat):
-            answers = view.game.legal(s, actor)
-            answer = expected(self.memory, [*self.last, action], answers)
-            if answer is None:
-                looks = weigh(s, actor, answers, view.game.advice, 1, 1)
-                answer = max(zip(looks, answers))[1]
-            s.apply(actor, answer)
-        view.game.advice.values(s, values)
-        return int(values[seat])
+    def keys(self, seat: int, action: int) -> list[tuple[int, ...]]:
+        """A decision in the course of this game, and the same one in any game."""
+        return [(seat, *self.course, action), (-1 - seat, len(self._decided) // 2, action)]
+
+    def hope(self, seat: int, action: int, look: float) -> float:
+        """What an action promises: how it looks counts like one game, as do the games of other courses together."""
+        exact, alike = (self._memory.get(key, (0.0, 0)) for key in self.keys(seat, action))
+        won, tries = look + exact[0], 1.0 + exact[1]
+        if alike[1] >= ENOUGH:
+            won, tries = won + alike[0] / alike[1], tries + 1.0
+        return won / tries
+
+    def learn(self, won: float) -> None:
+        """The game is over."""
+        for key in self._decided:
+            before = self._memory.get(key, (0.0, 0))
+            self._memory[key] = before[0] + won, before[1] + 1
 
 
-def play(game: Game, options: Options, bot: str, memory: Memory, number: int) -> float:
-    """What the learner wins of one game."""
-    random, me = Random(number), number % 2
+# -- the referee -------------------------------------------------------------------------------------------------------
+
+
+def play(game: Game, options: Options, bot: str, memory: Memory, number: int, luck: int) -> float:
+    """What the learner wins of one game; bot and chance depend on `luck`, the seats on the number."""
+    me, random = number % 2, Random(luck)
     state, rng, out = game.new(options), Rng(random.getrandbits(40)), Moves()
-    learner, other = Learner(memory, number), make(bot, number)
+    learner, other = Learner(memory, random.getrandbits(30)), make(bot, random.getrandbits(30))
     news: list[Event] = []
     while (actor := int(state.to_act())) != OVER:
         if actor == CHANCE:
             action = int(state.sample(rng, out))
+        elif actor == me:
+            action = learner.choose(game.view(state, actor, options))
         else:
-            action = (learner if actor == me else other).choose(game.view(state, actor, options, news))
-            if actor != me:
-                remember(memory, learner.last, action)
-                news = []
-            learner.last = [*learner.last, action][-2:]
+            action = other.choose(game.view(state, actor, options, news))
+            news = []
+        learner.course.append(action)
         state.apply(actor, action)
         news.append((PLAYED, actor, action, 0))
-    return share(state, me)
+    won = share(state, me)
+    learner.learn(won)
+    return won
 
 
 def share(state: State, seat: int) -> float:
@@ -110,15 +105,17 @@ def share(state: State, seat: int) -> float:
 @click.argument("game")
 @click.option("--bot", default="medium", show_default=True, help="Whom to learn: a bot of fixed simulations.")
 @click.option("--games", default=500, show_default=True)
-def main(game: str, bot: str, games: int) -> None:
+@click.option("--fixed", is_flag=True, help="Against a fixed pattern: every game begins with the same seed.")
+def main(game: str, bot: str, games: int, fixed: bool) -> None:
     """Play twice so many games: with a memory, and without."""
     played = registry.load(game)
     options = played.choose_options(2)
     memory: Memory = {}
     won = lost = 0.0
     for number in track(range(games), game, disable=not sys.stderr.isatty() or "CI" in os.environ):
-        won += play(played, options, bot, memory, number)
-        lost += play(played, options, bot, {}, number)
+        luck = 0 if fixed else number
+        won += play(played, options, bot, memory, number, luck)
+        lost += play(played, options, bot, {}, number, luck)
     low, high = wilson(won, games)
     print(
         f"{game}: learning wins {won / games:.1%} ({low:.1%} to {high:.1%}) against {bot}, without {lost / games:.1%}:",
