@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import calibrate, depth, draw, strength, strength_plot
+from benchmarks import calibrate, depth, draw, load_report, strength, strength_plot
 from benchmarks.draw_plot import Point, plot
 from benchmarks.figures import Figure, load, merge, over_rounds, save
 from benchmarks.report import markdown, picture
@@ -195,3 +195,17 @@ def test_those_who_search_more_are_the_first_two():
         Row(1, (2, 3, 0, 1), 9, "win", ranks=(1, 4, 1, 3)),
     )
     assert depth.won([first, second]) == 1.5
+
+
+def test_the_load_report_says_at_which_rates_and_how_full_a_core_is() -> None:
+    names = ("moves_per_s", "p50_ms", "p99_ms", "echo_ratio", "open_s", "bytes_per_move", "cpu_ms_per_move", "rss_mb")
+    full = dict(zip(names, (520.0, 2.0, 15.0, 0.011, 1.4, 1092.0, 1.67, 382.0), strict=True))
+    ordinary = [(312.0, full | {"moves_per_s": 312.0, "cpu_ms_per_move": 1.9}), (150.0, full | {"moves_per_s": 150.0})]
+    text = load_report.markdown(
+        [full], full, [(100, full | {"cpu_ms_per_move": 2.0})], ordinary, [("scenes", 0.3)], [], 520.0
+    )
+    assert "| 104% |" in text
+    assert "| 312 | 1.90 ms | 1,092 |\n| 150 | 1.67 ms | 1,092 |" in text
+    (row,) = (figure for figure in load_report.figures([full], full, ordinary, []) if "processor" in figure.what)
+    assert (row.value, row.target) == (1.9, 2.0)
+    assert "312 moves/s" in row.note
