@@ -29,6 +29,23 @@ def test_an_exchange_with_a_short_hand_stops_when_the_stack_is_empty() -> None:
     assert int(table.s.stack()) == 0
 
 
+def test_poison_with_a_short_hand_ends_with_five() -> None:
+    """BOS-11.1: it leaves a hand as it was, so whoever held three tokens draws two."""
+    table = Table(2, hands={"1": "R20 F30 C21", "2": "R21 F31 C12 T10 T11"}, boat={"22": "C22"})
+    assert len(table.play("poison 22")) == 2
+    assert len(table.hand(1)) == 5
+    assert table.player == 2
+
+
+def test_skipped_turns_with_actions_between_them_are_no_row() -> None:
+    """BOS-15.3: player 2 is skipped again and again; only when player 1 can do nothing either is it a row of two."""
+    table = Table(2, boatswain="b4", stack=0, turn=11, hands={"1": "R10 F30 T10", "2": ""}, boys="", poison=[])
+    for turn, action in ((11, "play R10 c4"), (13, "play F30 b4"), (15, "play T10 e4")):
+        assert (table.reason, table.player, table.turn) == ("", 1, turn)
+        table.play(action)
+    assert (table.reason, table.turn) == ("stuck", 17)
+
+
 @pytest.mark.parametrize("player", [1, 2, 3, 4])
 def test_whoever_has_no_token_is_skipped_though_others_have_and_the_stack_has(player: int) -> None:
     """BOS-11.4, BOS-5.3: nothing to play, nothing to exchange; the turn counts, and the next one is asked."""

@@ -163,6 +163,17 @@ def test_an_escort_remembers_all_its_hops() -> None:
     assert (table.state, int(table.s.quiet)) == ("confront", 0)
 
 
+def test_an_escort_of_three_hops_neither_comes_back_nor_jumps_its_first_token_again() -> None:
+    """HEX-10.12: the start of the action, not of the last hop, and every token that was jumped, not only the last one."""
+    table = confront("1W@f4 2S@e4 2S@f6 2S@g5 2C@c1 2C@c4 2C@f5 2C@g6")
+    table.play("escort f4xe4-e5").play("escort e5xf6-f5")
+    assert table.state == "escort"
+    assert {action[:11] for action in table.legal()} == {"escort f5xg", "halt"}
+    for again in ("escort f5xg5-f4", "escort f5xe4-e5", "escort f5xf6-e5"):
+        assert again not in table.legal()
+        assert table.why(again) == "HEX-10.12"
+
+
 def test_only_pirates_need_the_own_base() -> None:
     """HEX-9.1, HEX-11.12: without it they do nothing in this round; of others it is only asked whether they are connected."""
     table = confront("1P@d4 1W@c4 1S@c3 1S@f6 2C@d5 2C@c5 2C@b3 2C@f7", captured=["", "1B"])

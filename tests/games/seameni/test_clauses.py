@@ -148,6 +148,17 @@ def test_the_first_crowded_ship_clockwise_decides(mover: str, order: list[str]) 
     assert met == order
 
 
+def test_a_ship_of_the_player_on_turn_that_is_crowded_later_decides_before_others() -> None:
+    """SEA-17.3: judged again after each decision; W's pirate who is put out throws S1 home to his full ship."""
+    table = Table("b6=wa a6=wa", "S1 b6, W1 a6, E1 a6, E2 @S, N2 @W, N1 @E, N3 @E", player="S")
+    table.play("S1>a6")
+    assert (table.phase, table.player) == ("overflow", "W")
+    table.play("out W2")
+    assert (table.at("S1"), table.phase, table.player) == ("@S", "overflow", "S")
+    table.play("shark E2")
+    assert (table.phase, table.player) == ("overflow", "E")
+
+
 def test_what_happens_to_crowds_is_told() -> None:
     """SEA-15.4, SEA-17.5, SEA-17.8, SEA-10.3: a current before the ship brings everybody back, so one goes astern."""
     table = crowded("a6=c1W")

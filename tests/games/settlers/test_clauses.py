@@ -123,6 +123,14 @@ def test_one_player_takes_all_that_is_left_two_take_nothing() -> None:
     assert (enough.hand(1), enough.hand(2), enough.bank["G"]) == ("GG", "G", 0)
 
 
+@pytest.mark.parametrize("seat", ["P1", "P2", "P3", "P4"])
+def test_whoever_is_alone_takes_the_last_card(seat: str) -> None:
+    """SET-5.5: his city is due two, one is left; wherever he sits."""
+    rich = "P4" if seat != "P4" else "P1"
+    table = Table(phase="ROLL", **{seat: "C 23", rich: "hand " + "G" * 18}).play("roll", "* dice 4+5")
+    assert (table.hand(int(seat[1])), table.bank["G"]) == ("G", 0)
+
+
 # -- winning (SET-13) ---------------------------------------------------------------------------------------------------------
 
 
@@ -145,6 +153,21 @@ def test_a_win_is_claimed_in_every_phase_of_the_turn(lines: list[str]) -> None:
     assert "win" in table.legal()
     table.play("win")
     assert table.over == ("win", "P1")
+
+
+def test_a_win_is_claimed_between_two_free_roads() -> None:
+    """SET-13.5: in FREE_ROAD too."""
+    table = Table({"win": "claim"}, P1="C 13 16 41 46; R 13-18; cards rvv").play("roads")
+    assert (table.phase, "win" in table.legal(), table.why("win")) == ("FREE_ROAD", True, "")
+    table.play("win")
+    assert table.over == ("win", "P1")
+
+
+def test_victory_cards_bought_in_the_last_turn_count_for_their_buyer_alone() -> None:
+    """SET-13.4, SET-13.7: the others have what they had."""
+    table = Table(P1="C 13 16 41 46; cards v; hand WGO", P2="C 9; cards v", P3="S 20").play("buy", "* card v")
+    assert table.over == ("win", "P1")
+    assert [table.score(seat) for seat in (1, 2, 3, 4)] == [10, 3, 1, 0]
 
 
 def test_ten_public_points_win_by_themselves() -> None:

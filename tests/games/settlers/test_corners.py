@@ -185,6 +185,19 @@ def test_a_holder_who_sits_behind_the_tie_keeps_the_card() -> None:
     assert (table.score(1), table.score(2)) == (2, 4)
 
 
+def test_a_holder_who_is_cut_shorter_than_another_loses_the_card() -> None:
+    """SET-10.3 c: five roads are enough for the card, but P2 has six; it does not matter that the holder is counted first."""
+    table = Table(
+        P1="S 8 40; R 1-4-8-13-18-24-30-35-40",
+        P2="S 16 42; R 16-21-26-32-37-42-47",
+        P3="S 14; R 14-19-24; hand LBWG",
+        longest="P1",
+        turn="P3",
+    ).play("settle 24")
+    assert (table.length(1), table.length(2), table.longest) == (5, 6, "P2")
+    assert (table.score(1), table.score(2)) == (2, 4)
+
+
 EIGHT = "C 9 18 20 30; R 18-24-30-36-41"  # eight points, and four roads in a row
 
 

@@ -13,6 +13,8 @@ from kotva.games.triremes.rules.codes import EMBARKED, FINISHED, MOVE, PASSED, T
 from kotva.match import Match
 from tests.games.triremes.table import Table
 
+ALLIED = "players=3 alliances=open"
+
 THREE = "players=3 purchase=on"
 
 
@@ -280,3 +282,17 @@ def test_whoever_may_be_drawn_to_begin_has_a_soldier_to_place(phase: str) -> Non
         Table(f"{ashore} soldiers=15,6", options, phase=phase, asked=2)
     assert Table(f"{ashore} soldiers=6,6", options, phase="first", asked=1).to_move == "dice"
     assert Table(f"{ashore} soldiers=7,7", options, phase="first", asked=1).to_move == "dice"
+
+
+def test_the_ship_of_an_ally_is_not_assaulted() -> None:
+    """TRI-19.2, TRI-13.1: the soldier beside it may do everything else."""
+    figures = "R1=m10N R:i1,i2 G1=j3N G:a20 C1=n16N C:i28"
+    enemies, allies = Table(figures, ALLIED), Table(f"{figures} pact=1-2", ALLIED)
+    assert enemies.legal("i2") - allies.legal("i2") == {"i2!G1"}
+    assert allies.why("i2!G1") == "TRI-13.1"
+
+
+def test_soldiers_in_the_capital_of_an_ally_win_nothing() -> None:
+    """TRI-19.2, TRI-15.1: three of them stand there, and it matters only when the pact has ended (TRI-19.4)."""
+    table = Table("R1=m10N R:a14,a15,a16,i1 G1=n12E G:a20 C1=n16N C:i28 pact=1-2", ALLIED).do("R1:L")
+    assert (list(table.s.out)[:3], table.to_move) == ([0, 0, 0], "Greece")
