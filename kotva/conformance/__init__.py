@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from kotva import games
-from kotva.conformance import acting, alike, handmade, knowing, playing, showing, teaching
+from kotva.conformance import acting, alike, handmade, knowing, learning, playing, showing, teaching
 from kotva.conformance.kit import Budget, Fault, Kit
 from kotva.engine.game import Game
 
@@ -47,8 +47,9 @@ CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
     "told": knowing.told_alike,
     "leaks": knowing.leaks,
     "twins": alike.twins,
-    "reveals": knowing.reveals,
-    "takebacks": knowing.takebacks,
+    "recalls": alike.recalls,
+    "reveals": learning.reveals,
+    "takebacks": learning.takebacks,
     "positions": knowing.positions,
     "handmade": handmade.handmade,
     "notation": showing.notation,

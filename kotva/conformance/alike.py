@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from kotva.conformance.kit import Fault, Kit, Moment, Play, events, told
+from kotva.conformance.kit import Fault, Kit, Moment, Play, events, name_of, told
+from kotva.engine.fields import key
 from kotva.engine.game import PLAYED, Event, Game, Json
 from kotva.engine.say import Say
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR
@@ -68,15 +69,72 @@ def _run(kit: Kit, play: Play, viewer: int, first: int, length: int, rng: Random
         for what, value in here.items():
             if there[what] != value:
                 moment = Moment(play, first + step, real.state, OVER, None)
-                who = "a spectator" if viewer == SPECTATOR else f"seat {viewer}"
-                raise Fault(
-                    f"{who} can tell two games apart by the {what}: {_short(value)} or {_short(there[what])}", moment
-                )
+                texts = f"{_short(value)} or {_short(there[what])}"
+                raise Fault(f"{name_of(viewer)} can tell two games apart by the {what}: {texts}", moment)
 
 
 def recalled(game: Game, viewer: int, happened: Sequence[Event]) -> list[Event]:
     """Events as a viewer may read them later."""
     return [event for event in (game.recall(viewer, e) for e in happened) if event is not None]
+
+
+def recalls(kit: Kit) -> None:
+    """What can be read later tells no more than a view shows, and what is told only once is read nowhere again."""
+    for number, play in enumerate(kit.plays):
+        rng = kit.random(f"recalls {number}")
+        looked_at = set(rng.sample(range(len(play.moves)), min(len(play.moves), kit.budget.count(500))))
+        for step, (state, actor, _) in enumerate(play.steps()):
+            if step in looked_at and actor >= 0 and state.may_act(actor):
+                for viewer in (SPECTATOR, *range(kit.seats)):
+                    if viewer != actor:
+                        _kept_apart(kit, Moment(play, step, state, actor, None), viewer, rng)
+        for viewer, steps in _fading(kit, play).items():
+            for step in rng.sample(steps, min(len(steps), kit.budget.count(4))):
+                _told_once(kit, play, viewer, step)
+
+
+def _kept_apart(kit: Kit, moment: Moment, viewer: int, rng: Random) -> None:
+    """Of secret actions that lead to one view a viewer can later read of some the same (how many cards it was may be public)."""
+    game, actor = kit.game, moment.actor
+    families: dict[int, list[int]] = {}
+    for action in game.legal(moment.state, actor):
+        if game.tell(viewer, (PLAYED, actor, action, 0)) != (PLAYED, actor, action, 0):
+            families.setdefault(game.actions.family(action).base, []).append(action)
+    for actions in families.values():
+        alike: dict[tuple[object, ...], list[list[Event]]] = {}
+        for action in rng.sample(actions, min(len(actions), 40)) if len(actions) > 1 else ():
+            after = moment.state.clone()
+            happened = recalled(game, viewer, events(after, actor, action))
+            if after.to_act() != OVER:
+                alike.setdefault(key(after.seen(viewer)), []).append(happened)
+        for readings in alike.values():
+            if len(readings) > 1 and not any(reading in readings[:i] for i, reading in enumerate(readings)):
+                raise Fault(
+                    f"{name_of(viewer)} can read later what its view does not show: {readings[0]} or {readings[1]}",
+                    moment,
+                )
+
+
+def _told_once(kit: Kit, play: Play, viewer: int, step: int) -> None:
+    """Something that fades is in no log, look back or memory once something else is the news."""
+    game, seat = kit.game, None if viewer == SPECTATOR else viewer
+    match = _match(kit, play, _position(play, step))
+    for actor, action in play.moves[step : step + 12]:
+        if match.news_from(len(match.played)) > 0 or match.is_over:
+            break
+        match.append(actor, action)
+    if match.news_from(len(match.played)) == 0 or match.is_over:
+        return
+    kept = recalled(game, viewer, match.played[0].events)
+    readings = {
+        "log": next(heard for number, heard in match.heard(seat) if number == 1),
+        "look back": match.view(seat, 1).news,
+        "memory": tuple(match.told(seat)[: len(kept)]),
+    }
+    for what, reading in readings.items():
+        if reading != tuple(kept):
+            moment = Moment(play, step, match.state, OVER, None)
+            raise Fault(f"{name_of(viewer)} finds in its {what} what it was told only once: {reading}", moment)
 
 
 def _position(play: Play, first: int) -> dict[str, Json] | None:

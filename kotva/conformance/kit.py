@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 from kotva.engine.errors import BadOption
+from kotva.engine.fields import fields
 from kotva.engine.game import PLAYED, Event, Game, Json, View
 from kotva.engine.moves import Moves
 from kotva.engine.options import Number, Option, Options
@@ -165,7 +166,7 @@ class Kit:
         return random_game(self.game, options, self.random(f"play {number}"), unruly=number % 2 == 1)
 
     def _sample(self, wanted: int) -> list[Moment]:
-        """Moments before actions of every family, rare ones as often as common ones, and a few ends."""
+        """Moments before actions of every family, rare ones as often as common ones, before all that they ever do, and ends."""
         rng = self.random("moments")
         found: dict[str, list[tuple[int, int]]] = {}
         for number, play in enumerate(self.plays):
@@ -177,6 +178,7 @@ class Kit:
         while len(chosen) < wanted and any(found.values()):
             chosen.update(places.pop() for places in found.values() if places)
         chosen.update(self._aftermath(wanted // 3, rng))
+        chosen.update(self._firsts(chosen))
         out = []
         for number, play in enumerate(self.plays):
             steps = {step for n, step in chosen if n == number}
@@ -186,6 +188,21 @@ class Kit:
             if not play.trouble:
                 out.append(Moment(play, len(play.moves), play.final(), OVER, None))
         return out
+
+    def _firsts(self, chosen: set[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Moments before an action of some family does for the first time what it does at none of the chosen ones."""
+        seen: set[tuple[int, int]] = set()
+        first: dict[tuple[int, int], tuple[int, int]] = {}
+        for number, play in enumerate(self.plays):
+            state = self.game.new(play.options)
+            for step, (actor, action) in enumerate(play.moves):
+                base = self.game.actions.family(action).base
+                told = {(base, code) for code, _, _, _ in events(state, actor, action)}
+                if (number, step) in chosen:
+                    seen |= told
+                for one in told:
+                    first.setdefault(one, (number, step))
+        return [place for one, place in first.items() if one not in seen]
 
     def _aftermath(self, wanted: int, rng: Random) -> list[tuple[int, int]]:
         """Moments soon after something that is not in the list: somebody has left, resigned, run out of time."""
@@ -346,3 +363,14 @@ def no_actions(game: Game, rng: Random) -> list[int]:
         more = [family.base + rng.randrange(family.size) for _ in range(200)]
         out += [number for number in (*tried, family.base + family.size - 1, *more) if not family.stands_for(number)]
     return list(dict.fromkeys(out))
+
+
+def differing(a: State, b: State) -> str:
+    left, right = fields(a), fields(b)
+    return (
+        ", ".join(name for name in sorted(left.keys() | right.keys()) if left.get(name) != right.get(name)) or "nothing"
+    )
+
+
+def name_of(viewer: int) -> str:
+    return "a spectator" if viewer == SPECTATOR else f"seat {viewer}"

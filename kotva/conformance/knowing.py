@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
-from kotva.conformance.kit import Fault, Kit, Moment, Play, events, some_actions, table_actions, told
+from kotva.conformance.kit import Fault, Kit, Moment, Play, differing, events, name_of, some_actions, told
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import KotvaError
 from kotva.engine.fields import fields, key
@@ -14,8 +14,8 @@ from kotva.engine.moves import Moves
 from kotva.engine.playout import play_random
 from kotva.engine.position import unchecked
 from kotva.engine.say import ENGLISH
-from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
-from kotva.match.undo import can_take_back, clues
+from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, State
+from kotva.match import Match
 
 
 def views(kit: Kit) -> None:
@@ -26,19 +26,19 @@ def views(kit: Kit) -> None:
         for viewer in moment.viewers():
             seen = moment.state.seen(viewer)
             if seen.to_act() != moment.state.to_act():
-                raise Fault(f"in the view of {_name(viewer)} {seen.to_act()} is to act", moment)
+                raise Fault(f"in the view of {name_of(viewer)} {seen.to_act()} is to act", moment)
             for seat in moment.seats():
                 if seen.may_act(seat) != moment.state.may_act(seat):
-                    raise Fault(f"in the view of {_name(viewer)} it differs whether seat {seat} may act", moment)
+                    raise Fault(f"in the view of {name_of(viewer)} it differs whether seat {seat} may act", moment)
             if (
                 viewer >= 0
                 and moment.state.may_act(viewer)
                 and moment.view(viewer).legal() != game.legal(moment.state, viewer)
             ):
-                raise Fault(f"the view of {_name(viewer)} lists other actions than the state", moment)
+                raise Fault(f"the view of {name_of(viewer)} lists other actions than the state", moment)
             play_a_little(seen, viewer)
             if key(moment.state) != before:
-                raise Fault(f"the view of {_name(viewer)} shares something with the state", moment)
+                raise Fault(f"the view of {name_of(viewer)} shares something with the state", moment)
 
 
 def play_a_little(seen: State, viewer: int) -> None:
@@ -66,22 +66,22 @@ def redeals(kit: Kit) -> None:
                 again = seen.clone()
                 again.redeal(viewer, Rng(number))
                 if key(dealt) != key(again):
-                    raise Fault(f"one generator gives {_name(viewer)} two re-deals", moment)
+                    raise Fault(f"one generator gives {name_of(viewer)} two re-deals", moment)
                 if key(dealt.seen(viewer)) != key(seen):
-                    wrong = _differing(dealt.seen(viewer), seen)
-                    raise Fault(f"a re-deal for {_name(viewer)} does not fit its view: {wrong}", moment)
+                    wrong = differing(dealt.seen(viewer), seen)
+                    raise Fault(f"a re-deal for {name_of(viewer)} does not fit its view: {wrong}", moment)
                 if _has_unknown(game.to_position(dealt)):
-                    raise Fault(f"a re-deal for {_name(viewer)} leaves something unknown", moment)
+                    raise Fault(f"a re-deal for {name_of(viewer)} leaves something unknown", moment)
                 try:
                     game.check(dealt)
                 except AssertionError as error:
-                    raise Fault(f"a re-deal for {_name(viewer)} loses a component: {error}", moment) from error
+                    raise Fault(f"a re-deal for {name_of(viewer)} loses a component: {error}", moment) from error
                 whole = (
                     number == 0 and viewer == moment.step % moment.options.seats
                 )  # a few to the end, all for a while
                 play_random(dealt, Rng(number), game.longest(moment.options) if whole else 40)
                 if whole and dealt.to_act() != OVER:
-                    raise Fault(f"a re-deal for {_name(viewer)} cannot be played to an end", moment)
+                    raise Fault(f"a re-deal for {name_of(viewer)} cannot be played to an end", moment)
 
 
 def _deals_at_all(kit: Kit) -> None:
@@ -130,7 +130,7 @@ def _size(value: int | list[int]) -> int:
 
 
 def secrets(kit: Kit) -> None:
-    """States that differ only in what a seat cannot know give it equal views, choices, verdicts, scenes and data."""
+    """States that differ only in what a seat cannot know give it equal views, choices, verdicts, scenes, data and pictures."""
     rng = kit.random("secrets")
     for moment in kit.moments:
         if moment.is_over:
@@ -146,8 +146,8 @@ def secrets(kit: Kit) -> None:
                 other.redeal(viewer, Rng(number + 7))
                 there = _all_it_gets(moment, other, viewer, actions)
                 for what, value in here.items():
-                    if there[what] != value:
-                        raise Fault(f"{_name(viewer)} can tell by its {what} what it may not know", moment)
+                    if there.get(what, value) != value:
+                        raise Fault(f"{name_of(viewer)} can tell by its {what} what it may not know", moment)
 
 
 def _all_it_gets(moment: Moment, state: State, viewer: int, actions: list[int]) -> dict[str, object]:
@@ -156,7 +156,8 @@ def _all_it_gets(moment: Moment, state: State, viewer: int, actions: list[int]) 
     view = game.view(state, None if viewer == SPECTATOR else viewer, moment.options)
     legal = view.legal()
     deciding = viewer >= 0 and state.may_act(viewer)
-    return {
+    match = _match(moment, state)
+    out: dict[str, object] = {
         "view": key(view.seen),
         "legal actions": game.legal(state, viewer) if deciding else [],
         "verdicts": [int(state.why_not(viewer, a)) for a in actions],
@@ -166,6 +167,20 @@ def _all_it_gets(moment: Moment, state: State, viewer: int, actions: list[int]) 
         "click paths": [list(game.paths(view, a)) for a in legal],
         "board": game.board(view, ENGLISH) if game.board else "",
     }
+    if match is not None:
+        out |= {"short form": repr(match), "actors": match.actors()}
+        if viewer == SPECTATOR:
+            out["picture"] = match._repr_svg_()
+    return out
+
+
+def _match(moment: Moment, state: State) -> Match | None:
+    """A match that begins with a state; none where it cannot be read back, which other checks say."""
+    try:
+        position = moment.game.to_position(state)
+        return Match(moment.game, state.seats, moment.options.given, seed="", position=position, chance=False)
+    except KotvaError:
+        return None
 
 
 def told_alike(kit: Kit) -> None:
@@ -210,10 +225,12 @@ def _told_alike(
                 instead.append((candidate, alike))
             elif not alike:
                 text = game.actions.text(action)
-                raise Fault(f"{_name(viewer)} can tell by what it is told of {text!r}: {heard} or {twin_heard}", moment)
+                raise Fault(
+                    f"{name_of(viewer)} can tell by what it is told of {text!r}: {heard} or {twin_heard}", moment
+                )
     if instead and not any(alike for _, alike in instead) and not _shown(kit, action, {a for a, _ in instead}):
         texts = ", ".join(sorted({game.actions.text(a) for a, _ in instead})[:4])
-        raise Fault(f"{_name(viewer)} is told {game.actions.text(action)!r} apart from {texts}: {heard}", moment)
+        raise Fault(f"{name_of(viewer)} is told {game.actions.text(action)!r} apart from {texts}: {heard}", moment)
 
 
 def _shown(kit: Kit, action: int, others: set[int]) -> bool:
@@ -280,9 +297,9 @@ def _leaks(kit: Kit, play: Play, viewer: int, rng: Random) -> None:
             continue
         twin = found
         if key(twin.seen(viewer)) != key(after.seen(viewer)):
-            wrong = _differing(twin.seen(viewer), after.seen(viewer))
+            wrong = differing(twin.seen(viewer), after.seen(viewer))
             raise Fault(
-                f"{_name(viewer)} sees in its view ({wrong}) what it was never told: either the view shows too much, or "
+                f"{name_of(viewer)} sees in its view ({wrong}) what it was never told: either the view shows too much, or "
                 f"Game.told too little",
                 Moment(play, step + 1, after, OVER, None),
             )
@@ -311,86 +328,13 @@ def _twin_step(
     return None
 
 
-def reveals(kit: Kit) -> None:
-    """What shows something hidden says so: `Family(reveals=True)` or a code in `Game.shows`; nothing else shows anything.
-
-    From two states that a viewer cannot tell apart the same action is played; if its views differ afterwards, it has learned
-    something by it. That goes for actions of the table too: by leaving nobody lays open what was hidden.
-    """
-    game = kit.game
-    rng = kit.random("reveals")
-    for moment in kit.moments:
-        blind = [viewer for viewer in moment.viewers() if key(moment.state.seen(viewer)) != key(moment.state)]
-        for actor, action in tries(moment, rng) if blind else ():
-            if game.actions.family(action).reveals:
-                continue
-            after = moment.state.clone()
-            happened = events(after, actor, action)
-            if after.to_act() == OVER or any(event[0] in game.shows for event in happened):
-                continue
-            for viewer in blind:
-                if not (game.actions.family(action).secret and viewer != actor):  # `told` looks at these
-                    _reveals(moment, viewer, actor, action, after, kit.budget.count(2))
-
-
-def _reveals(moment: Moment, viewer: int, actor: int, action: int, after: State, twins: int) -> None:
-    for number in range(twins):
-        other = moment.state.seen(viewer).clone()
-        other.redeal(viewer, Rng(number + 17))
-        if other.why_not(actor, action) != OK:
-            continue  # that it could be played tells something: the rules want it so
-        events(other, actor, action)
-        if other.to_act() != OVER and key(other.seen(viewer)) != key(after.seen(viewer)):
-            wrong = _differing(other.seen(viewer), after.seen(viewer))
-            text = moment.game.actions.text(action)
-            raise Fault(f"{_name(viewer)} learns something by {text!r} ({wrong}), and nothing says so", moment)
-
-
-def tries(moment: Moment, rng: Random) -> list[tuple[int, int]]:
-    """What was played at a moment, one legal action of every family there, and what the table could do."""
-    game, state = moment.game, moment.state
-    if moment.action is None:
-        return []
-    out = {(moment.actor, moment.action): None}
-    for actor in moment.deciding():
-        legal = game.legal(state, actor)
-        rng.shuffle(legal)
-        for action in {game.actions.family(a).base: a for a in legal}.values():
-            out[actor, action] = None
-    unlisted = table_actions(game)
-    for actor in (TABLE, *(seat for seat in moment.deciding() if seat >= 0)):
-        allowed = [a for a in unlisted if state.why_not(actor, a) == OK]
-        for action in rng.sample(allowed, min(4, len(allowed))):
-            out[actor, action] = None
-    return list(out)
-
-
-def takebacks(kit: Kit) -> None:
-    """Nobody takes back an action by which anybody, player or spectator, has learned something."""
-    game = kit.game
-    rng = kit.random("takebacks")
-    for moment in kit.moments:
-        blind = [viewer for viewer in moment.viewers() if key(moment.state.seen(viewer)) != key(moment.state)]
-        for actor, action in tries(moment, rng)[:8] if blind else ():
-            if actor < 0:
-                continue
-            after = moment.state.clone()
-            happened = events(after, actor, action)
-            if after.to_act() == OVER or not can_take_back(game, moment.state, after, happened):
-                continue
-            for viewer in blind:
-                if clues(game, moment.state, after, viewer, actor, action, kit.budget.count(4), seed=101, enough=2) > 1:
-                    text = game.actions.text(action)
-                    raise Fault(f"{_name(viewer)} learns something by {text!r}, and it can be taken back", moment)
-
-
 def positions(kit: Kit) -> None:
     """A state, and every view of it, written as a position and read again is the same."""
     game = kit.game
     for moment in kit.moments:
         _round_trip(moment, moment.state, "the state")
         for viewer in moment.viewers():
-            _round_trip(moment, moment.state.seen(viewer), f"the view of {_name(viewer)}")
+            _round_trip(moment, moment.state.seen(viewer), f"the view of {name_of(viewer)}")
     nonsense: dict[str, Json] = {"no such thing": 1}
     try:
         game.from_view(nonsense, game.choose_options(kit.seats))
@@ -408,7 +352,7 @@ def _round_trip(moment: Moment, state: State, what: str) -> None:
     except KotvaError as error:
         raise Fault(f"{what} cannot be read back: {error}", moment) from error
     if key(read) != key(state):
-        raise Fault(f"{what} read back has another {_differing(read, state)}", moment)
+        raise Fault(f"{what} read back has another {differing(read, state)}", moment)
 
 
 def _has_unknown(data: Json) -> bool:
@@ -417,14 +361,3 @@ def _has_unknown(data: Json) -> bool:
     if isinstance(data, list):
         return any(_has_unknown(value) for value in data)
     return data == "?"
-
-
-def _differing(a: State, b: State) -> str:
-    left, right = fields(a), fields(b)
-    return (
-        ", ".join(name for name in sorted(left.keys() | right.keys()) if left.get(name) != right.get(name)) or "nothing"
-    )
-
-
-def _name(viewer: int) -> str:
-    return "a spectator" if viewer == SPECTATOR else f"seat {viewer}"

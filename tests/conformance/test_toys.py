@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,11 +10,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from kotva import conformance
-from kotva.conformance import knowing, showing
+from kotva.conformance import learning, showing
 from kotva.conformance.kit import Budget, Fault, Kit
 from kotva.engine import say
 from kotva.engine.game import Event, Game
-from kotva.engine.state import State
+from kotva.engine.state import SPECTATOR, State
 from kotva.match import Match, undo
 from tests.conformance import toys
 from tests.conformance.pearls import PEARLS
@@ -34,6 +34,7 @@ ALSO = {
     "refusals": {"gaps"},
     "verdicts": {"handmade"},
     "takebacks": {"reveals"},
+    "twins": {"secrets"},
 }
 
 
@@ -78,6 +79,13 @@ def counting(match: Match) -> str:
     return f"<Match {match.game.id}: {len(match.legal())} legal>"
 
 
+def unfading(match: Match, seat: int | None = None, since: int = 0) -> Iterator[tuple[int, tuple[Event, ...]]]:
+    """How a match once told what is told only once: whenever somebody read the log."""
+    viewer = SPECTATOR if seat is None else seat
+    for number, played in enumerate(match.played[since:], since + 1):
+        yield number, tuple(told for event in played.events if (told := match.game.tell(viewer, event)) is not None)
+
+
 @pytest.fixture
 def sabotage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What these checks look at is no part of a game: the match itself, or a file beside the game, is broken for them."""
@@ -88,9 +96,11 @@ def sabotage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         (beside / "learn" / "lessons.json").write_text("[", encoding="utf-8")
         monkeypatch.setitem(say._ELSEWHERE, "pearls_lessons", beside / "locale")
     if name == "takebacks":
-        monkeypatch.setattr(knowing, "can_take_back", by_marks_alone)
+        monkeypatch.setattr(learning, "can_take_back", by_marks_alone)
     if name == "twins":
         monkeypatch.setattr(Match, "__repr__", counting)
+    if name == "recalls":
+        monkeypatch.setattr(Match, "heard", unfading)
 
 
 @pytest.mark.parametrize("wrong", toys.ALSO_BROKEN)

@@ -16,7 +16,7 @@ from kotva.engine.position import unchecked
 from kotva.engine.say import Say
 from kotva.engine.scene import Scene
 from kotva.engine.spans import MOST, Span
-from kotva.engine.state import OK, TABLE, State
+from kotva.engine.state import OK, SPECTATOR, TABLE, State
 from tests.conformance.pearls import (
     ACTIONS,
     BELL,
@@ -28,6 +28,7 @@ from tests.conformance.pearls import (
     KEEP,
     PEARLS,
     PEEK,
+    SAW,
     SWIM,
     TURNS,
     UNKNOWN,
@@ -278,6 +279,17 @@ def talkative(viewer: int, event: Event) -> Event | None:
     return event if event[0] == DREW else told(viewer, event)
 
 
+def overheard(viewer: int, event: Event) -> Event | None:
+    """Recalls: everybody hears which bet it is, though nobody sees it."""
+    heard = told(viewer, event)
+    return heard if heard is None or event[0] != PLAYED else (*heard[:3], event[2])
+
+
+def unnoticed(viewer: int, event: Event) -> Event | None:
+    """Recalls: who peeked, a spectator hears once. Good in itself, as long as no log keeps it."""
+    return None if event[0] == SAW and viewer == SPECTATOR else event
+
+
 def doubled(view: View, say: Say) -> Scene:
     """Scenes: two items with one id."""
     good = scene(view, say)
@@ -367,6 +379,7 @@ BROKEN = {
     "reveals": variant("reveals", actions=ActionSpace(*(unmarked(family) for family in ACTIONS))),
     "takebacks": variant("takebacks", actions=ActionSpace(*(unmarked(family) for family in ACTIONS))),
     "twins": variant("twins", Rich),
+    "recalls": variant("recalls", fades=unnoticed),
     "positions": variant("positions", write=shortened),
     "handmade": variant("handmade", check=trusting),
     "notation": variant("notation", actions=ActionSpace(*ACTIONS, Family("swim {}", SWIM, Stammering(1, 3)))),
@@ -395,6 +408,7 @@ ALSO_BROKEN = {
         "told",
         "apart from draw",
     ),
+    "a log that tells more than the view": (variant("boast", told=overheard), "recalls", "can read later"),
     "a list that differs where no game leads": (variant("fussy", Fussy), "handmade", "which is not listed"),
     "scenes that are not alike": (variant("greeting", scene=greeting, alike=True), "scenes", "know the same"),
     "a public field that no list copies": (variant("absent", Absent), "clones", "does not copy asked"),
