@@ -16,7 +16,7 @@ from kotva.engine import say
 from kotva.engine.game import Event, Game
 from kotva.engine.state import SPECTATOR, State
 from kotva.match import Match, undo
-from tests.conformance import toys
+from tests.conformance import other_toys, toys
 from tests.conformance.pearls import PEARLS
 
 SOURCE = Path(toys.__file__)
@@ -103,9 +103,9 @@ def sabotage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(Match, "heard", unfading)
 
 
-@pytest.mark.parametrize("wrong", toys.ALSO_BROKEN)
+@pytest.mark.parametrize("wrong", other_toys.ALSO_BROKEN)
 def test_other_ways_to_break_a_check(wrong: str) -> None:
-    game, name, words = toys.ALSO_BROKEN[wrong]
+    game, name, words = other_toys.ALSO_BROKEN[wrong]
     assert words in broken(name, game)
 
 
