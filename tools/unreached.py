@@ -29,8 +29,13 @@ DATA = ROOT / "build" / "coverage"
 # What is compiled elsewhere and has no lines then (engine and games), matches and scenes. Tests that play whole games to find
 # contradictions (test_promises.py) take long on plain Python and reach nothing that others do not.
 ROOMS = ("engine", "games", "match", "scene")
-# Positions, options, maps and boards that people write are refused there.
-TESTS = [*(f"tests/{room}" for room in ROOMS), "tests/conformance/test_handmade.py"]
+# Positions, options, maps and boards that people write are refused in the first, games are loaded from files in the second, and
+# goals and reasons belong to lessons.
+TESTS = [
+    *(f"tests/{room}" for room in ROOMS),
+    *("tests/conformance/test_handmade.py", "tests/test_outsiders.py"),
+    *("tests/learn/test_lessons.py", "tests/learn/test_reasons.py"),
+]
 LONG = "--ignore-glob=*/test_promises.py"
 CHOICE = "not browser and not slow and not conformance"
 # Tests of bots, agents and counsel play whole games, which on plain Python takes many minutes: these files are not measured,

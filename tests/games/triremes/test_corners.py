@@ -296,3 +296,17 @@ def test_soldiers_in_the_capital_of_an_ally_win_nothing() -> None:
     """TRI-19.2, TRI-15.1: three of them stand there, and it matters only when the pact has ended (TRI-19.4)."""
     table = Table("R1=m10N R:a14,a15,a16,i1 G1=n12E G:a20 C1=n16N C:i28 pact=1-2", ALLIED).do("R1:L")
     assert (list(table.s.out)[:3], table.to_move) == ([0, 0, 0], "Greece")
+
+
+def test_soldiers_of_allies_in_one_capital_are_not_added_up() -> None:
+    """TRI-19.2, TRI-15.1: two Romans and a Carthaginian stand in the fortress of Greece, and three of one player are needed."""
+    table = Table("R1=m10N R:a14,a15,i1 G1=n12E G:a20 C1=n16N C:a16,i28 pact=1-3", ALLIED).do("R1:L")
+    assert (list(table.s.out)[:3], table.to_move) == ([0, 0, 0], "Greece")
+
+
+@pytest.mark.parametrize(("coins", "square"), [(1, "g2"), (9, "h17"), (9, "a1")])
+def test_a_soldier_costs_two_coins_and_stands_in_the_own_fortress(coins: int, square: str) -> None:
+    """TRI-20.3: refused also where nobody would list it: too dear, in the fortress of Greece, outside."""
+    table = Table(f"R1=b4N R:a1,g1 G1=h9S G:p18 coins={coins},9", "purchase=on")
+    assert f"buy soldier {square}" not in table.legal()
+    assert table.why(f"buy soldier {square}") == "TRI-20.3"
