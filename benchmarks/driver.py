@@ -13,8 +13,9 @@ import random
 import secrets
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from urllib.parse import urlencode
 
 import msgspec
@@ -88,11 +89,11 @@ class Load:
         self.tally = Tally()
         self.firsts = 0
 
-    def make(self, names: Iterable[str], seats: int = 4) -> None:
-        """A table of each game named, a browser of its own for each seat."""
+    def make(self, names: Iterable[str], seats: Sequence[int] = (4,)) -> None:
+        """A table of each game named, a browser of its own for each seat; with as many seats as said, in turn."""
         client = http.client.HTTPConnection(HOST, self.port)
-        for name in names:
-            self.games.append(_make_table(client, name, seats))
+        for name, most in zip(names, cycle(seats), strict=False):
+            self.games.append(_make_table(client, name, most))
         client.close()
 
     async def open(self, count: int) -> float:
@@ -195,8 +196,14 @@ class Load:
         return True
 
 
+def players_of(name: str, most: int) -> int:
+    """How many play a game at a table for so many, or for as few as it can be."""
+    allowed = games.load(name).seats
+    return max((count for count in allowed if count <= most), default=min(allowed))
+
+
 def _make_table(client: http.client.HTTPConnection, name: str, most: int) -> Game:
-    seats = [count for count in games.load(name).seats if count <= most][-1]
+    seats = players_of(name, most)
     players = [Seat(secrets.token_urlsafe(32), number) for number in range(seats)]
     form = {"seats": str(seats), **{f"kind-{n}": "open" if n else "me" for n in range(seats)}}
     table = ask(client, f"/new/{name}", urlencode(form), players[0].token, 303).removeprefix("/table/")

@@ -49,6 +49,7 @@ class Run:
     rate: float = 520.0
     games: tuple[str, ...] = GAMES
     seed: int = 1
+    seats: tuple[int, ...] = (4, 3, 2)  # players of a table, in turn; whoever else has a socket looks on
 
 
 async def measure(run: Run, budget: Path | None = None) -> dict[str, float]:
@@ -58,7 +59,7 @@ async def measure(run: Run, budget: Path | None = None) -> dict[str, float]:
         kotva_server(Path(folder) / "tables.db", budget=budget) as (port, pid),
     ):
         load = Load(port, run.seed)
-        load.make(run.games[n % len(run.games)] for n in range(run.tables))
+        load.make((run.games[n % len(run.games)] for n in range(run.tables)), run.seats)
         open_s = await load.open(run.sockets)
         gc.collect()
         gc.disable()  # a pause of the driver is none of the server's
@@ -117,7 +118,7 @@ def steps(run: Run) -> tuple[list[tuple[str, float]], float]:
 def everything(run: Run) -> None:
     """All figures, into all files."""
     with Progress(console=CONSOLE) as progress:
-        task = progress.add_task("load", total=13)
+        task = progress.add_task("load", total=14)
 
         def measured(what: Run) -> dict[str, float]:
             progress.update(task, description=f"{what.tables} tables, {what.sockets} sockets")
@@ -133,8 +134,8 @@ def everything(run: Run) -> None:
         growth = sorted(
             [*growth, (run.tables, dict(sorted(runs, key=lambda r: r["p99_ms"])[1]))], key=lambda row: row[0]
         )
-        nine = replace(run, tables=50, sockets=450, seconds=12.0)
-        ordinary = [(rate, measured(replace(nine, rate=rate))) for rate in (_EASY * full, _SELDOM)]
+        nine = replace(run, tables=run.sockets // 9, sockets=run.sockets // 9 * 9, seats=(4,), seconds=12.0)
+        ordinary = [(rate, measured(replace(nine, rate=rate))) for rate in (run.rate, _EASY * full, _SELDOM)]
         progress.update(task, description="where the time goes")
         budget, longest = steps(run)
         progress.advance(task)
@@ -151,6 +152,7 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--sockets", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--rate", type=float, default=520, help="moves a second offered, over all tables")
+    parser.add_argument("--seats", default="4,3,2", help="players of a table, in turn; other sockets look on")
     parser.add_argument("--games", default=",".join(GAMES), help="which games, in turn")
     parser.add_argument("--budget", action="store_true", help="the time of a move step by step, instead")
     parser.add_argument("--promises", action="store_true", help="bots, memory and long games, instead")
@@ -161,6 +163,7 @@ def main(given: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(given)
     CONSOLE.quiet = asked.json
     run = Run(asked.tables, asked.sockets, asked.seconds, asked.rate, tuple(asked.games.split(",")))
+    run = replace(run, seats=tuple(map(int, asked.seats.split(","))))
     if asked.all:
         everything(run)
     elif asked.promises:

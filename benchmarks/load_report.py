@@ -115,8 +115,9 @@ _TEXT = """\
 # The server under load
 
 Made by `python -m benchmarks.load --all`; do not edit. Server and driver share the machine; every move is stored (SQLite,
-`synchronous=FULL`) before anybody is told. Players and bystanders of all five games watch by sockets, packed as browsers do it;
-moves are legal, chosen at random. Bytes are those on the wire, of all sockets of a table together.
+`synchronous=FULL`) before anybody is told. Players and bystanders of all five games watch by sockets, packed as browsers do it:
+a table has four, three or two players (as the game allows it), the others look on. Moves are legal, chosen at random. Bytes are
+those on the wire, of all sockets of a table together.
 
 {machine}
 
@@ -149,8 +150,9 @@ longer; more tables do not stay in the processor's caches.
 
 ## An ordinary move
 
-Tables with four players and five spectators, nine sockets each: on a server that is busy and not full (three fifths, as above),
-and where moves are so far between that each wakes the server up and is stored and told by itself. Goals: 2 ms and 3,000 bytes.
+Tables with four players and five spectators, nine sockets each, a thousand together: under the load of the first section, on a
+server that is busy and not full (three fifths, as above), and where moves are so far between that each wakes the server up and is
+stored and told by itself. Goals: 2 ms and 3,000 bytes.
 
 | moves/s | server CPU a move | bytes a move |
 |---:|---:|---:|

@@ -11,7 +11,9 @@ from click.testing import CliRunner
 
 from benchmarks import calibrate, depth, draw, load_report, strength, strength_plot
 from benchmarks.draw_plot import Point, plot
+from benchmarks.driver import players_of
 from benchmarks.figures import Figure, load, merge, over_rounds, save
+from benchmarks.load import Run
 from benchmarks.report import markdown, picture
 from benchmarks.rivals import RIVALS, meetings
 from benchmarks.speed import measure
@@ -209,3 +211,11 @@ def test_the_load_report_says_at_which_rates_and_how_full_a_core_is() -> None:
     (row,) = (figure for figure in load_report.figures([full], full, ordinary, []) if "processor" in figure.what)
     assert (row.value, row.target) == (1.9, 2.0)
     assert "312 moves/s" in row.note
+
+
+def test_under_load_there_are_players_and_bystanders_of_every_game() -> None:
+    run = Run()
+    tables = [(run.games[n % len(run.games)], run.seats[n % len(run.seats)]) for n in range(run.tables)]
+    players = sum(players_of(name, seats) for name, seats in tables)
+    assert 0.2 < 1 - players / run.sockets < 0.4
+    assert {players_of(name, seats) for name, seats in tables} == {2, 3, 4}
