@@ -64,3 +64,43 @@ def test_partners_share_their_chances() -> None:
     """SEA-20.2."""
     table = Table("a3=t3", treasures="", scores={"N": 3})
     assert value(table, 0) == value(table, 2) > value(table, 1) == value(table, 3)
+
+
+def merits(table: Table) -> dict[str, int]:
+    """The first look at everything that whose turn it is may do."""
+    seat = table.match.to_act()
+    actions = table.match.view(seat).legal()
+    return {GAME.actions.text(action): int(GAME.advice.order(table.s, seat, action)) for action in actions}
+
+
+def test_nobody_passes_by_riding_a_current_back_to_where_he_was() -> None:
+    """The way home is unknown: who has treasure turns up the next field without it (SEA-13.5)."""
+    sea = "d4=wa d3=c1N e3=is d2=wa c2=wa c1=wa d4:1"
+    table = Table(sea, "S1 d4, S2 dead, S3 dead", seats=2, ships={"S": "c0", "N": "f12"})
+    found = merits(table)
+    assert found["S1>c3"] > 2 * max(found["S1>d3"], found["S1>d3+"])
+    assert all(choice(table, bot) == "S1>c3" for bot in ("greedy", "mcts:100"))
+
+
+def test_a_vortex_is_judged_by_where_it_whirls_him() -> None:
+    """SEA-10.5."""
+    table = Table(
+        "d4=wa d3=vo d2=wa d1=wa c3=is e3=is c4=is e4=is d4:1", "S1 d4", seats=2, ships={"S": "d0", "N": "f12"}
+    )
+    found = merits(table)
+    assert found["S1>d3+"] > 2 * max(found["ship c0"], found["ship e0"])
+
+
+def test_the_way_out_of_a_current_is_the_one_that_leads_home() -> None:
+    """SEA-10.3."""
+    table = Table("d4=wa d3=c2EW c3=wa e3=wa c2=wa c1=wa d4:1", "S1 d4", seats=2, ships={"S": "c0", "N": "f12"})
+    table.play("S1>d3+")
+    found = merits(table)
+    assert found["to c3"] > 2 * found["to e3"]
+
+
+def test_a_mate_is_freed() -> None:
+    """SEA-9.8, 9.10: entering an octopus is a good idea where one's own pirate is caught, and nowhere else."""
+    sea = "d4=oc e5=wa f4=oc"
+    found = merits(Table(sea, "S1 d4 caught, S2 e5", seats=2))
+    assert found["S2>d4"] > 5 * found["S2>f4"]

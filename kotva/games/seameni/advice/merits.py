@@ -3,16 +3,19 @@
 from mypy_extensions import i64
 
 from kotva.engine.state import State
-from kotva.games.seameni.advice.sights import is_time_to_ask, throws_out, zeal_of
+from kotva.games.seameni.advice.sights import beyond, frees, is_time_to_ask, throws_out, zeal_of
 from kotva.games.seameni.advice.strength import DECAY, Strength
 from kotva.games.seameni.board import (
     ABOARD,
     ADVANCE,
     CARRY,
+    CAT,
     DEAD,
     FIELDS,
+    HIDDEN,
     JUMP,
     NONE,
+    OCTOPUS,
     OUTER,
     PIRATES,
     PROPOSE,
@@ -23,7 +26,7 @@ from kotva.games.seameni.board import (
     STEP,
     TO,
 )
-from kotva.games.seameni.charts import FAR
+from kotva.games.seameni.charts import BEST, FAR
 from kotva.games.seameni.rules.game import Seameni
 
 
@@ -40,9 +43,7 @@ class Merits(Strength):
         self.recall(s, seat)
         if action >= TO:
             to: i64 = action - TO
-            if s.carried:
-                return 20 + DECAY[self.home[to]] // 12
-            return 20 + DECAY[self.fetch[to]] // 12
+            return self.merit(s.mover, self.home[to] if s.carried else self.fetch[to])
         if action >= SHARKS:
             return 20
         if action >= ADVANCE:
@@ -55,7 +56,7 @@ class Merits(Strength):
             to = (action - CARRY) % FIELDS
             if not SEA[to]:
                 return 1000
-            return 1 if s.tile[to] == SHARK else self.merit(p, self.home[to])
+            return 1 if s.tile[to] == SHARK else self.merit(p, self.home[beyond(s, p, to)])
         if action >= STEP:
             p = (action - STEP) // FIELDS
             to = (action - STEP) % FIELDS
@@ -65,14 +66,35 @@ class Merits(Strength):
                 return self.merit(p, self.fetch[to] if s.ship_on(to) != NONE else self.ashore(s, p, to, self.fetch))
             if s.tile[to] == SHARK:
                 return 1
-            merit: i64 = self.merit(p, self.fetch[to])
+            merit: i64 = self.merit(p, 1 + self.fetch[BEST] if s.tile[to] == CAT else self.fetch[beyond(s, p, to)])
+            if s.tile[to] == HIDDEN:
+                merit = self.scouting(s, p, to)
+            elif s.tile[to] == OCTOPUS and frees(s, p, to):
+                merit = self.merit(p, self.was[p] - 2)
             return merit + 25 * zeal_of(s) if throws_out(s, p, to) else merit
         return self.sailing(s, s.edge_of(seat), action - SHIP)
 
     def merit(self, p: i64, then: i64) -> i64:
-        """Of moving a pirate, by the turns that he is then away from a treasure aboard."""
-        merit: i64 = 60 + 160 * (self.was[p] - then) + DECAY[self.was[p]] // 50
-        return 20 if merit < 20 else 900 if merit > 900 else merit
+        """Of moving a pirate, by the turns that he is then away from a treasure aboard: little where they are not fewer.
+
+        A current that leads back to where he was would be a way to pass, turn after turn.
+        """
+        gain: i64 = self.was[p] - then
+        if gain <= 0:
+            return 30 if gain == 0 else 20
+        merit: i64 = 60 + 160 * gain + DECAY[self.was[p]] // 50
+        return 900 if merit > 900 else merit
+
+    def scouting(self, s: Seameni, p: i64, to: i64) -> i64:
+        """Of turning up a field: that alone is worth a few turns while there is something to find.
+
+        Who has treasure goes ahead without it where its way home is unknown (SEA-13.5).
+        """
+        then: i64 = self.fetch[to]
+        at: i64 = s.place[p]
+        if at < OUTER and SEA[at] and s.lying(p) > 0 and self.home[to] < self.home[at]:
+            then = self.was[p] - 1
+        return self.merit(p, then - self.news if self.charts.hidden_chests(s) else then)
 
     def sailing(self, s: Seameni, edge: i64, to: i64) -> i64:
         """Of sailing: whether it is a turn on the way of those who carry or are about to leave."""

@@ -14,6 +14,7 @@ from kotva.games.seameni.board import (
     PIRATES,
     SEA,
     TREASURES,
+    VORTEX,
     X,
     Y,
 )
@@ -54,6 +55,26 @@ def throws_out(s: Seameni, p: i64, f: i64) -> bool:
     q: i64 = 0
     while q < PIRATES:
         if s.place[q] == f and s.are_enemies(p, q):
+            return True
+        q += 1
+    return False
+
+
+def beyond(s: Seameni, p: i64, to: i64) -> i64:
+    """The field to judge a step by: a vortex whirls him straight on (SEA-10.5), everything else is where he steps."""
+    at: i64 = s.place[p]
+    if s.tile[to] != VORTEX or at >= OUTER or not SEA[at]:
+        return to
+    f: i64 = 2 * to - at
+    return f if SEA[f] else to
+
+
+def frees(s: Seameni, p: i64, f: i64) -> bool:
+    """Whether another pirate of his owner is caught where a pirate steps (SEA-9.8)."""
+    q: i64 = p // 3 * 3
+    end: i64 = q + 3
+    while q < end:
+        if q != p and s.caught[q] and s.place[q] == f:
             return True
         q += 1
     return False
