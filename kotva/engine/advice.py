@@ -43,8 +43,19 @@ class Advice:
         return moves.pick(rng)
 
     def list_quick(self, s: State, seat: i64, out: Moves) -> None:
-        """Fill `out` with the legal actions that a quick player thinks of: at least one, and all unless many are never taken."""
+        """Fill `out` with the legal actions that quick players, and search below its own decision, think of: at least one."""
         s.list_legal(seat, out)
+
+    def alike(self, outcome: i64) -> i64:
+        """A number for an outcome of chance: those that have the same one change nothing in what to do next."""
+        return outcome
+
+    def plans_alone(self) -> bool:
+        """Whether search lets quick players act for others instead of looking for their best answers.
+
+        It sees further ahead then: right where one's own next turns matter more than what others answer in between.
+        """
+        return False
 
     def horizon(self) -> i64:
         """How many actions a playout goes on, chance included, before search asks for the values; 0 asks at once."""

@@ -2,7 +2,8 @@
 
 Every simulation deals anew what the seat may not know, walks down the tree, plays on a little and remembers how well each
 seat stood then (every seat is taken to look after itself). A node is a sequence of actions, whatever was dealt: what is
-legal there may differ from deal to deal, so only the children that are legal in this one compete.
+legal there may differ from deal to deal, so only the children that are legal in this one compete. Where the advice plans alone,
+others are quick players, and the tree is of the seat's own actions: so it sees what the seat can do in its next turns.
 """
 
 from math import sqrt
@@ -19,7 +20,7 @@ from kotva.engine.state import CHANCE, OK, OVER, State
 
 NONE: Final = -1
 ROOT: Final = 0
-TOLD_APART: Final = 12  # with more outcomes than this, all that chance may do leads to the same node
+TOLD_APART: Final = 12  # with more kinds of outcomes than this, all that chance may do leads to the same node
 LET_IN: Final = 4  # how many new actions join in a visit, about
 ROOM: Final = 1024  # for nodes, at first
 
@@ -27,6 +28,7 @@ ROOM: Final = 1024  # for nodes, at first
 NOT_ASKED: Final = 0
 APART: Final = 1
 MERGED: Final = 2
+LATER: Final = 3  # when the node has been visited often enough
 
 
 class Search:
@@ -38,6 +40,8 @@ class Search:
         self.advice: Advice = advice
         self.rng: Rng = Rng(seed)
         self.explore: float = 0.15  # how much a promising but little tried action is preferred
+        self.patience: i64 = 200  # visits after which outcomes that are many, but of few kinds, are told apart
+        self.alone: bool = advice.plans_alone()
         self.out: Moves = Moves()
         self.value: vec[i64] = zeros(seen.seats)
         self.path: vec[i64] = zeros(64)
@@ -69,15 +73,24 @@ class Search:
     def follow(self, played: list[tuple[int, int]]) -> i64:
         """The node that is reached by what was played since (by whom, what), or NONE where the tree does not know it.
 
-        What chance did is passed over where all its outcomes lead to the same node: it may even have been hidden.
+        What chance did is passed over where all its outcomes lead to the same node: it may even have been hidden. Who plans
+        alone knows nothing of what comes after others have acted in their own way.
         """
         node: i64 = ROOT
         for i in range(len(played)):
             actor: i64 = played[i][0]
-            if actor != CHANCE or self.chance[node] != MERGED:
+            if self.alone and actor != CHANCE and actor != self.seat:
+                return NONE
+            if actor != CHANCE:
                 node = self.find(node, actor, played[i][1])
-                if node == NONE:
-                    return NONE
+            elif self.chance[node] == APART:
+                node = self.find(node, CHANCE, self.advice.alike(played[i][1]))
+            elif self.chance[node] == LATER:
+                apart: i64 = self.find(node, CHANCE, self.advice.alike(played[i][1]))
+                if apart != NONE:
+                    node = apart
+            if node == NONE:
+                return NONE
         return node
 
     def graft(self, old: "Search", root: i64) -> None:
@@ -171,17 +184,22 @@ class Search:
         s.redeal(self.seat, self.rng)
         node: i64 = ROOT
         depth: i64 = 0
+        passed: bool = False  # whether others have acted since the node, without nodes of their own
         while True:
             actor: i64 = self.seat if node == ROOT else s.to_act()
             if actor == OVER:
                 break
             if actor == CHANCE:
                 outcome: i64 = s.sample(self.rng, self.out)
-                apart: bool = self.is_told_apart(node, s)
+                apart: bool = not passed and self.is_told_apart(node, s)
                 s.apply(CHANCE, outcome)
                 if not apart:
                     continue
-                node = self.child(node, CHANCE, outcome)
+                node = self.child(node, CHANCE, self.advice.alike(outcome))
+            elif self.alone and actor != self.seat:
+                play_advised(s, self.advice, self.rng, 1, self.out)
+                passed = True
+                continue
             else:
                 if node != ROOT and self.visits[node] == 0:
                     break
@@ -189,6 +207,7 @@ class Search:
                 if node == NONE:
                     return  # this deal allows nothing of what the seat may do: it says nothing
                 s.apply(actor, self.action[node])
+                passed = False
             if depth == len(self.path):
                 self.path = push(self.path, 0)
             self.path[depth] = node
@@ -207,8 +226,25 @@ class Search:
         if self.chance[node] == NOT_ASKED:
             self.out.clear()
             s.list_chance(self.out)
-            self.chance[node] = APART if self.out.n <= TOLD_APART else MERGED
-        return self.chance[node] == APART
+            if self.out.n <= TOLD_APART:
+                self.chance[node] = APART
+            else:
+                self.chance[node] = LATER if self.kinds() <= TOLD_APART else MERGED
+        return self.chance[node] == APART or (self.chance[node] == LATER and self.visits[node] >= self.patience)
+
+    def kinds(self) -> i64:
+        """How many of the outcomes listed are not alike, or one more than can be told apart."""
+        n: i64 = 0
+        i: i64 = 0
+        while i < self.out.n and n <= TOLD_APART:
+            kind: i64 = self.advice.alike(self.out.a[i])
+            j: i64 = 0
+            while j < i and self.advice.alike(self.out.a[j]) != kind:
+                j += 1
+            if j == i:
+                n += 1
+            i += 1
+        return n
 
     def choose(self, node: i64, actor: i64, s: State) -> i64:
         """The child to try: what it has brought so far, and more hope the less it was tried when it could have been."""
@@ -242,7 +278,10 @@ class Search:
         """Find what is legal in this deal, with the child of each (or NONE) and its merit; the sum of the merits."""
         out = self.out
         out.clear()
-        s.list_legal(actor, out)
+        if node == ROOT:
+            s.list_legal(actor, out)
+        else:
+            self.advice.list_quick(s, actor, out)
         while len(self.here) < out.n:
             self.here = doubled(self.here)
             self.looks = doubled(self.looks)

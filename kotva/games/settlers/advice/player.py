@@ -12,7 +12,7 @@ from kotva.engine.state import OVER, State
 from kotva.games.settlers.advice.merits import merit
 from kotva.games.settlers.advice.trade import expect_deal, makes_sense, once
 from kotva.games.settlers.advice.values import strength, to_chances
-from kotva.games.settlers.board import MOVE, ROAD
+from kotva.games.settlers.board import DICE, DRAWN, MOVE, ROAD
 from kotva.games.settlers.rules.codes import TRADING
 from kotva.games.settlers.rules.game import Settlers
 
@@ -22,7 +22,7 @@ class SettlersAdvice(Advice):
 
     def __init__(self) -> None:
         self.before: vec[i64] = zeros(4)  # filled anew whenever it is used
-        self.length: i64 = 40  # of a playout
+        self.length: i64 = 0  # of a playout
         self.luck: i64 = 120  # how much of it a quick player has against the merits of what it could do
 
     def values(self, s: State, out: vec[i64]) -> None:
@@ -41,6 +41,10 @@ class SettlersAdvice(Advice):
             expect_deal(s, out, self.before)
         to_chances(out, s.seats)
 
+    def plans_alone(self) -> bool:
+        """What pays here is a plan for one's next turns; three others could not be searched through to get there."""
+        return True
+
     def horizon(self) -> i64:
         return self.length
 
@@ -57,9 +61,15 @@ class SettlersAdvice(Advice):
         return once(s, seat, action)
 
     def list_quick(self, s: State, seat: i64, out: Moves) -> None:
-        """Quick players make no offers."""
+        """No offers: only the bot's own next one is worth the many simulations it takes to tell what becomes of it."""
         assert isinstance(s, Settlers)
         s.list_plain(seat, out)
+
+    def alike(self, outcome: i64) -> i64:
+        """Of two dice only the sum matters."""
+        if outcome >= DICE and outcome < DRAWN:
+            return DICE + (outcome - DICE) // 6 + (outcome - DICE) % 6
+        return outcome
 
     def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
         """The best by first sight, with some luck so that no two playouts are the same."""
