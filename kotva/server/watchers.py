@@ -202,6 +202,7 @@ class Watchers:
         there, presenter = self.at(table), self._presenter(table)
         choir = self._choirs.setdefault(table.id, {}) if len(there) - len(table.present) > 1 else None
         told: dict[str, Verse] = {}  # to bystanders, by language: the next ones need not be asked about one by one
+        ready: list[tuple[Watcher, Lane, list[bytes], Verse | None]] = []
         for watcher in there:
             lane = watcher.lane
             if lane is None or not watcher.keeps_up:
@@ -210,23 +211,31 @@ class Watchers:
             try:
                 known = told.get(watcher.viewer.language)
                 if known is not None and watcher.hears(known):
-                    lane.join(known.chorus, known.text)
+                    ready.append((watcher, lane, [], known))
                     continue
                 base, due = watcher.last_seq, self._due(watcher, presenter)
-                eyes = watcher.last_eyes
-                if choir is None or eyes is None or eyes[0] is not None or eyes[1] is not None or len(due) != 1:
+                eyes, known = watcher.last_eyes, None
+                if choir is not None and eyes is not None and eyes[0] is None and eyes[1] is None and len(due) == 1:
+                    if due[0] is presenter.now(eyes).change:  # not for him alone
+                        verse = Verse(eyes, base, watcher.last_seq, choir.setdefault(eyes, Chorus()), due[0])
+                        known = told[eyes[2]] = verse
+                ready.append((watcher, lane, due, known))
+            except Exception:
+                self._failed(watcher)
+        # First all that is to be said, then all packing and writing: each finds its code and tables at hand.
+        for watcher, lane, due, known in ready:
+            try:
+                if known is None:
                     lane.post(due)
-                elif due[0] is not presenter.now(eyes).change:
-                    lane.post(due)  # this is for him alone
                 else:  # the same words for several: to all in one frame
-                    known = told[eyes[2]] = Verse(
-                        eyes, base, watcher.last_seq, choir.setdefault(eyes, Chorus()), due[0]
-                    )
                     lane.join(known.chorus, known.text)
             except Exception:
-                # He may have missed something. His task tells him all; should that fail too, it is his connection that ends.
-                _LOG.exception("table %s could not be shown", table.id)
-                watcher.mark(whole=True)
+                self._failed(watcher)
+
+    def _failed(self, watcher: Watcher) -> None:
+        """He may have missed something. His task tells him all; should that fail too, it is his connection that ends."""
+        _LOG.exception("table %s could not be shown", watcher.table.id)
+        watcher.mark(whole=True)
 
     def _count(self, table: Table) -> None:
         """Who is here; others hear of it if it changes."""
