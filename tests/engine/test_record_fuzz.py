@@ -24,6 +24,14 @@ def test_bent_records_are_refused_in_words_or_replay(part: int) -> None:
     assert len(came) >= 3  # not all of them are refused at the door
 
 
+def test_a_bent_record_is_the_same_whatever_was_bent_before() -> None:
+    """Tests come in any order: nothing odd may keep what was put into it."""
+    odd = repr(records.ODD)
+    for number in range(2400, 2800):
+        records.bent(Random(f"same/{number}"))
+    assert repr(records.ODD) == odd
+
+
 @given(
     st.integers(0, 10**9), st.sampled_from(["options", "names", "moves", "position", "result", "seats", "rules"]), ODD
 )

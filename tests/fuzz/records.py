@@ -14,6 +14,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -84,6 +85,11 @@ def bent(rng: Random) -> str | bytes:
     return text
 
 
+def odd(rng: Random, *more: Any) -> Any:
+    """Something odd that belongs to this record alone: whatever is put into it later stays out of the next one."""
+    return deepcopy(rng.choice((*ODD, *more)))
+
+
 def _places(value: Any, out: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, inner in list(items):
@@ -96,14 +102,14 @@ def _anywhere(data: dict[str, Any], rng: Random) -> None:
     """Something else somewhere, as likely in the head as in a list of hundreds."""
     top = rng.choice(list(data)) if data else None
     if top is None or rng.random() < 0.4:
-        data[top or "kotva"] = rng.choice(ODD)
+        data[top or "kotva"] = odd(rng)
         return
     places = _places(data[top], [])
     if places:
         holder, name = rng.choice(places)
-        holder[name] = rng.choice(ODD) if rng.random() < 0.7 else json.loads(json.dumps(holder))
+        holder[name] = odd(rng) if rng.random() < 0.7 else json.loads(json.dumps(holder))
     else:
-        data[top] = rng.choice(ODD)
+        data[top] = odd(rng)
 
 
 def _without(data: dict[str, Any], rng: Random) -> None:
@@ -116,7 +122,7 @@ def _without(data: dict[str, Any], rng: Random) -> None:
 def _more(data: dict[str, Any], rng: Random) -> None:
     for holder in (data.get("options"), data.get("position"), data.get("result")):
         if isinstance(holder, dict) and rng.random() < 0.6:
-            holder[rng.choice(["board", "map1", "limit", "seats", "player", "phase", "x", "first"])] = rng.choice(ODD)
+            holder[rng.choice(["board", "map1", "limit", "seats", "player", "phase", "x", "first"])] = odd(rng)
 
 
 def _option(data: dict[str, Any], rng: Random) -> None:
@@ -125,7 +131,7 @@ def _option(data: dict[str, Any], rng: Random) -> None:
     except (KotvaError, KeyError, TypeError, AttributeError):
         return
     if declared and isinstance(data.get("options"), dict):
-        data["options"][rng.choice(declared).name] = rng.choice([*ODD, "on", "off", "cross", "beginner", "1/1", 3])
+        data["options"][rng.choice(declared).name] = odd(rng, "on", "off", "cross", "beginner", "1/1", 3)
 
 
 def _moves(data: dict[str, Any], rng: Random) -> None:
