@@ -41,6 +41,7 @@ from kotva.games.seameni.board import (
     TURNS,
     YES,
 )
+from kotva.games.seameni.rules import look, movement, ships, steps, turns
 from kotva.games.seameni.rules.codes import (
     CHAIN,
     CHOOSE_FIRST,
@@ -76,27 +77,7 @@ from kotva.games.seameni.rules.codes import (
     VOTE,
     WALK,
 )
-from kotva.games.seameni.rules.look import is_taken, legal_exits
-from kotva.games.seameni.rules.movement import depart, die, discover, go_on, leap, take_exit, turn_up
-from kotva.games.seameni.rules.ships import (
-    list_relief,
-    list_sailings,
-    placing_forbidden,
-    relief_forbidden,
-    sail,
-    sailing_forbidden,
-)
-from kotva.games.seameni.rules.steps import (
-    advance,
-    advance_forbidden,
-    binding,
-    jump_forbidden,
-    list_jumps,
-    list_steps,
-    step_forbidden,
-)
 from kotva.games.seameni.rules.table import Sea
-from kotva.games.seameni.rules.turns import next_placing, next_uncovering, proceed, propose, relieve, settle, vote
 
 
 class Seameni(Sea):
@@ -117,25 +98,25 @@ class Seameni(Sea):
     def list_legal(self, seat: i64, out: Moves) -> None:
         """In this order: ship, pirates one after another, pass, then the free actions."""
         if self.phase == TURN:
-            list_sailings(self, self.player, out)
-            list_steps(self, self.player, out)
+            ships.list_sailings(self, self.player, out)
+            steps.list_steps(self, self.player, out)
             if out.n == 0 or self.rule[ALLOW_PASS]:  # SEA-5.2, 5.3
                 out.add(PASS)
             self.list_free_actions(out)
         elif self.phase == CHAIN:
             self.list_exits(out)
         elif self.phase == OVERFLOW:
-            list_relief(self, self.decider, out)
+            ships.list_relief(self, self.decider, out)
         elif self.phase == VOTE:
             out.add(YES)
             out.add(NO)
         elif self.phase == REJUMP:
-            list_jumps(self, self.mover, out)
+            steps.list_jumps(self, self.mover, out)
         else:
             i: i64 = self.decider * 11
             end: i64 = i + 11
             while i < end:
-                if placing_forbidden(self, self.decider, EDGE_FIELDS[i]) == OK:
+                if ships.placing_forbidden(self, self.decider, EDGE_FIELDS[i]) == OK:
                     out.add(PLACE + EDGE_FIELDS[i])
                 i += 1
 
@@ -151,7 +132,7 @@ class Seameni(Sea):
 
     def list_exits(self, out: Moves) -> None:
         """CHAIN: the exits that SEA-11.8 and 11.9 allow."""
-        exits: i64 = legal_exits(self)
+        exits: i64 = look.legal_exits(self)
         k: i64 = ((self.tile[self.at] - SEVERAL) * FIELDS + self.at) * 8
         while exits:
             if exits & 1:
@@ -162,8 +143,8 @@ class Seameni(Sea):
     def has_main_action(self) -> bool:
         """SEA-5.3: whether anything but a pass is left."""
         out = Moves()
-        list_sailings(self, self.player, out)
-        list_steps(self, self.player, out)
+        ships.list_sailings(self, self.player, out)
+        steps.list_steps(self, self.player, out)
         return out.n > 0
 
     # -- why not ----------------------------------------------------------------------------------------------------
@@ -180,33 +161,35 @@ class Seameni(Sea):
         if seat < 0 or seat != self.to_act():
             return SEA_1_3
         if self.phase == PLACING:
-            return placing_forbidden(self, self.decider, action - PLACE) if family == PLACE else SEA_4_3
+            return ships.placing_forbidden(self, self.decider, action - PLACE) if family == PLACE else SEA_4_3
         if self.phase == VOTE:
             return OK if family == YES or family == NO else SEA_19_2
         if self.phase == CHAIN:
             return self.exit_forbidden(action - TO) if family == TO else SEA_10_3
         if self.phase == OVERFLOW:
-            return relief_forbidden(self, self.decider, family, action - family)
+            return ships.relief_forbidden(self, self.decider, family, action - family)
         if self.phase == REJUMP:
             p: i64 = (action - JUMP) // FIELDS
             if family != JUMP or p != self.mover:
                 return SEA_12_5
-            return jump_forbidden(self, p, (action - JUMP) % FIELDS)
+            return steps.jump_forbidden(self, p, (action - JUMP) % FIELDS)
         return self.main_forbidden(family, action - family)
 
     def main_forbidden(self, family: i64, rest: i64) -> i64:
         """TURN: one main action (SEA-5.1), or a free action before it (SEA-5.6)."""
         edge: i64 = self.player
         if family == SHIP:
-            return sailing_forbidden(self, edge, rest)
+            return ships.sailing_forbidden(self, edge, rest)
         if family == STEP or family == CARRY:
-            return step_forbidden(self, edge, rest // FIELDS, rest % FIELDS, 1 if family == CARRY else 0)
+            return steps.step_forbidden(self, edge, rest // FIELDS, rest % FIELDS, 1 if family == CARRY else 0)
         if family == JUMP or family == ADVANCE:
             p: i64 = rest if family == ADVANCE else rest // FIELDS
-            why: i64 = binding(self, edge, p)
+            why: i64 = steps.binding(self, edge, p)
             if why != OK:
                 return why
-            return advance_forbidden(self, p) if family == ADVANCE else jump_forbidden(self, p, rest % FIELDS)
+            return (
+                steps.advance_forbidden(self, p) if family == ADVANCE else steps.jump_forbidden(self, p, rest % FIELDS)
+            )
         if family == PASS:
             return OK if self.rule[ALLOW_PASS] or not self.has_main_action() else SEA_5_3
         if family == PROPOSE:
@@ -218,14 +201,14 @@ class Seameni(Sea):
     def exit_forbidden(self, to: i64) -> i64:
         """SEA-10.3, 10.9: an exit of this tile; SEA-11.8, 11.9, 11.11: one that may be taken."""
         t: i64 = self.tile[self.at]
-        exits: i64 = legal_exits(self)
+        exits: i64 = look.legal_exits(self)
         k: i64 = ((t - SEVERAL) * FIELDS + self.at) * 8
         end: i64 = k + 8
         while k < end and EXIT[k] != NONE:
             if EXIT[k] == to:
                 if exits & 1:
                     return OK
-                if is_taken(self, self.at, to):
+                if look.is_taken(self, self.at, to):
                     return SEA_11_11
                 return SEA_11_9 if self.surprised else SEA_11_8
             exits >>= 1
@@ -287,32 +270,34 @@ class Seameni(Sea):
         elif family == STEP or family == CARRY:
             p: i64 = rest // FIELDS
             outing: bool = self.captor[p] != NONE and self.place[p] >= ABOARD
-            proceed(self, depart(self, p, rest % FIELDS, 1 if family == CARRY else 0, OUTING if outing else WALK))
+            turns.proceed(
+                self, movement.depart(self, p, rest % FIELDS, 1 if family == CARRY else 0, OUTING if outing else WALK)
+            )
         elif family == SHIP:
-            sail(self, self.player, rest)
-            settle(self)
+            ships.sail(self, self.player, rest)
+            turns.settle(self)
         elif family == TO:
-            take_exit(self, rest)
-            proceed(self, go_on(self))
+            movement.take_exit(self, rest)
+            turns.proceed(self, movement.go_on(self))
         elif family == ADVANCE:
-            advance(self, rest)
-            settle(self)
+            steps.advance(self, rest)
+            turns.settle(self)
         elif family == JUMP:
-            proceed(self, leap(self, rest // FIELDS, rest % FIELDS))
+            turns.proceed(self, movement.leap(self, rest // FIELDS, rest % FIELDS))
         elif family == SHARKS or family == OUT or family == ASTERN:
             self.rid(family, rest)
         elif family == PASS:
             self.tell(PASSED, seat, 0, 0)
-            settle(self)
+            turns.settle(self)
         elif family == PROPOSE:
             self.tell(PROPOSED, seat, 0, 0)
-            propose(self)
+            turns.propose(self)
         elif family == YES or family == NO:
-            vote(self, 1 if family == YES else 0)
+            turns.vote(self, 1 if family == YES else 0)
         elif family == PLACE:
             self.ship[self.player] = rest
             self.tell(PLACED, seat, rest, 0)
-            next_placing(self)
+            turns.next_placing(self)
         elif family == FIRST:
             self.open_with(rest)
         else:
@@ -321,10 +306,10 @@ class Seameni(Sea):
     def reveal(self, f: i64, code: i64) -> None:
         """Chance has turned up a tile, at set-up (SEA-4.5) or in a movement (SEA-8.1)."""
         if self.phase == UNCOVER:
-            turn_up(self, f, code)
-            next_uncovering(self)
+            movement.turn_up(self, f, code)
+            turns.next_uncovering(self)
         else:
-            proceed(self, discover(self, f, code))
+            turns.proceed(self, movement.discover(self, f, code))
 
     def open_with(self, edge: i64) -> None:
         """SEA-1.4 with first=random."""
@@ -337,9 +322,9 @@ class Seameni(Sea):
     def rid(self, family: i64, p: i64) -> None:
         """`shark` as a free action (SEA-5.6, 16.10), or any choice in OVERFLOW."""
         if self.phase == TURN:
-            die(self, p, THROWN)
-        elif relieve(self, family, p):
-            settle(self)
+            movement.die(self, p, THROWN)
+        elif turns.relieve(self, family, p):
+            turns.settle(self)
 
     # -- score (SEA-20) ---------------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ from kotva.games.triremes.board import (
     TAC_BOARD,
     Chart,
 )
-from kotva.games.triremes.rules import knowledge
+from kotva.games.triremes.rules import ending, fights, knowledge, land, pacts, ships, turns
 from kotva.games.triremes.rules.codes import (
     BATTLE,
     DICE_DUE,
@@ -63,41 +63,7 @@ from kotva.games.triremes.rules.codes import (
     TRI_19_3,
     TRI_21_5,
 )
-from kotva.games.triremes.rules.ending import rank_of, resign
-from kotva.games.triremes.rules.fights import exchange, list_fight, tactical_move, tactical_move_forbidden
-from kotva.games.triremes.rules.land import (
-    assault,
-    assault_forbidden,
-    battle_throw,
-    disembark,
-    embark,
-    embark_forbidden,
-    land_forbidden,
-    list_carrying,
-    list_walks,
-    step,
-    strike,
-    walk_forbidden,
-)
-from kotva.games.triremes.rules.pacts import (
-    answer_draw,
-    answer_pact,
-    break_forbidden,
-    break_pact,
-    buy_ship,
-    buy_soldier,
-    draw_forbidden,
-    list_pacts,
-    list_purchases,
-    offer_draw,
-    offer_forbidden,
-    offer_pact,
-    ship_forbidden,
-    soldier_forbidden,
-)
-from kotva.games.triremes.rules.ships import list_sailings, sail, sail_forbidden
 from kotva.games.triremes.rules.table import Sea
-from kotva.games.triremes.rules.turns import begin, go_on, leave, list_placements, pass_on, place, set_up
 
 
 class Triremes(Sea):
@@ -120,16 +86,16 @@ class Triremes(Sea):
     def list_legal(self, seat: i64, out: Moves) -> None:
         """In the move phase: ship movements, soldiers, carrying, buying, pacts."""
         if self.phase == MOVE:
-            list_sailings(self, seat, SAIL, BOARD, out)
-            list_walks(self, seat, out)
-            list_carrying(self, seat, out)
+            ships.list_sailings(self, seat, SAIL, BOARD, out)
+            land.list_walks(self, seat, out)
+            land.list_carrying(self, seat, out)
             if self.chart.purchase:
-                list_purchases(self, seat, out)
-            list_pacts(self, seat, out)
+                pacts.list_purchases(self, seat, out)
+            pacts.list_pacts(self, seat, out)
         elif self.phase == FIGHT:
-            list_fight(self, seat, out)
+            fights.list_fight(self, seat, out)
         elif self.phase == SETUP:
-            list_placements(self, seat, out)
+            turns.list_placements(self, seat, out)
         elif self.phase == PACT_ASKED:
             out.add(PACT_YES)
             out.add(PACT_NO)
@@ -195,37 +161,39 @@ class Triremes(Sea):
         if family == ROLL:
             return OK
         if family == TAC:
-            return tactical_move_forbidden(self, seat, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE, False)
+            return fights.tactical_move_forbidden(
+                self, seat, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE, False
+            )
         if family == TAC_BOARD:
             a: i64 = rest // SHIPS
             target: i64 = self.slot(rest % SHIPS)
-            return tactical_move_forbidden(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, target, True)
+            return fights.tactical_move_forbidden(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, target, True)
         return TRI_12_2
 
     def move_forbidden(self, seat: i64, family: i64, rest: i64) -> i64:
         """TRI-4.1: one figure's action a turn; TRI-4.2: there is no voluntary pass."""
         if family == SAIL:
-            return sail_forbidden(self, seat, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE, False)
+            return ships.sail_forbidden(self, seat, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE, False)
         if family == BOARD:
             a: i64 = rest // SHIPS
             target: i64 = self.slot(rest % SHIPS)
-            return sail_forbidden(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, target, True)
+            return ships.sail_forbidden(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, target, True)
         if family == STEP or family == STRIKE:
             start: i64 = self.chart.square(rest // SQUARES)
-            return walk_forbidden(self, seat, start, self.chart.square(rest % SQUARES), family == STRIKE)
+            return land.walk_forbidden(self, seat, start, self.chart.square(rest % SQUARES), family == STRIKE)
         if family == ASSAULT:
-            return assault_forbidden(self, seat, self.chart.square(rest // SHIPS), self.slot(rest % SHIPS))
+            return land.assault_forbidden(self, seat, self.chart.square(rest // SHIPS), self.slot(rest % SHIPS))
         if family >= EMBARK and family <= LAND_TWO:
             return self.carrying_forbidden(seat, family, rest)
         if family == BUY_SOLDIER:
-            return soldier_forbidden(self, seat, self.chart.square(rest))
+            return pacts.soldier_forbidden(self, seat, self.chart.square(rest))
         if family == BUY_SHIP:
-            return ship_forbidden(self, seat, rest)
+            return pacts.ship_forbidden(self, seat, rest)
         if family == PACT_OFFER:
-            return offer_forbidden(self, seat, rest)
+            return pacts.offer_forbidden(self, seat, rest)
         if family == PACT_BREAK:
-            return break_forbidden(self, seat, rest)
-        return draw_forbidden(self, seat) if family == DRAW_OFFER else idle_forbidden(family)
+            return pacts.break_forbidden(self, seat, rest)
+        return pacts.draw_forbidden(self, seat) if family == DRAW_OFFER else idle_forbidden(family)
 
     def carrying_forbidden(self, seat: i64, family: i64, rest: i64) -> i64:
         two: bool = family == EMBARK_TWO or family == LAND_TWO
@@ -234,8 +202,8 @@ class Triremes(Sea):
         first: i64 = self.chart.square(pair % SQUARES)
         second: i64 = self.chart.square(rest % SQUARES) if two else NONE
         if family == EMBARK or family == EMBARK_TWO:
-            return embark_forbidden(self, seat, ship, first, second)
-        return land_forbidden(self, seat, ship, first, second)
+            return land.embark_forbidden(self, seat, ship, first, second)
+        return land.land_forbidden(self, seat, ship, first, second)
 
     # -- what an action does --------------------------------------------------------------------------------------------
 
@@ -247,78 +215,78 @@ class Triremes(Sea):
         elif family == ROLL:
             self.phase = DICE_DUE
         elif family == PLACE:
-            place(self, seat, self.chart.square(rest), self.turn)
+            turns.place(self, seat, self.chart.square(rest), self.turn)
         elif family == FIRST:
-            begin(self, rest)
+            turns.begin(self, rest)
         elif family >= PACT_OFFER:
             self.speak(seat, family, rest)
         else:
             self.move(seat, family, rest)
-            go_on(self)
+            turns.go_on(self)
 
     def throw(self, attack: i64, defence: i64) -> None:
         """Two dice."""
         if self.phase == BATTLE:
-            battle_throw(self, attack, defence)
+            land.battle_throw(self, attack, defence)
         else:
-            exchange(self, attack, defence)
-        go_on(self)
+            fights.exchange(self, attack, defence)
+        turns.go_on(self)
 
     def move(self, seat: i64, family: i64, rest: i64) -> None:
         """An action that acts with a figure, or buys one."""
         if family == SAIL:
-            sail(self, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE, NONE, NONE)
+            ships.sail(self, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE, NONE, NONE)
         elif family == BOARD:
             a: i64 = rest // SHIPS
-            sail(self, self.slot(a // MOVEMENTS), a % MOVEMENTS, self.slot(rest % SHIPS), NONE, NONE)
+            ships.sail(self, self.slot(a // MOVEMENTS), a % MOVEMENTS, self.slot(rest % SHIPS), NONE, NONE)
         elif family == STEP:
-            step(self, seat, self.chart.square(rest // SQUARES), self.chart.square(rest % SQUARES))
+            land.step(self, seat, self.chart.square(rest // SQUARES), self.chart.square(rest % SQUARES))
         elif family == STRIKE:
-            strike(self, seat, self.chart.square(rest // SQUARES), NONE, self.chart.square(rest % SQUARES))
+            land.strike(self, seat, self.chart.square(rest // SQUARES), NONE, self.chart.square(rest % SQUARES))
         elif family == ASSAULT:
-            assault(self, seat, self.chart.square(rest // SHIPS), self.slot(rest % SHIPS))
+            land.assault(self, seat, self.chart.square(rest // SHIPS), self.slot(rest % SHIPS))
         elif family == TAC:
-            tactical_move(self, seat, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE)
+            fights.tactical_move(self, seat, self.slot(rest // MOVEMENTS), rest % MOVEMENTS, NONE)
         elif family == TAC_BOARD:
             a = rest // SHIPS
-            tactical_move(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, self.slot(rest % SHIPS))
+            fights.tactical_move(self, seat, self.slot(a // MOVEMENTS), a % MOVEMENTS, self.slot(rest % SHIPS))
         elif family == EMBARK:
-            embark(self, seat, self.slot(rest // SQUARES), self.chart.square(rest % SQUARES), NONE)
+            land.embark(self, seat, self.slot(rest // SQUARES), self.chart.square(rest % SQUARES), NONE)
         elif family == EMBARK_TWO:
             a = rest // SQUARES
             first: i64 = self.chart.square(a % SQUARES)
-            embark(self, seat, self.slot(a // SQUARES), first, self.chart.square(rest % SQUARES))
+            land.embark(self, seat, self.slot(a // SQUARES), first, self.chart.square(rest % SQUARES))
         elif family == LAND_ONE:
-            disembark(self, seat, self.slot(rest // SQUARES), self.chart.square(rest % SQUARES), NONE)
+            land.disembark(self, seat, self.slot(rest // SQUARES), self.chart.square(rest % SQUARES), NONE)
         elif family == LAND_TWO:
             a = rest // SQUARES
             first = self.chart.square(a % SQUARES)
-            disembark(self, seat, self.slot(a // SQUARES), first, self.chart.square(rest % SQUARES))
+            land.disembark(self, seat, self.slot(a // SQUARES), first, self.chart.square(rest % SQUARES))
         elif family == BUY_SOLDIER:
-            buy_soldier(self, seat, self.chart.square(rest))
+            pacts.buy_soldier(self, seat, self.chart.square(rest))
         elif family == BUY_SHIP:
-            buy_ship(self, seat, rest)
+            pacts.buy_ship(self, seat, rest)
         else:
             no_action(family + rest)
 
     def speak(self, seat: i64, family: i64, rest: i64) -> None:
         """Pacts, resignation and draws."""
         if family == PACT_OFFER:
-            offer_pact(self, seat, rest)
+            pacts.offer_pact(self, seat, rest)
         elif family == PACT_BREAK:
-            break_pact(self, seat, rest)
+            pacts.break_pact(self, seat, rest)
         elif family == PACT_YES or family == PACT_NO:
-            answer_pact(self, seat, family == PACT_YES)
-            pass_on(self)  # a new ally may have taken the last action away
+            pacts.answer_pact(self, seat, family == PACT_YES)
+            turns.pass_on(self)  # a new ally may have taken the last action away
         elif family == RESIGN:
             phase: i64 = self.phase
             self.tell(GAVE_UP, seat, 0, 0)
-            resign(self, seat)
-            leave(self, phase, self.turn)
+            ending.resign(self, seat)
+            turns.leave(self, phase, self.turn)
         elif family == DRAW_OFFER:
-            offer_draw(self, seat)
+            pacts.offer_draw(self, seat)
         elif family == DRAW_YES or family == DRAW_NO:
-            answer_draw(self, seat, family == DRAW_YES)
+            pacts.answer_draw(self, seat, family == DRAW_YES)
         else:
             no_action(family + rest)
 
@@ -329,7 +297,7 @@ class Triremes(Sea):
         return self.alive[seat]
 
     def rank(self, seat: i64) -> i64:
-        return rank_of(self, seat)
+        return ending.rank_of(self, seat)
 
     def reason(self) -> i64:
         return self.ended
@@ -357,7 +325,7 @@ def idle_forbidden(family: i64) -> i64:
 def new_game(seats: i64, chart: Chart, first: i64, auto: bool) -> Triremes:
     """Section 4; `first` is NONE when chance draws the first player (TRI-3.5)."""
     s = Triremes(seats, chart)
-    set_up(s, first, auto)
+    turns.set_up(s, first, auto)
     return s
 
 
