@@ -24,7 +24,7 @@ from kotva.games.settlers.board import (
     covers,
     total,
 )
-from kotva.games.settlers.rules.building import has_edge, open_ends, put_building, put_road, road_length
+from kotva.games.settlers.rules.building import has_edge, open_ends, put_building, put_road
 from kotva.games.settlers.rules.clock import proceed
 from kotva.games.settlers.rules.codes import (
     ACCEPTED,
@@ -58,6 +58,7 @@ from kotva.games.settlers.rules.codes import (
     WON,
 )
 from kotva.games.settlers.rules.game import Settlers
+from kotva.games.settlers.rules.longest import road_length
 from kotva.games.settlers.rules.robber import first_owing, has_victim, is_victim
 from kotva.games.settlers.rules.trade import others, sides_forbidden
 from kotva.games.settlers.writing import PHASES, REASONS, SEATS

@@ -41,9 +41,9 @@ from kotva.games.settlers.board import (
 )
 from kotva.games.settlers.places import harbour_of
 from kotva.games.settlers.rules import codes
-from kotva.games.settlers.rules.building import road_length
 from kotva.games.settlers.rules.codes import MAIN
 from kotva.games.settlers.rules.game import Settlers
+from kotva.games.settlers.rules.longest import road_length
 from kotva.games.settlers.text import RESOURCES
 
 _PRICES: Final = (

@@ -61,7 +61,7 @@ from kotva.games.settlers.board import (
 )
 from kotva.games.settlers.boards import BOARD_B, chosen_board, read_board
 from kotva.games.settlers.options import rules_of
-from kotva.games.settlers.rules.building import open_ends, put_building, put_road, road_length
+from kotva.games.settlers.rules.building import open_ends, put_building, put_road
 from kotva.games.settlers.rules.codes import (
     BEFORE_ROLL,
     CITIES,
@@ -83,6 +83,7 @@ from kotva.games.settlers.rules.codes import (
 )
 from kotva.games.settlers.rules.founding import set_board
 from kotva.games.settlers.rules.game import Settlers, new_game
+from kotva.games.settlers.rules.longest import road_length
 from kotva.games.settlers.writing import ANSWERS, PHASES, REASONS, SEATS
 
 _KEYS: Final = (

@@ -39,8 +39,8 @@ from kotva.games.settlers.flights import flights
 from kotva.games.settlers.notation import ACTIONS, SEATS
 from kotva.games.settlers.places import hex_words, path_at
 from kotva.games.settlers.rules import codes
-from kotva.games.settlers.rules.building import road_length
 from kotva.games.settlers.rules.game import Settlers
+from kotva.games.settlers.rules.longest import road_length
 from kotva.games.settlers.rules.robber import has_victim
 from kotva.games.settlers.rules.trade import list_bank, list_offers
 from kotva.games.settlers.symbols import TERRAIN_SYMBOLS

@@ -27,7 +27,6 @@ from kotva.games.settlers.board import (
     count,
     total,
 )
-from kotva.games.settlers.rules.building import is_cut, road_length
 from kotva.games.settlers.rules.codes import (
     BEFORE_ROLL,
     CITIES,
@@ -40,6 +39,7 @@ from kotva.games.settlers.rules.codes import (
     SETTLEMENTS,
     STEALING,
 )
+from kotva.games.settlers.rules.longest import is_cut, road_length
 from kotva.games.settlers.rules.table import Island
 
 # How many of 36 throws bring a number.
