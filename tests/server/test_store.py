@@ -175,6 +175,7 @@ def die_at(statement: int, path: Path) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)  # dozens of starts: two minutes are not enough beside twenty busy processes
 @pytest.mark.parametrize("dump", [None, *OLD], ids=lambda dump: dump.stem if dump else "first-start")
 def test_a_kill_at_any_statement_of_a_start_leaves_a_database_that_starts(tmp_path: Path, dump: Path | None) -> None:
     died, statement = -9, 0
