@@ -158,6 +158,23 @@ def test_strength_goes_on_where_it_stopped(tmp_path, monkeypatch):
     assert told == [1, 1, 1, 3, 1, 1]
 
 
+@pytest.mark.parametrize("same", [True, False])
+def test_games_of_other_sources_count_only_if_they_come_out_the_same(tmp_path, monkeypatch, same):
+    monkeypatch.setattr(strength, "KEPT", tmp_path)
+    old = strength.Match(strength.ENDINGS, "hexxi", 2, "random", ("random",), 8, sources="old")
+    assert strength.one_pass(old, 4, 1, lambda n: None)
+    if not same:
+        lines = old.path.read_text().splitlines()
+        changed = next(n for n, line in enumerate(lines) if '"number": 1,' in line)
+        lines[changed] = lines[changed].replace('"length": ', '"length": 1')
+        old.path.write_text("\n".join(lines) + "\n")
+    new = strength.Match(strength.ENDINGS, "hexxi", 2, "random", ("random",), 8, sources="new")
+    new.path.parent.mkdir()
+    strength.adopt(new, 1)
+    strength.look_up(new)
+    assert len(new.rows) == (4 if same else 0)
+
+
 @pytest.mark.slow
 def test_the_kept_games_give_the_weights_of_settlers():
     """By at most one: the last bit of a sum may differ from machine to machine."""
