@@ -225,9 +225,9 @@ def test_the_load_report_says_at_which_rates_and_how_full_a_core_is() -> None:
     )
     assert "| 104% |" in text
     assert "| 312 | 1.90 ms | 1,092 |\n| 150 | 1.67 ms | 1,092 |" in text
-    (row,) = (figure for figure in load_report.figures([full], full, ordinary, []) if "processor" in figure.what)
-    assert (row.value, row.target) == (1.9, 2.0)
-    assert "312 moves/s" in row.note
+    rows = [figure for figure in load_report.figures([full], full, ordinary, []) if "processor" in figure.what]
+    assert [(row.value, row.target) for row in rows] == [(1.9, 2.0), (1.67, 2.0)]
+    assert "312 moves/s" in rows[0].what
 
 
 def test_under_load_there_are_players_and_bystanders_of_every_game() -> None:
