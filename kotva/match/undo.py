@@ -26,9 +26,8 @@ def can_take_back(game: Game, before: State, after: State, events: Sequence[Even
         return False
     truth = key(before)
     blind = (viewer for viewer in (SPECTATOR, *range(int(before.seats))) if key(before.seen(viewer)) != truth)
-    if any(code in game.shows for code, _, _, _ in events):
-        return not any(True for _ in blind)
-    return not any(clues(game, before, after, viewer, actor, action, twins) for viewer in blind)
+    shown = any(code in game.shows for code, _, _, _ in events)
+    return not any(shown or clues(game, before, after, viewer, actor, action, twins) for viewer in blind)
 
 
 def clues(
