@@ -162,8 +162,8 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--json", action="store_true", help="nothing but the JSON line")
     asked = parser.parse_args(given)
     CONSOLE.quiet = asked.json
-    run = Run(asked.tables, asked.sockets, asked.seconds, asked.rate, tuple(asked.games.split(",")))
-    run = replace(run, seats=tuple(map(int, asked.seats.split(","))))
+    names, seats = tuple(asked.games.split(",")), tuple(map(int, asked.seats.split(",")))
+    run = Run(asked.tables, asked.sockets, asked.seconds, asked.rate, names, seats=seats)
     if asked.all:
         everything(run)
     elif asked.promises:
