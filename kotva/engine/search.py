@@ -74,13 +74,11 @@ class Search:
         """The node that is reached by what was played since (by whom, what), or NONE where the tree does not know it.
 
         What chance did is passed over where all its outcomes lead to the same node: it may even have been hidden. Who plans
-        alone knows nothing of what comes after others have acted in their own way.
+        alone has no nodes for others, and so knows nothing of what comes after they have acted in their own way.
         """
         node: i64 = ROOT
         for i in range(len(played)):
             actor: i64 = played[i][0]
-            if self.alone and actor != CHANCE and actor != self.seat:
-                return NONE
             if actor != CHANCE:
                 node = self.find(node, actor, played[i][1])
             elif self.chance[node] == APART:

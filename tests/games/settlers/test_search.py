@@ -93,6 +93,15 @@ def test_it_plans_its_own_next_turns():
     assert max(ends) >= 2  # this turn and the next one
 
 
+def test_throws_of_others_have_no_nodes():
+    """However often they are tried: what matters of them is what comes after, in one's own next turn."""
+    t = Table(P1="S 13 41; R 13-18; hand W", P2="S 3", P3="S 50", P4="S 30")
+    tree = search(t, 600)
+    ended = int(tree.follow([(0, GAME.actions.parse("end"))]))
+    assert tree.visits[ended] > 2 * tree.patience, "nothing else can be done"
+    assert not dice_below(tree, ended)
+
+
 def test_who_plans_alone_forgets_when_others_have_acted():
     t = Table(P1="S 13 41; R 13-18; hand LB", P2="S 3")
     tree = search(t, 400)
