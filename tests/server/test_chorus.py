@@ -17,7 +17,9 @@ from websockets.frames import Frame, Opcode
 
 from kotva.server import chorus as module
 from kotva.server.chorus import PACKING, WINDOW, Chorus, Packing
+from kotva.server.presenter import Viewer
 from kotva.server.sockets import Sockets
+from kotva.server.watchers import Verse, Watcher
 from tests.server.live import serving
 
 END = b"\x00\x00\xff\xff"
@@ -190,3 +192,33 @@ async def until(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 60))
         if message["type"] in kinds:
             return message
+
+
+@pytest.mark.parametrize(
+    "differs",
+    [
+        {},
+        {"viewer": Viewer(yours=(0,))},
+        {"whole": True},
+        {"here": True},
+        {"waiting": [None]},
+        {"grown": False},
+        {"last_seq": 6},
+        {"last_eyes": (None, None, "cs")},
+    ],
+    ids=str,
+)
+def test_only_who_would_be_told_the_very_same_hears_it_with_the_others(differs: dict[str, Any]) -> None:
+    """One who plays, who is behind or looks otherwise, or who has to be told something else, is asked about for himself."""
+
+    async def run() -> None:
+        watcher = Watcher(None, None, None, Viewer())  # type: ignore[arg-type]
+        watcher.knows((None, None, "en"), 7)
+        watcher.here = False
+        for name, value in differs.items():
+            setattr(watcher, name, value)
+        before = watcher.last_seq
+        assert watcher.hears(Verse((None, None, "en"), 7, 8, Chorus(), b"")) == (not differs)
+        assert watcher.last_seq == (before if differs else 8)
+
+    asyncio.run(run())
