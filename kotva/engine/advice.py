@@ -65,6 +65,13 @@ class Advice:
         """How far a seat has come, in the game's own measure: decides where chances are equal, so that won games are won soon."""
         return 0
 
+    def flat(self) -> i64:
+        """By how many thousandths all that search found may differ and still say nothing: then `progress` decides.
+
+        Who is far ahead finds everything about as good, and would wait for a limit. -1: what search found decides always.
+        """
+        return -1
+
     def order(self, s: State, seat: i64, action: i64) -> i64:
         """A rough merit of an action before it is tried (0 to 1000); search looks at better ones first."""
         return 500

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kotva.bots import make
+from kotva.engine.arrays import zeros
 from kotva.games.triremes import GAME
 from kotva.games.triremes.advice.player import TriremesAdvice
 from tests.games.triremes.table import Table
@@ -144,3 +147,27 @@ def test_the_last_attempt_before_a_limit_fears_nothing() -> None:
     early, late = (Table(position.format(quiet), "players=3").match.view(0) for quiet in (20, 150))
     assert GAME.actions.text(make("greedy", 1).choose(late)) in ("R3>n3", "R3>o3")
     assert GAME.actions.text(make("greedy", 1).choose(early)) not in ("R3>n3", "R3>o3")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_searches_and_is_ahead_does_not_wait_for_the_limit(seed: int) -> None:
+    """TRI-16.2: two Romans with ships, two Greeks without: search finds everything about as good, and yet they set out."""
+    table = Table("R1=j15W R3=i5W R4=p4E R5=l16N G2=i10S@R R:i18,j17 G:h2,i1 quiet=30 turns=100")
+    bots = [make("mcts:60", seed), make("mcts:60", seed + 10)]
+    while table.s.quiet < 110 and table.s.to_act() in (0, 1) and len(table.s.fights) == 0:
+        seat = int(table.s.to_act())
+        table.do(GAME.actions.text(bots[seat].choose(table.match.view(seat))))
+    assert table.s.quiet < 110
+
+
+def test_a_win_that_is_counted_at_the_limit_is_less_than_one() -> None:
+    """TRI-16.4: whoever is ahead would rather take a capital or the last soldier; nor is a draw at the limit half a win."""
+    advice, out = TriremesAdvice(), zeros(2)
+    for position, played, values in (
+        ("R1=a9N R:h1,i1 G1=p9S G:i18 quiet=119", "R1:F", (600, 0)),
+        ("R1=a9N R:h1 G1=p9S G:i18 quiet=119", "R1:F", (300, 300)),
+        ("R1=a9N R:h1 G1=p9S G:i18 turns=599", "R1:F", (300, 300)),
+        ("R1=a9N R:h18,i17,h16 G1=p9S G:i1 quiet=119", "h16-h17", (1000, 0)),
+    ):
+        advice.values(Table(position).do(played).s, out)
+        assert tuple(out) == values, position

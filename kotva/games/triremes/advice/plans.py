@@ -46,6 +46,8 @@ class Plans(Advice):
         self.daring: i64 = 20  # and so many more until it is gone
         self.late: i64 = 150  # the chance of who would lose by a limit that begins to matter
         self.dull: i64 = 25  # percent of the quiet limit after which nothing is done again
+        self.counted: i64 = 60  # percent of a win that a limit gives to who has more
+        self.dim: i64 = 20  # thousandths by which all actions may differ without a reason to choose among them
         self.far: i64 = 12
 
     def progress(self, s: State, seat: i64) -> i64:

@@ -13,7 +13,7 @@ from kotva.games.triremes.advice.dangers import Dangers
 from kotva.games.triremes.advice.merits import merit_of
 from kotva.games.triremes.advice.plans import HURRY, is_late, turns_left
 from kotva.games.triremes.board import ALLIANCES_FIXED, DRAW_OFFER, DRAW_YES, MOST_SEATS, NONE, RESIGN, SOLDIER
-from kotva.games.triremes.rules.codes import DRAW_ASKED, FIGHT, MOVE, SETUP
+from kotva.games.triremes.rules.codes import DRAW_ASKED, FIGHT, MOVE, QUIET, SETUP, TURNS
 from kotva.games.triremes.rules.ending import material
 from kotva.games.triremes.rules.game import Triremes
 from kotva.games.triremes.rules.ships import COURSE
@@ -29,10 +29,13 @@ class TriremesAdvice(Dangers):
     def horizon(self) -> i64:
         return self.far
 
+    def flat(self) -> i64:
+        return self.dim
+
     def values(self, s: State, out: vec[i64]) -> None:
         assert isinstance(s, Triremes)
         if s.to_act() == OVER:
-            rewards(s, out)
+            self.finish(s, out)
             return
         seat: i64 = 0
         if len(s.chart.approach) == 0:
@@ -46,6 +49,15 @@ class TriremesAdvice(Dangers):
             self.share(s, out)
         self.level(s, out)
         self.hurry(s, out)
+
+    def finish(self, s: Triremes, out: vec[i64]) -> None:
+        """A win, but less of one where figures were counted at a limit: who is ahead goes and takes it (TRI-16.4)."""
+        rewards(s, out)
+        if s.ended == QUIET or s.ended == TURNS:
+            seat: i64 = 0
+            while seat < s.seats:
+                out[seat] = out[seat] * self.counted // 100
+                seat += 1
 
     def level(self, s: Triremes, out: vec[i64]) -> None:
         """From strengths to values: by the lead over the best of the others, less and less the larger it is.
