@@ -23,7 +23,7 @@ from time import monotonic
 from rich.progress import Progress, TaskID
 
 from benchmarks.figures import Figure
-from benchmarks.targets import FLOORS, LEAD, LIMITED, LIMITS, PASSES, SEARCH, games_of
+from benchmarks.targets import FLOORS, LEAD, LIMITED, LIMITS, PAIRED, PASSES, SEARCH, games_of
 from kotva import games as registry
 from kotva.arena import simulate, wilson
 from kotva.arena.keep import read
@@ -74,8 +74,16 @@ class Match:
 
     @property
     def wins(self) -> float:
-        """Of the first bot; a shared first place counts its share."""
-        return sum(1 / len(row.winners) for row in self.finished for seat in row.winners if row.who[seat] == 0)
+        """Of the first bot, and of its partner who is one as well; a shared first place counts its share."""
+        return sum(1 / len(row.winners) for row in self.finished for seat in row.winners if self.is_first(row, seat))
+
+    def is_first(self, row: Row, seat: int) -> bool:
+        return self.bots[row.who[seat]] == self.bots[0]
+
+    @property
+    def even(self) -> float:
+        """The share of a bot that is no better than the others."""
+        return 0.5 if (self.game, self.seats) in PAIRED else 1 / self.seats
 
     @property
     def limited(self) -> int:
@@ -103,7 +111,7 @@ class Match:
         what = f"{self.title}, {self.seats} players"
         if self.kind != ENDINGS:
             low, high = wilson(self.wins, n)
-            goal = self.goal or 1 / self.seats + LEAD
+            goal = self.goal or self.even + LEAD
             return Figure("strength", self.game, what, self.wins / n, low, high, goal, unit="%", note=note)
         low, high = wilson(self.limited, n)
         share = self.limited / n
@@ -118,9 +126,10 @@ def matches(wanted: Sequence[str]) -> list[Match]:
         hard = f"mcts:{game.levels.hard}"
         for seats in game.seats:
             count = games_of(name, seats)
+            times = 2 if (name, seats) in PAIRED else 1
             found += [
-                Match(STEP, name, seats, "medium against easy", ("medium", "easy"), count.step),
-                Match(STEP, name, seats, "hard against medium", (hard, "medium"), count.step),
+                Match(STEP, name, seats, "medium against easy", ("medium", "easy") * times, count.step),
+                Match(STEP, name, seats, "hard against medium", (hard, "medium") * times, count.step),
                 Match(ENDINGS, name, seats, "greedy against itself: by a limit", ("greedy",), count.greedy),
                 Match(ENDINGS, name, seats, f"{SEARCH} against itself: by a limit", (SEARCH,), count.search),
             ]

@@ -25,6 +25,7 @@ def markdown(matches: Sequence[Match]) -> str:
         "measured with as many as its game names (`Game.levels`), fewer than it has in its second at a table. One bot of the",
         "higher level plays against as many of the lower one as there are seats left, changing seats from game to game; a",
         f"step is a lead of {round(100 * LEAD)} points over an even share (65 % of two, 48.3 % of three, 40 % of four).",
+        "Where partners win together, two of a level play against two of the other, and 65 % is the goal.",
         "Intervals are of 95 % (Wilson); where the goal lies within one, too few games were played to tell (`so far`).",
         "",
         machine(),

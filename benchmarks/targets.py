@@ -47,6 +47,7 @@ FLOORS = (
 
 LEAD = 0.15  # a level wins so much more than an even share against the one below: 65 % of two, 48.3 % of three, 40 % of four
 LIMITED = 0.05  # at most so many games of bots against themselves end by a limit
+PAIRED = {("seameni", 4)}  # partners win together (SEA-1.5): two of a level against two, with the goal of two players
 SEARCH = "mcts:1000"
 LIMITS = {
     "bosman": ("limit",),

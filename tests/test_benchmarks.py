@@ -17,7 +17,7 @@ from benchmarks.load import Run
 from benchmarks.report import markdown, picture
 from benchmarks.rivals import RIVALS, meetings
 from benchmarks.speed import measure
-from benchmarks.targets import FLOORS, LIMITS, SPEED
+from benchmarks.targets import FLOORS, LIMITS, PAIRED, SPEED
 from kotva import games
 from kotva.arena.rows import Row
 from kotva.games.settlers.advice.weights import WEIGHTS
@@ -92,7 +92,7 @@ def test_every_game_with_speed_targets_has_a_floor():
 def rows(reasons: str, winner: int, seats: int = 2) -> list[Row]:
     """Games that ended so, all won from one seat."""
     ranks = tuple(1 if seat == winner else 2 for seat in range(seats))
-    who = tuple(range(seats))
+    who = tuple(min(seat, 1) for seat in range(seats))  # one against all others
     return [Row(i, who, 10, reason, (), ranks) for i, reason in enumerate(reasons.split())]
 
 
@@ -102,6 +102,8 @@ def test_strength_covers_every_game_number_of_players_and_level():
         game = games.load(name)
         for seats in game.seats:
             pairs = [("medium", "easy"), (f"mcts:{game.levels.hard}", "medium"), ("greedy",), ("mcts:1000",)]
+            if (name, seats) in PAIRED:
+                pairs[:2] = [2 * bots for bots in pairs[:2]]
             assert {(name, seats, bots) for bots in pairs} <= found
         assert set(LIMITS.get(name, ())) <= {reason.name for reason in game.reasons}
     assert not any("ms" in bot for _, _, bots in found for bot in bots)  # never by the clock
@@ -114,6 +116,14 @@ def test_a_step_is_a_lead_over_an_even_share():
     assert (figure.value, round(figure.target, 3), figure.verdict) == (1.0, 0.4, "met")
     match.rows = rows("full full limit full", 1, 4)
     assert match.figure().verdict == "**not met**"
+
+
+def test_partners_of_a_level_win_together():
+    """SEA-1.5: two against two are even at a half, whichever of the two is named first."""
+    match = strength.Match(strength.STEP, "seameni", 4, "hard against medium", 2 * ("mcts:9", "medium"), 4)
+    match.rows = [Row(i, (2, 3, 0, 1), 10, "treasure", (), (1, 3, 1, 3) if i else (3, 1, 3, 1)) for i in range(4)]
+    figure = match.figure()
+    assert (figure.value, figure.target) == (0.75, 0.65)
 
 
 def test_endings_count_what_a_limit_ended():

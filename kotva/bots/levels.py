@@ -30,7 +30,7 @@ class Beginner(Sensible):
         seat, legal = self._sense.choices(view)
         if len(legal) == 1:
             return legal[0]
-        noticed = self._notice(view, seat, legal)
+        noticed = notice(view, seat, legal, view.game.levels.glances, self._random)
         if len(noticed) == 1:
             return noticed[0]
         looks = weigh(view.seen, seat, noticed, view.game.advice, 1, self._random.getrandbits(30))
@@ -39,20 +39,12 @@ class Beginner(Sensible):
         weights = [exp((value - best) / view.game.levels.blur) for value, _ in looks]
         return self._random.choices(noticed, weights)[0]
 
-    def _notice(self, view: View, seat: int, legal: list[int]) -> list[int]:
-        """What it sees at a few glances, at least two things."""
-        dealt = view.seen.clone()
-        dealt.redeal(seat, Rng(self._random.getrandbits(30)))
-        merits = [max(int(view.game.advice.order(dealt, seat, action)), 1) for action in legal]
-        noticed = set(self._random.choices(legal, merits, k=view.game.levels.glances))
-        if len(noticed) == 1:
-            others = [(action, merit) for action, merit in zip(legal, merits) if action not in noticed]
-            noticed.add(self._random.choices([a for a, _ in others], [m for _, m in others])[0])
-        return sorted(noticed)
-
 
 class Player(Mcts):
-    """Searches as much as its game says for its level: a little when it is medium, and up to a second when it is hard."""
+    """Searches as much as its game says for its level: a little when it is medium, and up to a second when it is hard.
+
+    Where that is enough to see everything at once, a medium bot does not notice all that it could do either.
+    """
 
     def __init__(self, seed: int = 0, *, hard: bool = False) -> None:
         super().__init__(seed, simulations=0 if hard else 1, milliseconds=round(1000 * SECONDS) if hard else 0)
@@ -62,3 +54,21 @@ class Player(Mcts):
         if not self._hard:
             self._simulations = view.game.levels.medium
         return super().choose(view)
+
+    def _choices(self, view: View) -> tuple[int, list[int]]:
+        seat, legal = super()._choices(view)
+        if self._hard or not view.game.levels.looks or len(legal) == 1:
+            return seat, legal
+        return seat, notice(view, seat, legal, view.game.levels.looks, self._random)
+
+
+def notice(view: View, seat: int, legal: list[int], glances: int, random: Random) -> list[int]:
+    """What somebody sees at a few glances, at least two things; what looks good is noticed sooner."""
+    dealt = view.seen.clone()
+    dealt.redeal(seat, Rng(random.getrandbits(30)))
+    merits = [max(int(view.game.advice.order(dealt, seat, action)), 1) for action in legal]
+    noticed = set(random.choices(legal, merits, k=glances))
+    if len(noticed) == 1:
+        others = [(action, merit) for action, merit in zip(legal, merits) if action not in noticed]
+        noticed.add(random.choices([a for a, _ in others], [m for _, m in others])[0])
+    return sorted(noticed)

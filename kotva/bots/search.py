@@ -78,7 +78,7 @@ class Mcts(Sensible):
 
     def _choose(self, view: View) -> int:
         start = perf_counter()
-        seat, legal = self._sense.choices(view)
+        seat, legal = self._choices(view)
         seed = self._random.getrandbits(30)
         self.simulations = self.kept = 0
         self._played += [(actor, action) for code, actor, action, _ in view.news if code == PLAYED]
@@ -99,6 +99,10 @@ class Mcts(Sensible):
             looks = weigh(view.seen, seat, legal, view.game.advice, _LOOK, seed)
             return self._random.choice(furthest(view, seat, legal, looks, self._random))
         return best
+
+    def _choices(self, view: View) -> tuple[int, list[int]]:
+        """Its seat, and what it chooses from."""
+        return self._sense.choices(view)
 
     def _remember(self, search: Search) -> None:
         """Begin with what the last tree knows of this moment."""

@@ -12,12 +12,14 @@ SECONDS: Final = 1.0  # how long a hard bot thinks, at most
 class Levels:
     """How well bots of each level see; `python -m benchmarks --only strength` measures whether the steps are steps.
 
-    An easy bot notices a few of its actions and takes the one that looks best at first sight. A medium one searches a little. A
-    hard one searches for up to a second; `hard` is with how many simulations it is measured (a slow, busy machine has about as
-    many in its second), because who wins must not depend on the clock.
+    An easy bot notices a few of its actions and takes the one that looks best at first sight. A medium one searches a little, and
+    where a first look at actions tells nearly everything it does not notice all of them either. A hard one searches for up to a
+    second; `hard` is with how many simulations it is measured (a slow, busy machine has about as many in its second), because who
+    wins must not depend on the clock.
     """
 
     glances: int = 8  # how often an easy bot looks for something to do: what looks good is noticed sooner
     blur: int = 10  # how many thousandths of a chance look about the same to it
     medium: int = 50  # simulations
+    looks: int = 0  # how often a medium bot looks for something to do before it searches; 0: it sees everything
     hard: int = 500  # simulations

@@ -10,6 +10,8 @@ import pytest
 from kotva import bots, games
 from kotva.arena import simulate
 from kotva.bots import Beginner, Greedy, Mcts, Player, RandomBot, make
+from kotva.bots.bot import choices
+from kotva.bots.levels import notice
 from kotva.bots.search import furthest
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import KotvaError
@@ -268,6 +270,28 @@ def test_a_level_searches_as_much_as_its_game_says():
     bot = Player(1)
     bot.choose(replace(view, game=game))
     assert bot.simulations == 17
+
+
+def test_a_medium_bot_may_overlook_what_it_could_do():
+    """Where its game says so it chooses from what it noticed, and whoever is hard, or is not told so, from everything."""
+    view = some_view()
+    chosen = {}
+    for looks in (0, 1):
+        levels = Levels(medium=30, looks=looks)
+        chosen[looks] = {Player(seed).choose(replace(view, game=replace(BOSMAN, levels=levels))) for seed in range(40)}
+    assert len(chosen[1]) > len(chosen[0])
+    hard = Player(1, hard=True)
+    told = replace(view, game=replace(BOSMAN, levels=Levels(looks=1)))
+    assert hard._choices(told) == choices(told)
+
+
+def test_who_overlooks_things_sees_at_least_two():
+    view = some_view()
+    assert view.seat is not None
+    for seed in range(20):
+        noticed = notice(view, view.seat, view.legal(), 1, Random(seed))
+        assert len(noticed) == 2
+        assert set(noticed) <= set(view.legal())
 
 
 @pytest.mark.parametrize("name", games.ids())
