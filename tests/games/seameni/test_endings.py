@@ -7,6 +7,7 @@ import pytest
 from kotva.bots import make
 from kotva.engine.game import Json
 from kotva.games.seameni import GAME
+from kotva.games.seameni.advice.player import SeameniAdvice
 from kotva.match import Match
 from tests.games.seameni.table import Table
 from tests.games.seameni.test_advice import choice, value
@@ -65,6 +66,17 @@ def test_what_is_carried_through_mud_is_something_to_win() -> None:
     assert gain["e4/2:1"] > gain[""]
 
 
+def test_charts_know_what_is_carried_through_mud() -> None:
+    """They are kept from position to position; one that was drawn when nobody carried anything says nothing now."""
+    states = [narrows(f"{FOUND} {lies}", "S1 e4/2, S2 e3, S3 dead").s for lies in ("", "e4/2:1")]
+    kept = SeameniAdvice().charts
+    turns = []
+    for s in states:
+        kept.look_at(s)
+        turns.append(kept.fetch(s, int(s.edge_of(0)), False)[int(s.place[1])])
+    assert turns[0] > turns[1]
+
+
 def test_the_door_is_used() -> None:
     """A treasure before the ship comes aboard, however far behind one is and however little that changes."""
     table = Table("f1=wa f1:1", "S1 f1, S2 f1", 2, scores={"N": 17})
@@ -86,6 +98,14 @@ def test_who_can_still_win_refuses() -> None:
     table.play("end?")
     assert choice(table) == "no"
     assert choice(table, "mcts:200") == "no"
+
+
+def test_who_can_still_win_refuses_before_others_have_voted() -> None:
+    """SEA-19.2: of three, also where his yes would not end the game by itself."""
+    table = Table(CALM, "S1 e3", 3, scores={"N": 9, "S": 1, "W": 2})
+    table.to("N")
+    table.play("end?")
+    assert choice(table) == "no"
 
 
 def test_who_has_lost_agrees() -> None:
