@@ -57,6 +57,11 @@ class Advice:
         """
         return False
 
+    def explore(self) -> i64:
+        """How much search prefers an action that promises much but was tried little, in thousandths: more where others hide what
+        they have and a few deals say little, less where a mean is soon to be trusted."""
+        return 150
+
     def horizon(self) -> i64:
         """How many actions a playout goes on, chance included, before search asks for the values; 0 asks at once."""
         return 1000

@@ -39,7 +39,7 @@ class Search:
         self.seat: i64 = seat
         self.advice: Advice = advice
         self.rng: Rng = Rng(seed)
-        self.explore: float = 0.15  # how much a promising but little tried action is preferred
+        self.explore: float = float(advice.explore()) / 1000.0
         self.patience: i64 = 200  # visits after which outcomes that are many, but of few kinds, are told apart
         self.alone: bool = advice.plans_alone()
         self.out: Moves = Moves()

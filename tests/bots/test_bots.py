@@ -22,6 +22,8 @@ from kotva.engine.moves import Moves
 from kotva.engine.playout import play_random
 from kotva.engine.search import Search, weigh
 from kotva.engine.state import CHANCE, State
+from kotva.games.hexxi.advice import HexxiAdvice
+from kotva.match import Match
 
 BOSMAN = games.load("bosman")
 EVERY_BOT = ["random", "greedy", "greedy:2", "mcts:60", "mcts:5ms", "easy", "medium"]
@@ -208,6 +210,19 @@ def test_a_tree_grows_past_its_first_room():
     search.run(1500)
     assert search.nodes > 1100
     assert sum(visits for _, visits, _ in search.table()) == 1500
+
+
+def test_search_is_as_curious_as_the_advice_says():
+    """With little curiosity it soon stays with what was best so far; with much of it everything is tried as it looks at first."""
+    match = Match(games.load("hexxi"), 2, seed="curious")
+    view, advice = match.view(match.to_act()), HexxiAdvice()
+    assert view.seat is not None
+    most = []
+    for advice.curious in (10, 100_000):
+        search = Search(view.seen, view.seat, view.legal(), advice, 1)
+        search.run(600)
+        most.append(max(visits for _, visits, _ in search.table()))
+    assert most[0] > 3 * most[1]
 
 
 def test_one_ply_weighs_every_action():

@@ -67,6 +67,7 @@ class HexxiAdvice(Advice):
         self.calmer: i64 = 250
         self.close: i64 = 250  # the same in the last confrontation
         self.idle: i64 = 4  # quiet actions after which a confrontation is worth what it would be if it ended now
+        self.curious: i64 = 800  # thousandths: with 150 a few deals decided what tokens face down were taken for
         self.far: i64 = 0
 
     def values(self, s: State, out: vec[i64]) -> None:
@@ -93,6 +94,9 @@ class HexxiAdvice(Advice):
 
     def horizon(self) -> i64:
         return self.far
+
+    def explore(self) -> i64:
+        return self.curious
 
     # -- strength ---------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kotva.engine.game import Game
+from kotva.engine.levels import Levels
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.engine.state import OVER, State
@@ -80,6 +81,7 @@ GAME = Game(
     symbols=SYMBOLS,
     alike=True,
     advice=TriremesAdvice(),
+    levels=Levels(medium=20),
     counsel=counsel,
     timing=TIMING,
     observer=observer,
