@@ -193,6 +193,10 @@ class _Shelf:
     made: list[Puzzle]
     looked: int = 0  # at so many positions
 
+    def has(self, puzzle: Puzzle) -> bool:
+        """Whether its position is there already: the same seed meets the same ones again."""
+        return any((puzzle.position, puzzle.seat) == (other.position, other.seat) for other in self.made)
+
     def takes(self, game: Game, action: int, plain: bool) -> bool:
         """Whether one more of this kind has room."""
         kind = _kind(game, game.actions.text(action))
@@ -244,7 +248,7 @@ def _found(
 ) -> Iterator[Puzzle]:
     for puzzle in kept:
         told(1)
-        if any((puzzle.position, puzzle.seat) == (other.position, other.seat) for other in shelf.made):
+        if shelf.has(puzzle):
             continue
         if puzzle.proved >= simulations:
             if shelf.takes(game, game.actions.parse(puzzle.best), puzzle.plain):
@@ -275,7 +279,7 @@ def _of_game(
         if at >= last and _FEWEST <= len(view.legal()) <= _MOST:
             told(1)
             puzzle = _puzzle(match, seat, seed + at, simulations, shelf)
-            if puzzle is not None:
+            if puzzle is not None and not shelf.has(puzzle):
                 found, last = found + 1, at + 40  # the next one is another story
                 yield puzzle
         match.play(match.game.actions.text(bots[seat].choose(view)), seat)

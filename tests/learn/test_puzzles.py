@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from kotva import games
+from kotva.bots import make
 from kotva.cli import puzzles as command
 from kotva.engine import say
 from kotva.engine.game import Json
@@ -145,6 +146,22 @@ def test_plain_puzzles_come_first_and_the_clearest_before_the_others() -> None:
         ("puzzle-2", 0.5),
         ("puzzle-3", 0.9),
     ]
+
+
+def test_what_is_kept_is_not_found_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same seed looks at the same games, and there lies what is kept from them."""
+
+    def every(match: Match, seat: int, *_: object) -> Puzzle:
+        return Puzzle("x", 2, seat + 1, {"at": len(match.played)}, "P", 0.9, 0.1, proved=200)
+
+    def first(kept: list[Puzzle]) -> Puzzle:
+        match = Match(games.load("triremes"), 2, seed="twice")
+        players = [make("random", 1), make("random", 2)]
+        return next(making._of_game(match, players, 1, 200, lambda _looked: None, making._Shelf(9, kept)))
+
+    monkeypatch.setattr(making, "_puzzle", every)
+    known = first([])
+    assert first([known]).position != known.position
 
 
 def test_what_is_proved_again_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
