@@ -1,4 +1,4 @@
-"""Can a bot be learnt? An opponent that remembers what won against it: `python tools/learner.py bosman --bot medium`.
+"""Can a bot be learnt? An opponent that remembers what won against it: `python -m tools.learner bosman --bot medium`.
 
 The learner looks one ply ahead like everybody, and remembers of every decision how the games went on in which it decided
 so: after exactly the same course of the game, and at the same move of whatever game. What won is repeated, what lost is done
