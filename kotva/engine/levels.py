@@ -14,7 +14,7 @@ class Levels:
 
     An easy bot notices a few of its actions and takes the one that looks best at first sight. A medium one searches a little, and
     where a first look at actions tells nearly everything it does not notice all of them either. A hard one searches for up to a
-    second; `hard` is with how many simulations it is measured (a slow, busy machine has about as many in its second), because who
+    second; `hard` is with how many simulations it is measured (fewer than it has in its second on a quiet machine), because who
     wins must not depend on the clock.
     """
 
