@@ -15,7 +15,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from benchmarks import strength, strength_plot
+from benchmarks import kept, strength, strength_plot
 from benchmarks.figures import Figure, over_rounds
 from benchmarks.report import keep, markdown
 from benchmarks.targets import REPLAY_MS, SPEED, Speed
@@ -44,11 +44,15 @@ def main(quick: bool, games: str, only: str | None, jobs: int, rounds: int, minu
                 bar = progress.add_task(f"{game}: speed", total=2 * rounds)
                 figures += speed(game, rounds, 0.3 if quick else 1.0, progress, bar)
         played = strength.matches(wanted if only != "speed" else [])
+        if played:
+            kept.unpack(strength.KEPT)
         strength.play(played, jobs, minutes, progress, quick)
         figures += [match.figure() for match in played if match.rows]
     if quick:
         click.echo(markdown(figures))
         return
+    if played:
+        kept.pack(strength.KEPT)
     if played and not games:  # a picture of all games, or none
         (HERE / "STRENGTH.md").write_text(strength_plot.markdown(played), encoding="utf-8")
         (HERE / "strength.svg").write_text(strength_plot.picture(played), encoding="utf-8")

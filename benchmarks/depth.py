@@ -2,69 +2,44 @@
 
     python -m benchmarks.depth [--game settlers] [--more 16300] [--less 2000] [--minutes 60] [--jobs 2] [--keep]
 
-Four seats, two of each, moving on by one from game to game. Games are kept as they are played (build/depth) and a next run goes
-on with them, as long as the sources that decide how bots play are the same. By simulations, never by the clock: a busy machine
-plays fewer games and not worse ones. `--keep` writes the share that was won into RESULTS.md.
+Four seats, two of each, moving on by one from game to game. Games are kept as they are played, as those of levels and endings
+are (strength.py). By simulations, never by the clock: a busy machine plays fewer games and not worse ones. `--keep` writes the
+share that was won into RESULTS.md.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
+from functools import partial
 from time import monotonic
 
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks.figures import Figure
+from benchmarks import kept, strength
 from benchmarks.report import keep
-from benchmarks.strength import ROOT, TimeIsUp, fingerprint
-from kotva import games as registry
-from kotva.arena import simulate, wilson
-from kotva.arena.keep import read
-from kotva.arena.rows import Row
-from kotva.arena.work import task_for
 
-KEPT = ROOT / "build" / "depth"
 GOAL = 0.6
-SEED = 1
 
 
-def bots_of(more: int, less: int) -> tuple[str, ...]:
-    return (f"mcts:{more}",) * 2 + (f"mcts:{less}",) * 2
+def match_of(game: str, more: int, less: int, games: int) -> strength.Match:
+    title = f"{more:,} simulations against {less:,}, two against two"
+    bots = (f"mcts:{more}",) * 2 + (f"mcts:{less}",) * 2
+    return strength.Match(strength.FLOOR, game, 4, title, bots, games, GOAL)
 
 
-def won(rows: Sequence[Row]) -> float:
-    """How many games the two that search more have won; a shared first place counts its share."""
-    return sum(1 / len(row.winners) for row in rows for seat in row.winners if row.who[seat] < 2)
-
-
-def figure(game: str, more: int, less: int, rows: Sequence[Row]) -> Figure:
-    wins, n = won(rows), len(rows)
-    low, high = wilson(wins, n)
-    what = f"{more:,} simulations against {less:,}, two against two"
-    return Figure("strength", game, what, wins / n, low, high, GOAL, unit="%", note=f"{n} games")
-
-
-def play(game: str, more: int, less: int, count: int, minutes: float, jobs: int, folder: Path = KEPT) -> list[Row]:
-    """As many games as there is time for, with those that are kept."""
-    bots, end = bots_of(more, less), monotonic() + 60 * minutes
-    path = folder / fingerprint(game) / f"{game}-{more}-{less}.jsonl"
-    path.parent.mkdir(parents=True, exist_ok=True)
+def play(match: strength.Match, minutes: float, jobs: int) -> None:
+    """As many games as there is time for, with those that are kept; few are asked for at a time, so that each is kept at once."""
+    end = monotonic() + 60 * minutes
+    strength.look_up(match)
     with Progress(console=Console(stderr=True)) as progress:
-        bar = progress.add_task(f"{game}: {more:,} against {less:,}", total=count)
-
-        def advance(n: int) -> None:
-            progress.advance(bar, n)
-            if monotonic() > end:
-                raise TimeIsUp
-
-        with suppress(TimeIsUp):
-            simulate(game, 4, bots, count, SEED, jobs=jobs, progress=advance, records=path, resume=True)
-    rows = read(path, task_for(registry.load(game), 4, bots, SEED, {}, False))
-    return [row for row in rows if row.finished]
+        bar = progress.add_task(f"{match.game}: {match.title}", total=match.games)
+        while len(match.rows) < match.games:
+            progress.reset(bar)
+            count = min(len(match.rows) + jobs, match.games)
+            if not strength.one_pass(match, count, jobs, partial(strength.advance, progress, bar, end)):
+                return
 
 
 def main(given: Sequence[str] | None = None) -> None:
@@ -77,16 +52,19 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", action="store_true", help="bring RESULTS.md up to date")
     chosen = parser.parse_args(given)
-    rows = play(chosen.game, chosen.more, chosen.less, chosen.games, chosen.minutes, chosen.jobs)
-    if not rows:
+    kept.unpack(strength.KEPT)
+    match = match_of(chosen.game, chosen.more, chosen.less, chosen.games)
+    play(match, chosen.minutes, chosen.jobs)
+    if not match.rows:
         raise SystemExit("not one game was played to its end in this time")
-    found = figure(chosen.game, chosen.more, chosen.less, rows)
+    found = match.figure()
     show = found.show
     print(
         f"{found.what}: {show(found.value)} of {found.note} ({show(found.low)} to {show(found.high)}), goal {show(GOAL)}"
     )
     if chosen.keep:
         keep([found])
+        kept.pack(strength.KEPT)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@
     python -m benchmarks --only strength --minutes 30
 
 Games are played in passes over all matches, so that a run that is stopped has figures for everything, with wider intervals. Every
-game is kept as it is played (build/strength): the next run goes on where this one stopped, as long as the sources that decide how
-bots play are the same, or play the same: then the first games that are kept come out as they did, to the last score.
+game is kept as it is played (build/strength, and played.tar.xz at the end): the next run, also on another machine, goes on where
+this one stopped, as long as the sources that decide how bots play are the same, or play the same: then the first games that are
+kept come out as they did, to the last score.
 """
 
 from __future__ import annotations

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import calibrate, depth, draw, load_report, strength, strength_plot
+from benchmarks import calibrate, depth, draw, kept, load_report, strength, strength_plot
 from benchmarks.draw_plot import Point, plot
 from benchmarks.driver import players_of
 from benchmarks.figures import Figure, load, merge, over_rounds, save
@@ -208,22 +209,48 @@ def test_games_are_added_to_those_that_are_kept(tmp_path):
 
 
 @pytest.mark.slow
-def test_more_search_is_measured_two_against_two(tmp_path):
+def test_more_search_is_measured_two_against_two(tmp_path, monkeypatch):
     """Each seat is everybody's in turn; a next run goes on with what is kept."""
-    rows = depth.play("bosman", 20, 10, 4, 60, 1, tmp_path)
-    assert sorted(row.who for row in rows) == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
-    assert depth.play("bosman", 20, 10, 4, 0, 1, tmp_path) == rows
-    found = depth.figure("bosman", 20, 10, rows)
-    assert found.what == "20 simulations against 10, two against two"
-    assert found.value == depth.won(rows) / 4
+    monkeypatch.setattr(strength, "KEPT", tmp_path)
+    match = depth.match_of("bosman", 20, 10, 4)
+    depth.play(match, 60, 1)
+    assert sorted(row.who for row in match.rows) == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
+    again = depth.match_of("bosman", 20, 10, 4)
+    depth.play(again, 0, 1)
+    assert again.rows == match.rows
+    found = match.figure()
+    assert found.what == "20 simulations against 10, two against two, 4 players"
+    assert (found.value, found.target) == (match.wins / 4, 0.6)
 
 
 def test_those_who_search_more_are_the_first_two():
-    first, second = (
+    match = depth.match_of("settlers", 20, 10, 2)
+    match.rows = [
         Row(0, (1, 2, 3, 0), 9, "win", ranks=(1, 2, 3, 4)),
         Row(1, (2, 3, 0, 1), 9, "win", ranks=(1, 4, 1, 3)),
-    )
-    assert depth.won([first, second]) == 1.5
+    ]
+    assert match.wins == 1.5
+
+
+def test_games_that_were_played_go_to_other_machines(tmp_path):
+    """The newest of each match; what is there is left alone."""
+    here, there, packed = tmp_path / "here", tmp_path / "there", tmp_path / "played.tar.xz"
+    kept.unpack(there, packed)  # nothing was packed yet
+    for age, sources in enumerate(("old", "new")):
+        (here / sources).mkdir(parents=True)
+        (here / sources / "hexxi-2-greedy.jsonl").write_text(sources)
+        os.utime(here / sources / "hexxi-2-greedy.jsonl", (age, age))
+    (here / "old" / "hexxi-3-greedy.jsonl").write_text("only there")
+    kept.pack(here, packed)
+    first = packed.read_bytes()
+    kept.pack(here, packed)
+    assert packed.read_bytes() == first
+    kept.unpack(there, packed)
+    found = {path.relative_to(there).as_posix(): path.read_text() for path in there.rglob("*.jsonl")}
+    assert found == {"new/hexxi-2-greedy.jsonl": "new", "old/hexxi-3-greedy.jsonl": "only there"}
+    (there / "new" / "hexxi-2-greedy.jsonl").write_text("played on")
+    kept.unpack(there, packed)
+    assert (there / "new" / "hexxi-2-greedy.jsonl").read_text() == "played on"
 
 
 def test_the_load_report_says_at_which_rates_and_how_full_a_core_is() -> None:
