@@ -51,8 +51,8 @@ def observer(state: State) -> TriremesObserver:
 GAME = Game(
     id="triremes",
     prefix="TRI",
-    version="1.1",
-    compatible=("1.0",),
+    version="1.2",
+    compatible=("1.0", "1.1"),
     title=N_("Triremes"),
     summary=N_("Ram and board the enemy fleet, land your soldiers and take the capital across the sea."),
     seats=(2, 3, 4),

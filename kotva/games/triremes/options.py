@@ -26,6 +26,7 @@ FORCE_LABELS = (
     N_("Ships and soldiers of player 3"),
     N_("Ships and soldiers of player 4"),
 )
+BESIDE = "6/4"  # TRI-18.7: what the two have who have one between them
 _SWITCH = {"off": N_("no"), "on": N_("yes")}
 
 
@@ -68,6 +69,8 @@ def _read_force(name: str) -> Option:
         return f"{int(match[1])}/{int(match[2])}"
 
     def default(chosen: Options) -> str:
+        if chosen.choice("balance") == "on" and number in (1, 3):
+            return BESIDE
         return f"{most(chosen)}/{most(chosen)}"
 
     return Text(name, read, default, "TRI-1.5", FORCE_LABELS[number - 1], N_("ships/soldiers"))
@@ -80,12 +83,22 @@ def _quiet(chosen: Options) -> int:
 
 def _turns(chosen: Options) -> int:
     layout = chosen.choice("layout")
-    return 1200 if layout == "double" else 300 * chosen.seats if layout == "cross" else 600
+    return 1200 if layout == "double" else 500 * chosen.seats if layout == "cross" else 600
+
+
+def _turns_before(chosen: Options) -> int:
+    """Up to version 1.1."""
+    return 300 * chosen.seats if chosen.choice("layout") == "cross" else _turns(chosen)
 
 
 def _layouts(chosen: Options) -> Sequence[str]:
     """`double` only for 2, `cross` only for 3 and 4."""
     return ("facing", "double") if chosen.seats == 2 else ("cross",)
+
+
+def _balances(chosen: Options) -> Sequence[str]:
+    """TRI-18.7: of three one is between the others; two and four are all in the same place."""
+    return ("off", "on") if chosen.seats == 3 else ("off",)
 
 
 def _alliances(chosen: Options) -> Sequence[str]:
@@ -107,6 +120,14 @@ OPTIONS: tuple[Option, ...] = (
         {"facing": N_("two coasts"), "double": N_("big battle"), "cross": N_("cross of coasts")},
     ),
     *(_read_map(f"map{n}") for n in range(1, MOST_SEATS + 1)),
+    Choice(
+        "balance",
+        _balances,
+        "off",
+        "TRI-18.7",
+        N_("The place between two rivals"),
+        {"off": N_("all have the same"), "on": N_("its neighbours have two soldiers fewer")},
+    ),
     *(_read_force(f"force{n}") for n in range(1, MOST_SEATS + 1)),
     Choice(
         "setup",
@@ -193,7 +214,9 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Choice("purchase", ("off", "on"), "off", "TRI-20.1", N_("Buying figures"), _SWITCH),
     Number("quiet_limit", 1, 10000, _quiet, "TRI-16.2", N_("Turns without progress that end the game")),
-    Number("turn_limit", 1, 100000, _turns, "TRI-16.3", N_("Turns that end the game")),
+    Number("turn_limit", 1, 100000, _turns, "TRI-16.3", N_("Turns that end the game")).since(
+        {"1.0": _turns_before, "1.1": _turns_before}
+    ),
     Choice(
         "limit_result",
         ("material", "draw"),

@@ -202,7 +202,7 @@ def square_of(chart: Chart, number: int) -> str:
 )
 def test_at_a_limit_the_sums_of_the_teams_are_compared(result: str, soldiers: str, ranks: list[int]) -> None:
     """TRI-16.4, TRI-19.1, section 9: with fixed alliances a team shares one rank."""
-    pos = f"R1=m10N G1=n12E C1=n16N E1=q16N {soldiers} turns=1199"
+    pos = f"R1=m10N G1=n12E C1=n16N E1=q16N {soldiers} turns=1999"
     table = Table(pos, f"players=4 alliances=fixed limit_result={result}").do("R1:L")
     assert (table.reason, table.ranks) == ("turns", ranks)
 

@@ -194,8 +194,13 @@ def test_turn_limit() -> None:
     """TRI-16.3: passes and all; TRI-16.4: more soldiers rank higher."""
     table = Table("R1=h9N R:a1 G:p18,o18 turns=599").do("R1:F")
     assert (table.reason, table.ranks) == ("turns", [2, 1])
-    assert Table(options="players=3").match.options.number("turn_limit") == 900
+    assert Table(options="players=3").match.options.number("turn_limit") == 1500
     assert Table(options="layout=double").match.options.number("turn_limit") == 1200
+    # What was begun under earlier rules ends when it would have ended.
+    before = [
+        GAME.choose_options(seats, {}, version).number("turn_limit") for seats in (2, 4) for version in ("1.0", "1.1")
+    ]
+    assert before == [600, 600, 1200, 1200]
 
 
 def test_resigning() -> None:

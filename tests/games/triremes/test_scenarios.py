@@ -1,9 +1,10 @@
-"""The 41 worked scenarios of the rulebook, each a test named after it."""
+"""The 42 worked scenarios of the rulebook, each a test named after it."""
 
 from __future__ import annotations
 
 import pytest
 
+from kotva.engine.errors import BadOption
 from kotva.engine.say import ENGLISH
 from kotva.games.triremes import GAME, maps, text
 from kotva.games.triremes.board import HEADINGS, NONE, square_name
@@ -519,3 +520,21 @@ def test_TRI_S41_soldiers_on_land() -> None:
     assert table.why("g2-f2") == "TRI-7.3"
     table = Table(pos, to_move="Greece")
     assert table.legal() == moves("G1:F G1:L G1:R G1:FL G1:FR G1:B G1<f2 f2-f1 f2xg2 p18-o18 p18-p17")
+
+
+def test_TRI_S42_three_at_a_balanced_start() -> None:
+    """TRI-1.5, TRI-3.4, TRI-18.7 [opt: balance]."""
+    table = Table(options="players=3 balance=on setup=auto")
+    assert [int(n) for n in table.s.alive] == [4, 6, 4, 0]
+    assert [int(table.s.ships_of(seat)) for seat in range(3)] == [6, 6, 6]
+    outright = Table(options="players=3 balance=on setup=auto force3=6/6")
+    assert [int(n) for n in outright.s.alive] == [4, 6, 6, 0]
+    placing = Table(options="players=3 balance=on")
+    order = []
+    while placing.s.phase == codes.SETUP:
+        order.append(placing.to_move)
+        placing.do(min(placing.legal()))
+    assert order == ["Rome", "Greece", "Carthage"] * 4 + ["Greece"] * 2
+    for players in (2, 4):
+        with pytest.raises(BadOption, match=r"balance.*TRI-18\.7"):
+            Table(options=f"players={players} balance=on")
