@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent
 
 # The engine's modules that run in search loops. Those a user may subclass stay out: interpreted classes cannot
 # inherit from compiled ones.
-KERNEL = ("arrays", "layout", "moves", "state", "advice", "playout", "search", "observe", "dense", "batch")
+KERNEL = ("arrays", "layout", "moves", "state", "advice", "playout", "weigh", "search", "observe", "dense", "batch")
 # In every game's folder these are compiled. A package's __init__ is not: mypyc gives a compiled one a wrong __path__.
 GAME_GLOBS = (
     *("board.py", "rules.py", "rules/[!_]*.py", "charts.py", "ways.py"),

@@ -26,8 +26,8 @@ from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, Event, Game, View
 from kotva.engine.moves import Moves
 from kotva.engine.options import Options
-from kotva.engine.search import weigh
 from kotva.engine.state import CHANCE, OVER, State
+from kotva.engine.weigh import weigh
 
 Memory = dict[tuple[int, ...], tuple[float, int]]  # what was decided, and after what -> won, of how many games
 DEALS, SHORT = 2, 6  # deals looked at; own actions that are considered

@@ -10,7 +10,7 @@ from kotva.bots.search import Mcts
 from kotva.engine.arrays import Rng
 from kotva.engine.game import View
 from kotva.engine.levels import SECONDS
-from kotva.engine.search import weigh
+from kotva.engine.weigh import weigh
 
 
 class Beginner(Sensible):

@@ -14,8 +14,8 @@ from kotva.bots.bot import choices
 from kotva.engine.advice import NO_ACTION
 from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, View
-from kotva.engine.search import weigh
 from kotva.engine.state import OK
+from kotva.engine.weigh import weigh
 
 HOPE = 20  # thousandths of a chance: with less a game is lost
 LOST = 3  # own turns in a row after which it is given up

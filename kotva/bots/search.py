@@ -8,7 +8,8 @@ from time import perf_counter
 from kotva.bots.bot import Sensible
 from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, View
-from kotva.engine.search import ROOT, Search, weigh
+from kotva.engine.search import ROOT, Search
+from kotva.engine.weigh import weigh
 
 _LOOK = 2  # deals for a first look at every action
 _CLOSE = 0.5  # values (in thousandths) that differ by less say nothing

@@ -16,7 +16,7 @@ from kotva.engine.advice import Advice
 from kotva.engine.arrays import Rng, filled, push, zeros
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_advised
-from kotva.engine.state import CHANCE, OK, OVER, State
+from kotva.engine.state import CHANCE, OVER, State
 
 NONE: Final = -1
 ROOT: Final = 0
@@ -389,44 +389,3 @@ def doubled(a: vec[i64]) -> vec[i64]:
         out[i] = a[i]
         i += 1
     return out
-
-
-# -- one ply ---------------------------------------------------------------------------------------------------------
-
-
-def weigh(
-    seen: State, seat: i64, actions: list[int], advice: Advice, deals: i64, seed: i64
-) -> list[tuple[float, float]]:
-    """How well the seat stands after each action and how far it has come, on average over so many deals.
-
-    All actions meet the same chance; -1 where no deal allows the action.
-    """
-    rng = Rng(seed)
-    out = Moves()
-    luck = Rng(0)
-    value = zeros(seen.seats)
-    values: list[float] = [0.0 for _ in actions]
-    ways: list[float] = [0.0 for _ in actions]
-    counts: list[float] = [0.0 for _ in actions]
-    deal: i64 = 0
-    while deal < deals:
-        base = seen.clone()
-        base.redeal(seat, rng)
-        rng.below(2)
-        for i in range(len(actions)):
-            action: i64 = actions[i]
-            if base.why_not(seat, action) == OK:
-                luck.x = rng.x
-                s = base.clone()
-                s.apply(seat, action)
-                while s.to_act() == CHANCE:
-                    s.apply(CHANCE, s.sample(luck, out))
-                advice.values(s, value)
-                values[i] += float(value[seat])
-                if s.to_act() != OVER:
-                    ways[i] += float(advice.progress(s, seat))
-                counts[i] += 1.0
-        deal += 1
-    return [
-        (values[i] / counts[i], ways[i] / counts[i]) if counts[i] > 0.0 else (-1.0, 0.0) for i in range(len(actions))
-    ]

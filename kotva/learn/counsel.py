@@ -17,8 +17,9 @@ from kotva.engine.game import View
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_advised
 from kotva.engine.say import Say
-from kotva.engine.search import Search, weigh
+from kotva.engine.search import Search
 from kotva.engine.state import OK, OVER
+from kotva.engine.weigh import weigh
 
 BEST: Final = 3
 _FEW: Final = 12  # replies that are weighed

@@ -26,7 +26,8 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game, Json, View
 from kotva.engine.position import shown
 from kotva.engine.say import N_
-from kotva.engine.search import Search, weigh
+from kotva.engine.search import Search
+from kotva.engine.weigh import weigh
 from kotva.learn.counsel import think, thoughts_of
 from kotva.learn.files import read_once
 from kotva.learn.goals import read_goal

@@ -11,7 +11,8 @@ SCRIPT = """
 from kotva import games
 from kotva.engine.arrays import Rng
 from kotva.engine.playout import play_random
-from kotva.engine.search import Search, weigh
+from kotva.engine.search import Search
+from kotva.engine.weigh import weigh
 
 game = games.load("bosman")
 options = game.choose_options(4)

@@ -20,8 +20,9 @@ from kotva.engine.game import PLAYED, Game, View
 from kotva.engine.levels import Levels
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_random
-from kotva.engine.search import Search, weigh
+from kotva.engine.search import Search
 from kotva.engine.state import CHANCE, State
+from kotva.engine.weigh import weigh
 from kotva.games.hexxi.advice import HexxiAdvice
 from kotva.match import Match
 
