@@ -96,7 +96,7 @@ class Mcts(Sensible):
         found = [mean for _, visits, mean in search.table() if visits]
         self.chance = int(search.chance_of(best))
         self.range = max(found) - min(found)
-        if self.range <= view.game.advice.flat():  # nothing matters at once: get on, as `Greedy` does
+        if self.range <= view.game.advice.flat(view.seen):  # nothing matters at once: get on, as `Greedy` does
             looks = weigh(view.seen, seat, legal, view.game.advice, _LOOK, seed)
             return self._random.choice(furthest(view, seat, legal, looks, self._random))
         return best

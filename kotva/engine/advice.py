@@ -70,7 +70,7 @@ class Advice:
         """How far a seat has come, in the game's own measure: decides where chances are equal, so that won games are won soon."""
         return 0
 
-    def flat(self) -> i64:
+    def flat(self, s: State) -> i64:
         """By how many thousandths all that search found may differ and still say nothing: then `progress` decides.
 
         Who is far ahead finds everything about as good, and would wait for a limit. -1: what search found decides always.

@@ -47,6 +47,7 @@ class BosmanAdvice(Advice):
         self.boy: i64 = 18
         self.next_up: i64 = 100  # the player on turn can board a pirate
         self.far: i64 = 12  # how far playouts go
+        self.weary: i64 = 400  # thousandths of a chance that no longer matter to who has played far too long
 
     def values(self, s: State, out: vec[i64]) -> None:
         assert isinstance(s, Bosman)
@@ -80,6 +81,35 @@ class BosmanAdvice(Advice):
             if out[seat] < most:
                 out[seat] = out[seat] * rest // (s.limit // 8 + 1)
             seat += 1
+
+    def flat(self, s: State) -> i64:
+        """In a long game (`tire`) small hopes matter less and less: four who each wait for the last seat, and let nobody else have
+        it, wait for the limit."""
+        assert isinstance(s, Bosman)
+        late: i64 = s.turn - s.limit // 2
+        eighth: i64 = s.limit // 8 + 1
+        return self.weary * (late if late < eighth else eighth) // eighth if late > 0 else -1
+
+    def progress(self, s: State, seat: i64) -> i64:
+        """How near the boat is to being full, whoever fills it (BOS-15.1): seats taken, a next player who can board, pirates on the
+        beach who fit a seat that is free, and such pirates in the own hand."""
+        assert isinstance(s, Bosman)
+        near: i64 = (SEATS - s.free_seats()) * 1000
+        if s.phase == TURN and self.can_board(s, s.player):
+            near += 500
+        field: i64 = 0
+        while field < FIELDS:
+            pirate: i64 = s.beach[field]
+            if pirate != NONE and (pirate % 10 == BOY or s.is_free(pirate % 10)):
+                near += 10
+            field += 1
+        i: i64 = seat * HAND
+        while i < seat * HAND + HAND:
+            held: i64 = s.hand[i]
+            if held != NONE and s.owner[held // 10] == seat and (held % 10 == BOY or s.is_free(held % 10)):
+                near += 1
+            i += 1
+        return near
 
     def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
         """A play that boards, if there is one; otherwise any play."""

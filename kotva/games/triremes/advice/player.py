@@ -29,7 +29,7 @@ class TriremesAdvice(Dangers):
     def horizon(self) -> i64:
         return self.far
 
-    def flat(self) -> i64:
+    def flat(self, s: State) -> i64:
         return self.dim
 
     def values(self, s: State, out: vec[i64]) -> None:
