@@ -60,25 +60,16 @@ PASSES = (0.1, 0.3, 0.6, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """How many games are played where time allows; dear ones fewer, with wider intervals."""
+    """How many games of a match are played where time allows."""
 
-    step: int = 200
+    step: int
     greedy: int = 100
     search: int = 40
 
 
-_DEAR = {
-    ("bosman", 4): Games(120, 100, 40),
-    ("seameni", 2): Games(60, 60, 12),
-    ("seameni", 3): Games(60, 60, 12),
-    ("seameni", 4): Games(60, 60, 12),
-    ("settlers", 3): Games(search=20),
-    ("settlers", 4): Games(search=20),
-    ("triremes", 3): Games(120, 100, 20),
-    ("triremes", 4): Games(60, 60, 12),
-}
+_LONG = {"seameni"}  # games of half a minute where everybody searches
 
 
 def games_of(game: str, seats: int) -> Games:
-    """How many games of a match; `step` is a multiple of the seats, so that everybody sits everywhere equally often."""
-    return _DEAR.get((game, seats), Games(200 if seats != 3 else 201))
+    """A step is of 200 games, or the next multiple of the seats, so that everybody sits everywhere equally often."""
+    return Games(seats * -(-200 // seats), search=16 if game in _LONG else 40)
