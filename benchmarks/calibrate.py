@@ -1,16 +1,18 @@
-"""What a position of Settlers is worth: fits the weights of its features to who won in self-play.
+"""What a position of Settlers is worth: fits a small network of its features to who won in self-play.
 
     python -m benchmarks.calibrate [--play 200] [--keep]
 
 Replays the games of `settlers-games.jsonl.xz` (a line each: its number, how many play, all actions, chance included), notes the
-features of some of their positions (the number of a game says which), and finds the weights with which the chances
-(`advice.values`) explain best who won: a conditional logit, by Newton's method. Every fifth game is held out; the table and
-`calibration.svg` show, for those alone, how often a chance of so much came true. `--keep` writes
-`kotva/games/settlers/advice/weights.py`; then run `make compile`. Without new games it writes the weights that are there.
+features of some of their positions (the number of a game says which), and finds the network with which the chances
+(`advice.values`) explain best who won (`network.py`). Every fifth game is held out; the table and `calibration.svg` show, for
+those alone, how often a chance of so much came true. `--keep` writes `kotva/games/settlers/advice/weights.py` from all games;
+then run `make compile`.
 
-The 1,139 games are of three generations: 790 by values made by hand, and 349 in which these met two first fits. `--play` adds
-games of greedy bots of today that are careless now and then. Let several generations meet when much has changed: what only looks
-good in the games of one kind of player (a road long enough to be nearly the longest) is worth less as soon as all go for it.
+The 8,384 games: 790 by values made by hand, 349 in which these met two first fits, and 7,245 by greedy bots and such as search
+30 to 200 times, that value positions by a network or by its forerunner, a sum of weights.
+`--play` adds games of bots of today, greedy or searching, that are careless now and then. Let several generations meet when much
+has changed: what only looks good in the games of one kind of player (a road long enough to be nearly the longest) is worth less
+as soon as all go for it.
 """
 
 from __future__ import annotations
@@ -25,17 +27,18 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from kotva.bots import Greedy
+from benchmarks.network import SEATS, Floats, Marks, Network, Rows, fit, present
+from kotva.bots import Greedy, Mcts
 from kotva.engine.arrays import Rng, zeros
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OVER
 from kotva.games.settlers import GAME
 from kotva.games.settlers.advice import features
+from kotva.games.settlers.advice.values import EXCESS_WORTH, FINE
 from kotva.games.settlers.board import COUNTER
 from kotva.games.settlers.rules.codes import SETUP_SETTLEMENT, STARTING, TRADING
 from kotva.games.settlers.rules.game import Settlers
@@ -43,30 +46,40 @@ from kotva.games.settlers.rules.game import Settlers
 HERE = Path(__file__).parent
 GAMES = HERE / "settlers-games.jsonl.xz"
 WEIGHTS = HERE.parent / "kotva" / "games" / "settlers" / "advice" / "weights.py"
-UNIT: Final = 4096  # strength for a chance e times as good
-SEATS: Final = 4
-RIDGE: Final = 10.0
+TRIES: Final = 6  # networks of which the best is kept
 # Not fitted: who holds many cards is rich, not wise, and what a seven costs him is drowned in that.
-FIXED: Final = {int(features.EXCESS): -130}
-HEAD = '''"""What each feature is worth, fitted to who won in self-play; `python -m benchmarks.calibrate` writes it."""
+FIXED: Final = {int(features.EXCESS): EXCESS_WORTH << (FINE - 12)}
+HEAD = '''"""What features are worth, fitted to who won in self-play; `python -m benchmarks.calibrate` writes it.
+
+In units of 2 to the power of -18 of what makes a chance e times as good.
+"""
 
 from typing import Final
 
 from kotva.engine.arrays import ints
 
-WEIGHTS: Final = ints([
+EARS: Final = {ears}
 '''
-Rows = NDArray[np.float64]  # by position, seat and feature
-Marks = NDArray[np.int64]
+LISTS = {
+    "WEIGHTS": "What each feature is worth by itself.",
+    "INTO": "Feature by feature: how much of it goes into each ear.",
+    "BIAS": "What an ear hears when there is nothing.",
+    "OUT_OF": "What is heard above nothing is worth so much.",
+}
 
 
 def play(number: int) -> tuple[int, list[int]]:
-    """How many play the game of a number and all its actions: greedy bots, some careless, some careless in founding."""
+    """How many play the game of a number and all its actions: greedy bots or, in every other one, such as search; some
+    careless, some careless in founding."""
     chance = random.Random(number)
     seats = 3 if number % 4 == 0 else 4
     options = GAME.choose_options(seats)
     slips, founding_slips = chance.choice([0, 0.02, 0.08]), chance.choice([0, 0.3])
-    bots = [Greedy(chance.getrandbits(30), 3) for _ in range(seats)]
+    bots: list[Greedy] | list[Mcts]
+    if number % 2:
+        bots = [Mcts(chance.getrandbits(30), simulations=chance.choice([30, 60, 120, 200])) for _ in range(seats)]
+    else:
+        bots = [Greedy(chance.getrandbits(30), 3) for _ in range(seats)]
     state, rng, out, actions = GAME.new(options), Rng(chance.getrandbits(30)), Moves(), []
     assert isinstance(state, Settlers)
     while (actor := int(state.to_act())) != OVER:
@@ -131,52 +144,56 @@ def gather(kept: list[tuple[int, int, list[int]]]) -> tuple[Rows, Marks, Marks, 
             won += [winner] * len(rows)
             seats += [playing] * len(rows)
             game += [number] * len(rows)
-    data = np.array(x, dtype=np.float64)
+    data = np.array(x, dtype=np.float32)
     for place in FIXED:
         data[:, :, place] = 0
     return data, np.array(won), np.array(seats), np.array(game)
 
 
-def chances(x: Rows, seats: Marks, weights: Rows) -> Rows:
-    u = x @ weights
-    u[np.arange(SEATS)[None, :] >= seats[:, None]] = -1e9
-    p = np.exp(u - u.max(axis=1, keepdims=True))
-    return np.asarray(p / p.sum(axis=1, keepdims=True))
+def tidy(net: Network) -> Network:
+    """The same chances in every position of a game, and sensible ones where people write others.
+
+    Fewer than two points occur only while founding: they are as two, which the other features then lower, and founding keeps the
+    difference. Ten are seldom seen before the game is over: they go on upwards.
+    """
+    weights, into = net.weights.copy(), net.into.copy()
+    two = features.POINT + 2
+    for missing in (1, 2):
+        place, founding = two - missing, features.UNFOUNDED + missing - 1
+        weights[founding] += weights[place] - weights[two]
+        into[founding] += into[place] - into[two]
+        weights[place], into[place] = weights[two], into[two]
+    weights[features.POINT + 10] = 2 * weights[features.POINT + 9] - weights[features.POINT + 8]
+    into[features.POINT + 10] = into[features.POINT + 9]
+    for place in FIXED:
+        into[place] = 0
+    return Network(weights, into, net.bias, net.out_of)
 
 
-def fit(x: Rows, won: Marks, seats: Marks) -> Rows:
-    """Newton's method on the likelihood of the winners, with a small ridge on standardised features."""
-    there = np.arange(SEATS)[None, :] < seats[:, None]
-    scale = np.maximum(x[there].std(axis=0), 1e-3)
-    z, weights = x / scale, np.zeros(x.shape[2])
-    for _ in range(15):
-        p = chances(z, seats, weights)
-        hit = np.zeros_like(p)
-        hit[np.arange(len(won)), won] = 1
-        mean = np.einsum("ns,nsf->nf", p, z)
-        slope = np.einsum("ns,nsf->f", hit - p, z) - RIDGE * weights
-        bend = np.einsum("ns,nsf,nsg->fg", p, z, z, optimize=True) - mean.T @ mean + RIDGE * np.eye(len(weights))
-        step = np.linalg.solve(bend, slope)
-        weights = weights + step
-        if np.abs(step).max() < 1e-4:
-            break
-    return np.asarray(weights / scale)
+def whole(net: Network) -> dict[str, list[int]]:
+    """The network in whole numbers."""
 
+    def finely(numbers: Floats) -> list[int]:
+        return [round(float(x) * (1 << FINE)) for x in numbers.ravel()]
 
-def tidy(weights: Rows) -> list[int]:
-    """Whole numbers. Fewer than two points occur only while founding: they go on downwards, and founding keeps the difference."""
-    w = [round(UNIT * float(x)) for x in weights]
-    step, one, two = w[3] - w[2], w[1] + w[features.UNFOUNDED], w[0] + w[features.UNFOUNDED + 1]
-    w[1], w[0], w[10] = w[2] - step, w[2] - 2 * step, 2 * w[9] - w[8]
-    w[features.UNFOUNDED], w[features.UNFOUNDED + 1] = one - w[1], two - w[0]
+    w = finely(net.weights)
     for place, value in FIXED.items():
         w[place] = value
-    return w
+    return {"WEIGHTS": w, "INTO": finely(net.into), "BIAS": finely(net.bias), "OUT_OF": finely(net.out_of)}
 
 
-def bins(p: Rows, won: Marks, seats: Marks) -> list[tuple[int, float, float]]:
+def written(numbers: dict[str, list[int]]) -> str:
+    """The module of these numbers."""
+    out = HEAD.format(ears=len(numbers["BIAS"]))
+    for name, found in numbers.items():
+        lines = ["    " + " ".join(f"{w}," for w in found[i : i + 12]) for i in range(0, len(found), 12)]
+        out += f"# {LISTS[name]}\n{name}: Final = ints([\n" + "\n".join(lines) + "\n])  # fmt: skip\n"
+    return out
+
+
+def bins(p: Floats, won: Marks, seats: Marks) -> list[tuple[int, float, float]]:
     """In ten steps of the chance: how many, the mean chance given, and how often it came true."""
-    there = np.arange(SEATS)[None, :] < seats[:, None]
+    there = present(seats)
     hit = (np.arange(SEATS)[None, :] == won[:, None])[there]
     given = p[there]
     found = []
@@ -212,11 +229,10 @@ def main() -> None:
     kept = list(games())
     data, winners, players, number = gather(kept)
     out = number % 5 == 3
-    weights = fit(data[~out], winners[~out], players[~out])
-    p = chances(data[out], players[out], weights)
-    loss = float(-np.log(p[np.arange(len(p)), winners[out]]).mean())
+    net = fit(data[~out], winners[~out], players[~out])
+    loss = net.loss(data[out], winners[out], players[out])
     table = Table("seats", "chance given", "won")
-    found = bins(p, winners[out], players[out])
+    found = bins(net.chances(data[out], players[out]), winners[out], players[out])
     for n, mean, came in found:
         table.add_row(f"{n:,}", f"{mean:.3f}", f"{came:.3f}")
     Console().print(table)
@@ -224,9 +240,9 @@ def main() -> None:
         f"{len(data)} positions of {len(kept)} games; loss {loss:.4f} where even chances have {np.log(players[out]).mean():.4f}"
     )
     if given.keep:
-        numbers = tidy(fit(data, winners, players))
-        lines = ["    " + " ".join(f"{w}," for w in numbers[i : i + 9]) for i in range(0, len(numbers), 9)]
-        WEIGHTS.write_text(HEAD + "\n".join(lines) + "\n])  # fmt: skip\n", encoding="utf-8")
+        tried = track(range(1, TRIES + 1), "networks", console=Console(stderr=True))
+        net = min((fit(data, winners, players, seed) for seed in tried), key=lambda n: n.loss(data, winners, players))
+        WEIGHTS.write_text(written(whole(tidy(net))), encoding="utf-8")
         (HERE / "calibration.svg").write_text(draw(found), encoding="utf-8")
 
 

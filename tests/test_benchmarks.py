@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import calibrate, depth, draw, kept, load_report, strength, strength_plot
+from benchmarks import depth, draw, kept, load_report, strength, strength_plot
 from benchmarks.draw_plot import Point, plot
 from benchmarks.driver import players_of
 from benchmarks.figures import Figure, load, merge, over_rounds, save
@@ -21,7 +21,6 @@ from benchmarks.speed import measure
 from benchmarks.targets import FLOORS, LIMITS, PAIRED, SPEED
 from kotva import games
 from kotva.arena.rows import Row
-from kotva.games.settlers.advice.weights import WEIGHTS
 
 
 @pytest.mark.slow
@@ -184,28 +183,6 @@ def test_games_of_other_sources_count_only_if_they_come_out_the_same(tmp_path, m
     strength.adopt(new, 1)
     strength.look_up(new)
     assert len(new.rows) == (4 if same else 0)
-
-
-@pytest.mark.slow
-def test_the_kept_games_give_the_weights_of_settlers():
-    """By at most one: the last bit of a sum may differ from machine to machine."""
-    data, won, seats, _ = calibrate.gather(list(calibrate.games()))
-    found = calibrate.tidy(calibrate.fit(data, won, seats))
-    assert len(found) == len(WEIGHTS)
-    assert max(abs(a - int(b)) for a, b in zip(found, WEIGHTS)) <= 1
-
-
-@pytest.mark.slow
-def test_games_are_added_to_those_that_are_kept(tmp_path):
-    path = tmp_path / "games.jsonl.xz"
-    calibrate.add_games(1, path)
-    calibrate.add_games(1, path)
-    first, second = calibrate.games(path)
-    assert (first[:2], second[:2]) == ((0, 3), (1, 4))
-    rows, winner = calibrate.positions(*second)
-    assert 0 <= winner < 4
-    assert rows
-    assert all(len(row) == len(WEIGHTS) for seats in rows for row in seats)
 
 
 @pytest.mark.slow

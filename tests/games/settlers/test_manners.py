@@ -154,12 +154,13 @@ def test_nobody_is_asked_for_what_the_bank_gives():
 
 def test_an_offer_is_not_made_again_while_no_hand_has_changed():
     """Not in the next turn either: a bot remembers; and it may be made again when a hand has changed."""
-    t = trading(P2="S 3; hand BGGOO; known BGGOO")
+    ahead = "C 43 20; S 41; hand W"  # so that the other two gain by a deal more than they lose to each other
+    t = trading(P2="S 3; hand BGGOO; known BGGOO", P3=ahead)
     bot = Greedy(1)
     view = GAME.view(t.s, 0, t.options)
     assert GAME.actions.text(bot.choose(view)) == "offer O>B"
     assert GAME.actions.text(bot.choose(view)) != "offer O>B"
-    changed = trading(P2="S 3; hand BBGGOO; known BBGGOO")
+    changed = trading(P2="S 3; hand BBGGOO; known BBGGOO", P3=ahead)
     assert GAME.actions.text(bot.choose(GAME.view(changed.s, 0, changed.options))) == "offer O>B"
 
 

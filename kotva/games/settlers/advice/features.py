@@ -1,7 +1,7 @@
 """What is looked at in a position: for each seat a row of whole numbers, the same for bots and for `benchmarks.calibrate`.
 
-A seat's strength is the sum of its row times `weights.WEIGHTS`, which were fitted to who won in records of self-play. So every
-number here is something that a player would look at, and none is worth anything by itself.
+A seat's strength follows from its row by weights that were fitted to who won in records of self-play (`values.strength`). So
+every number here is something that a player would look at, and none is worth anything by itself.
 """
 
 from typing import Final
@@ -74,11 +74,14 @@ WAIT: Final = 36  # turns of others before one's next throw
 TO_ROB: Final = 37  # about to place the robber
 TO_STEAL: Final = 38  # about to take a card
 TO_PAVE: Final = 39  # free roads left
-HAND: Final = 40  # what cards are good for, see `look_at_hand`
-NEAR: Final = HAND  # how near the best thing to build is
-CARDS: Final = HAND + 1  # at most seven
-EXCESS: Final = HAND + 2  # what a seven may take half of
-FEATURES: Final = HAND + 3
+NEAR: Final = 40  # how near the cards bring the best thing to build, see `look_at_hand`
+CARDS: Final = 41  # at most seven
+EXCESS: Final = 42  # what a seven may take half of
+THROWS: Final = 43  # + resource: how many cards of it 36 throws bring
+BUILT: Final = 48  # + 0, 1, 2: cities, settlements, roads
+SCORE: Final = 51  # all points once more, as a number
+ARMY: Final = 52  # open knights
+FEATURES: Final = 53
 
 # What the things to build are worth to a hand that holds their price: the price and what they bring.
 CITY_AIM: Final = 62
@@ -99,6 +102,10 @@ def look(s: Island, seat: i64, row: vec[i64]) -> None:
     if seat == s.player:
         points += count(s.fresh, VICTORY)
     row[POINT + (points if points < 10 else 10)] = 1
+    row[SCORE] = points
+    row[BUILT] = popcount(s.cities[seat])
+    row[BUILT + 1] = popcount(s.settlements[seat])
+    row[BUILT + 2] = pieces(s, seat)
     kinds: i64 = look_at_harvest(s, seat, points, row)
     sites: i64 = look_for_room(s, seat, kinds, points, row)
     short: i64 = look_at_roads(s, seat, row)
@@ -128,6 +135,7 @@ def look_at_harvest(s: Island, seat: i64, points: i64, row: vec[i64]) -> i64:
             worth += pips * WORTH[resource]
             saved += pips * (4 - count(s.rates[seat], resource))
             row[VARIETY] += 1
+            row[THROWS + resource] = pips
         resource += 1
     row[HARVEST] = worth
     row[AHEAD] = worth * (10 - points if points < 10 else 0)
@@ -282,6 +290,7 @@ def look_at_army(s: Island, seat: i64, row: vec[i64]) -> None:
     if seat == s.player:
         unplayed += s.fresh
     knights: i64 = count(unplayed, KNIGHT)
+    row[ARMY] = s.army[seat]
     row[KNIGHTS] = s.army[seat] + knights
     row[PROGRESS] = total(unplayed) - knights - count(unplayed, VICTORY)
     if s.largest == seat:
@@ -309,7 +318,7 @@ def look_at_turn(s: Island, seat: i64, row: vec[i64]) -> None:
         row[WAIT] = wait
         return
     if s.back == MAIN and s.phase != BEFORE_ROLL and s.phase != ROLLING:
-        row[WAIT] = s.seats  # the dice are thrown
+        row[WAIT] = s.seats - 1  # the dice are thrown; to end the turn changes nothing in that
     if s.phase == PLACE_ROBBER:
         row[TO_ROB] = 1
     elif s.phase == STEALING or s.phase == ROB:

@@ -1,7 +1,7 @@
 """From strengths to chances to win.
 
-A seat's strength is a sum of fitted weights, so that chances are as the exponentials of strengths; `UNIT` more is a chance e
-times as good against each of the others. Hands are looked at as they were dealt: bots count cards, but never see hidden ones.
+A seat's strength is a small network's answer to its features, fitted so that chances are as the exponentials of strengths; `UNIT`
+more is a chance e times as good against each of the others. Hands are looked at as they were dealt: bots count cards, but never see hidden ones.
 """
 
 from math import exp
@@ -12,42 +12,57 @@ from mypy_extensions import i64
 
 from kotva.engine.advice import fade
 from kotva.engine.arrays import ints, popcount, zeros
-from kotva.games.settlers.advice.features import FEATURES, HAND, held, look, look_at_hand, roads_short
-from kotva.games.settlers.advice.weights import WEIGHTS
+from kotva.games.settlers.advice.features import CARDS, EXCESS, FEATURES, NEAR, held, look, look_at_hand, roads_short
+from kotva.games.settlers.advice.weights import BIAS, EARS, INTO, OUT_OF, WEIGHTS
 from kotva.games.settlers.rules.codes import SETTLEMENTS
 from kotva.games.settlers.rules.table import Island
 
 UNIT: Final = 4096  # strength for a chance e times as good
+FINE: Final = 18  # weights are in units of 2 to the power of -18
+# What cards are worth at a glance, in strength: for trades, which are looked at far more often than positions.
+NEAR_WORTH: Final = 48
+CARD_WORTH: Final = 243
+EXCESS_WORTH: Final = -130
 STEPS: Final = 256  # so many to a unit: finer than other games need, for most choices differ by a few thousandths
 LEFT: Final = ints([round(1_000_000 * exp(-x / STEPS)) for x in range(8 * STEPS)])  # of a chance that is x steps behind
 _ROW: Final = zeros(FEATURES)  # filled anew whenever it is used
+_HEARD: Final = zeros(EARS)
 
 
 def strength(s: Island, seat: i64) -> i64:
-    """How strong a seat is, without a look at an open offer."""
+    """How strong a seat is, without a look at an open offer: what each feature is worth by itself, and sums of features (an ear
+    each) that count as far as they are above nothing, for what is worth more together than apart."""
     look(s, seat, _ROW)
+    ear: i64 = 0
+    while ear < EARS:
+        _HEARD[ear] = BIAS[ear]
+        ear += 1
     n: i64 = 0
     i: i64 = 0
+    at: i64 = 0
     while i < FEATURES:
-        n += _ROW[i] * WEIGHTS[i]
+        x: i64 = _ROW[i]
+        if x:
+            n += x * WEIGHTS[i]
+            ear = 0
+            while ear < EARS:
+                _HEARD[ear] += x * INTO[at + ear]
+                ear += 1
+        at += EARS
         i += 1
-    return n
+    ear = 0
+    while ear < EARS:
+        if _HEARD[ear] > 0:
+            n += (_HEARD[ear] * OUT_OF[ear]) >> FINE
+        ear += 1
+    return n >> (FINE - 12)
 
 
 def hand_worth(s: Island, seat: i64, hand: i64) -> i64:
-    """The part of the strength that a hand makes up."""
-    i: i64 = HAND
-    while i < FEATURES:
-        _ROW[i] = 0
-        i += 1
+    """About what a hand adds to the strength: what it is good for, and how many cards a seven could take."""
     sites: i64 = popcount(s.reach[seat] & ~s.blocked) if s.spare[seat * 3 + SETTLEMENTS] > 0 else 0
     look_at_hand(s, seat, hand, sites, roads_short(s, seat) <= 2, _ROW)
-    n: i64 = 0
-    i = HAND
-    while i < FEATURES:
-        n += _ROW[i] * WEIGHTS[i]
-        i += 1
-    return n
+    return _ROW[NEAR] * NEAR_WORTH + _ROW[CARDS] * CARD_WORTH + _ROW[EXCESS] * EXCESS_WORTH
 
 
 def deal_gain(s: Island, seat: i64, give: i64, take: i64) -> i64:
