@@ -83,16 +83,16 @@ class BosmanAdvice(Advice):
             seat += 1
 
     def flat(self, s: State) -> i64:
-        """In a long game (`tire`) small hopes matter less and less: four who each wait for the last seat, and let nobody else have
-        it, wait for the limit."""
+        """In a long game (`tire`) small hopes matter less and less: four who each wait for the last seat, and let nobody else
+        have it, wait for the limit."""
         assert isinstance(s, Bosman)
         late: i64 = s.turn - s.limit // 2
         eighth: i64 = s.limit // 8 + 1
         return self.weary * (late if late < eighth else eighth) // eighth if late > 0 else -1
 
     def progress(self, s: State, seat: i64) -> i64:
-        """How near the boat is to being full, whoever fills it (BOS-15.1): seats taken, a next player who can board, pirates on the
-        beach who fit a seat that is free, and such pirates in the own hand."""
+        """How near the boat is to being full, whoever fills it (BOS-15.1): seats taken, a next player who can board, pirates on
+        the beach who fit a seat that is free, and such pirates in the own hand."""
         assert isinstance(s, Bosman)
         near: i64 = (SEATS - s.free_seats()) * 1000
         if s.phase == TURN and self.can_board(s, s.player):

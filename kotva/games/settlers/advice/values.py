@@ -1,7 +1,8 @@
 """From strengths to chances to win.
 
 A seat's strength is a small network's answer to its features, fitted so that chances are as the exponentials of strengths; `UNIT`
-more is a chance e times as good against each of the others. Hands are looked at as they were dealt: bots count cards, but never see hidden ones.
+more is a chance e times as good against each of the others. Hands are looked at as they were dealt: bots count cards, but never
+see hidden ones.
 """
 
 from math import exp
