@@ -91,9 +91,11 @@ class BosmanAdvice(Advice):
         return self.weary * (late if late < eighth else eighth) // eighth if late > 0 else -1
 
     def progress(self, s: State, seat: i64) -> i64:
-        """How near the boat is to being full, whoever fills it (BOS-15.1): seats taken, a next player who can board, pirates on
-        the beach who fit a seat that is free, and such pirates in the own hand."""
+        """In a long game: how near the boat is to being full, whoever fills it (BOS-15.1): seats taken, a next player who can
+        board, pirates on the beach who fit a seat that is free, and such pirates in the own hand."""
         assert isinstance(s, Bosman)
+        if s.turn <= s.limit // 2:
+            return 0
         near: i64 = (SEATS - s.free_seats()) * 1000
         if s.phase == TURN and self.can_board(s, s.player):
             near += 500

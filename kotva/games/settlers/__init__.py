@@ -83,7 +83,7 @@ GAME = Game(
     details=details,
     symbols=SYMBOLS,
     advice=ADVICE,
-    levels=Levels(glances=5, blur=15, medium=15, hard=1800),
+    levels=Levels(glances=5, blur=15, medium=15, looks=10, hard=1800),
     counsel=counsel,
     timing=TIMING,
     regulated=options.regulated,

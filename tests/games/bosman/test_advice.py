@@ -89,3 +89,4 @@ def test_getting_on_is_to_let_the_next_player_board() -> None:
                 found[bool(advice.can_board(state, player))].add(int(advice.progress(state, 2)))
     (able,), (unable,) = found[True], found[False]
     assert able == unable + 500
+    assert BosmanAdvice().progress(last_seat(9), 2) == 0  # at first there is no hurry
