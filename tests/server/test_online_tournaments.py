@@ -510,6 +510,26 @@ def test_TOU_9_10_a_machine_that_was_asleep_makes_its_time_good(watch: Watch, br
     assert hall.state().round(1).tables[0].state == "open", "the grace time has not passed either"
 
 
+def test_TOU_9_10_a_machine_that_falls_asleep_while_it_looks(
+    watch: Watch, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the question who is there and what becomes of those who are not: the next look makes the time good first."""
+    hall = online(browser, 1, 1, preset="duel-swiss", game="bosman", rounds="1")
+    app: Any = browser.client.app
+    asked = app.state.usher._halls.ledger.arrivals
+
+    async def sleep(tournament: str, round: int) -> Any:
+        if hall.id in app.state.usher._pulses and not watch.ahead:
+            watch.ahead = 30 * 60
+            app.state.hub.now = watch.time
+        return await asked(tournament, round)
+
+    monkeypatch.setattr(app.state.usher._halls.ledger, "arrivals", sleep)
+    begin(hall)
+    until(lambda: any(entry.op == "outage" for entry in hall.log()[1]), "the time is made good")
+    assert hall.state().round(1).tables[0].state == "open", "the grace time has not passed"
+
+
 @pytest.mark.timeout(600)
 def test_TOU_20_9_a_restored_tournament_goes_on_with_its_games(watch: Watch, start: Start) -> None:
     """A backup taken in the middle of a game becomes the same game on another server, and its result comes in there."""

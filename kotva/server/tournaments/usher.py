@@ -96,6 +96,9 @@ class Usher:
         hall = await self._halls.get(tournament)
         if hall is None or hall.state.options.word("online") != "true":
             return
+        at = (
+            hall.moment()
+        )  # of this look: should the machine fall asleep in the middle of it, that is made good by the next one
         round = hall.state.current
         if round is not None and round.state == "running":
             await self._make_good(hall, round)
@@ -103,7 +106,7 @@ class Usher:
             return
         if not await self._is_mine(hall):
             return
-        await self._go_on(hall)
+        await self._go_on(hall, at)
         round = hall.state.current
         if round is None or round.state != "running":
             return
@@ -115,9 +118,9 @@ class Usher:
             opened = next((text for text in known if text.startswith(origin(hall, table))), None)
             try:
                 if opened is None:
-                    await self._open(hall, round, table, here)
+                    await self._open(hall, round, table, here, at)
                 else:
-                    await self._tell(hall, round, table, known[opened], Origin.read(opened))
+                    await self._tell(hall, round, table, known[opened], Origin.read(opened), at)
             except (Unavailable, Stale):
                 raise
             except KotvaError as error:  # this table alone waits; the head referee can decide it (TOU-10.10)
@@ -156,13 +159,13 @@ class Usher:
         except Refused as error:  # another node was faster
             _LOG.info("no time was lost in tournament %s: %s", hall.id, error)
 
-    async def _go_on(self, hall: Hall) -> None:
+    async def _go_on(self, hall: Hall, at: datetime) -> None:
         """TOU-15.7: the next steps of a tournament that runs itself; what is refused waits for the officials."""
         now = self._hub.now()
         seq, again = self._refused.get(hall.id, (-1, 0.0))
         if seq == hall.state.seq and now < again:
             return
-        steps = next_steps(hall.state, hall.moment())
+        steps = next_steps(hall.state, at)
         if not steps:
             hall.held = None
             return
@@ -177,8 +180,8 @@ class Usher:
 
     # -- opening -----------------------------------------------------------------------------------------------------
 
-    async def _open(self, hall: Hall, round: Round, table: Table, here: Mapping[str, str]) -> None:
-        found = ready(hall.state, round, table, here, hall.moment())
+    async def _open(self, hall: Hall, round: Round, table: Table, here: Mapping[str, str], at: datetime) -> None:
+        found = ready(hall.state, round, table, here, at)
         if found.waits:
             return
         if found.dissolve:
@@ -203,11 +206,12 @@ class Usher:
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
-    async def _tell(self, hall: Hall, round: Round, table: Table, table_id: str, begun: Origin | None) -> None:
+    async def _tell(
+        self, hall: Hall, round: Round, table: Table, table_id: str, begun: Origin | None, at: datetime
+    ) -> None:
         """TOU-9.2, TOU-9.6, TOU-9.7, TOU-14.4, TOU-14.5: what officials and the clock have said since the last time."""
         if begun is None:
             return
-        at = hall.moment()
         expired = has_expired(round, at, table)
         news = (sorted(table.gone), round.turn, round.is_paused, table.extended, len(round.pauses), expired)
         if self._told.get(table_id) == news:
