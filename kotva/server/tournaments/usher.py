@@ -96,9 +96,7 @@ class Usher:
         hall = await self._halls.get(tournament)
         if hall is None or hall.state.options.word("online") != "true":
             return
-        at = (
-            hall.moment()
-        )  # of this look: should the machine fall asleep in the middle of it, that is made good by the next one
+        at = hall.moment()  # of the whole look: what a machine sleeps in the middle of it, the next one makes good
         round = hall.state.current
         if round is not None and round.state == "running":
             await self._make_good(hall, round)
