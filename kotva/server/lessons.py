@@ -17,7 +17,7 @@ from kotva.learn.lessons import Lesson, standing
 from kotva.learn.lessons import begin as start_of
 from kotva.learn.puzzles import NAME, Puzzle
 from kotva.learn.teacher import LEVEL, find
-from kotva.match import SeatSpec, TableSpec
+from kotva.match import Match, SeatSpec, TableSpec
 from kotva.scene import look
 from kotva.server.api import NotFound, answer, body, hub_of, the_table
 from kotva.server.hub import Hub
@@ -166,9 +166,13 @@ async def back(request: Request) -> Response:
     given = await body(request, Back)
     if lesson.seat not in table.seats_of(person_of(request)):
         raise NotYours(N_("This is not your seat."))
-    own = [n for n, played in enumerate(table.match.played) if played.actor == lesson.seat]
-    if own and not table.match.is_over:
-        await table.act_for_bot(Deed(lesson.seat, None, table.seq, given.key, to=own[0] if given.start else own[-1]))
+
+    def target(match: Match) -> int | None:
+        """Asked when all that waits at the table is done: the others may be answering at this moment."""
+        own = [n for n, played in enumerate(match.played) if played.actor == lesson.seat]
+        return own[0 if given.start else -1] if own and not match.is_over else None
+
+    await table.act_for_bot(Deed(lesson.seat, None, table.seq, given.key, to=target))
     found = await run_in_threadpool(standing, lesson, table.match)
     return answer(LessonStanding(found.done, found.missed, found.steps, table.match.is_over))
 

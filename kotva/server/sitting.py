@@ -6,7 +6,7 @@ fork takes the match's place; if they are not, nothing has happened here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kotva import games
@@ -22,6 +22,7 @@ from kotva.server.clocks import Keeper
 from kotva.server.rows import Append, EventRow, TableRow, TimesRow
 
 _NO_TIMES = TimesRow()
+Target = Callable[[Match], int | None]  # how many moves are left when somebody goes back in a match; None: he cannot
 
 
 class Stale(KotvaError):
@@ -119,13 +120,15 @@ class Sitting:
         )
         return self._draft(rows, match, clock)
 
-    def undo(self, seat: int, seen: int, key: str | None, now: float, to: int | None = None) -> Draft | None:
+    def undo(self, seat: int, seen: int, key: str | None, now: float, to: Target | None = None) -> Draft | None:
         """Take a seat's last action back, or all `to` a number of moves: a new event that truncates; nothing is deleted."""
         if key is not None and key in self.keys:
             return None
-        target = self.match.undo_target(seat) if to is None else to
-        if target is None or seen != self.seq:
+        target = self.match.undo_target(seat) if to is None else to(self.match)
+        if to is None and (target is None or seen != self.seq):
             raise Illegal(N_("There is nothing that you may take back now."), "")
+        if target is None:
+            return None
         match = self.match.fork()
         match.truncate(target)
         clock = self.clock.fork()

@@ -19,7 +19,7 @@ from kotva.server.frozen import Frozen
 from kotva.server.mailbox import Mailbox
 from kotva.server.people import Person
 from kotva.server.rows import Append, TableRow
-from kotva.server.sitting import Draft, Sitting, Stale
+from kotva.server.sitting import Draft, Sitting, Stale, Target
 from kotva.server.store import Now, Store, Taken, Unavailable
 
 _LOG = logging.getLogger("kotva.server")
@@ -43,7 +43,7 @@ class Deed:
     action: str | None
     seen: int
     key: str | None = None
-    to: int | None = None  # back to as many moves, whoever played since: in lessons nothing is at stake
+    to: Target | None = None  # back to as many moves, whatever was seen: in lessons nothing is at stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +218,9 @@ class Table:
             self.told(self, False)
             if deed.key is not None and deed.key in self.sitting.keys:
                 return  # it was this very deed, sent twice or through another node
+            if deed.to is not None:
+                await self._act(deed)
+                return
             raise Stale(N_("The table has moved on: look again.")) from None
         except BaseException:
             self._doubt = True  # it may have been stored after all

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +11,10 @@ from sqlalchemy import update
 
 from kotva import games, learn
 from kotva.learn.lessons import Lesson
+from kotva.server.rows import Append
 from kotva.server.schema import TABLES
+from kotva.server.store import Taken
+from kotva.server.table import Deed, Table
 from tests import ours
 from tests.server.conftest import Browser, Data
 
@@ -68,6 +73,54 @@ def test_going_back_takes_the_answers_of_the_others_with_it(browser: Browser) ->
     assert now["moves"] == first["moves"]
     assert now["seq"] > first["seq"]
     assert [choice["action"] for choice in now["choices"]] == [choice["action"] for choice in first["choices"]]
+
+
+def test_going_back_while_an_answer_of_the_others_is_stored(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine that takes a while, and whoever sees his mistake does not wait for it."""
+    table = begin(browser, "bosman", "walk")
+    store = browser.client.app.state.hub.store  # type: ignore[attr-defined]
+    append, act = store.append, Table.act_for_bot
+    answering, asked = threading.Event(), asyncio.Event()
+
+    async def slow(rows: Append) -> None:
+        if rows.events[0].kind == "move" and rows.events[0].actor > 0:
+            answering.set()
+            await asked.wait()
+        await append(rows)
+
+    async def hears(self: Table, deed: Deed) -> None:
+        if deed.action is None:
+            asked.set()
+        await act(self, deed)
+
+    monkeypatch.setattr(store, "append", slow)
+    monkeypatch.setattr(Table, "act_for_bot", hears)
+    assert browser.move(table, 0, "play F11 d3", browser.look(table)["seq"])[0] == 200
+    assert answering.wait(30)
+    assert back(browser, table, "back-key-1")["steps"] == 0
+    assert browser.look(table)["moves"] == 0
+    assert browser.move(table, 0, "play R21 c4", browser.look(table)["seq"])[0] == 200
+    assert stand(browser, table)["done"]
+
+
+def test_going_back_though_another_node_was_faster(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begin(browser, "bosman", "walk")
+    store = browser.client.app.state.hub.store  # type: ignore[attr-defined]
+    append = store.append
+    tried: list[str] = []
+
+    async def second(rows: Append) -> None:
+        if rows.events[0].kind == "undo":
+            tried.append(rows.events[0].text)
+            if len(tried) == 1:
+                raise Taken(rows.table)
+        await append(rows)
+
+    monkeypatch.setattr(store, "append", second)
+    assert browser.move(table, 0, "play F11 d3", browser.look(table)["seq"])[0] == 200
+    assert back(browser, table, "back-key-1")["steps"] == 0
+    assert back(browser, table, "back-key-2")["steps"] == 0  # nothing is left, and that is no mistake
+    assert tried == ["0", "0"]
 
 
 def test_what_chance_does_in_a_lesson_is_always_the_same(browser: Browser) -> None:
