@@ -6,9 +6,9 @@ import json
 from importlib import resources
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
-from tests.browser.table import axe_faults
+from tests.browser.table import axe_faults, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
@@ -47,6 +47,30 @@ def test_a_lesson_is_learned(calm_page: Page, server: str, axe: str) -> None:
     expect(page.locator("#lesson-title")).to_have_text("A beach without end")
     page.goto(f"{server}/lessons/bosman")
     expect(page.locator(".lessons .done")).to_have_count(1)
+
+
+def test_an_answer_that_comes_late_takes_nothing_away(calm_page: Page, server: str) -> None:
+    """The table has gone back and the lesson is done before the answer to "Take back" arrives."""
+    page = calm_page
+    page.goto(f"{server}/lessons/bosman")
+    page.get_by_role("button", name="The first walk: Begin").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("html[data-ready]")
+    late: list[tuple[Route, APIResponse]] = []
+    page.route("**/lesson/back", lambda route: late.append((route, route.fetch())))
+    play(page, "play F11 d3")
+    back, result = page.get_by_role("button", name="Take back"), page.locator("#lesson-result")
+    back.click()
+    expect(back).to_be_disabled()
+    play(page, "play R21 c4")
+    expect(result).to_have_text("Well done!")
+    assert wait_for_turn(page)  # the others have answered, so nothing will be asked again
+    ((route, answer),) = late
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("/lesson/back")):
+        route.fulfill(response=answer)
+    page.evaluate("fetch(location.href).then((response) => response.text())")  # whatever came of it has come by now
+    expect(result).to_have_text("Well done!")
+    expect(back).to_be_enabled()
 
 
 def test_a_lesson_on_a_phone_leaves_the_board_its_room(phone: Page, server: str) -> None:

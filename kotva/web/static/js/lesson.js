@@ -70,9 +70,8 @@ async function look() {
 /** @param {boolean} start */
 async function goBack(start) {
   try {
-    const standing = await ask(`${url}/back`, { key: newKey(), start });
-    asked++;
-    show(standing);
+    await ask(`${url}/back`, { key: newKey(), start });
+    await look(); // the table may have moved on before this answer came
   } catch (error) {
     if (error instanceof Refused) toast(error.message);
   }
