@@ -88,8 +88,7 @@ class Mcts(Sensible):
         search = Search(view.seen, seat, legal, view.game.advice, seed)
         self._remember(search)
         if self._simulations:
-            search.run(self._simulations)
-            self.simulations = self._simulations
+            self._run_up_to(search, self._simulations)
         else:
             self._run_until(search, start, start + self._seconds)
         best = int(search.best())
@@ -114,6 +113,18 @@ class Mcts(Sensible):
             if node > ROOT:
                 search.graft(old, node)
                 self.kept = int(search.known())
+
+    def _run_up_to(self, search: Search, left: int) -> None:
+        """Run so many simulations, or as many of them as could change the choice.
+
+        If all that follow went to the action that leads, about half of what it is short of deciding would do: so it is not asked
+        more often than that.
+        """
+        while left and (lead := int(search.lead())) <= left:
+            batch = min((left - lead) // 2 + 1, left)
+            search.run(batch)
+            self.simulations += batch
+            left -= batch
 
     def _run_until(self, search: Search, start: float, end: float) -> None:
         """Run batches between looks at the clock; a batch is about a fiftieth of the time, and does not overrun it.

@@ -41,6 +41,12 @@ def some_view(seed: int = 1, actions: int = 90, seats: int = 4) -> View:
     return BOSMAN.view(state, int(state.to_act()), options)
 
 
+@pytest.fixture
+def undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No action ever leads, so that nothing ends a search before its time."""
+    monkeypatch.setattr(Search, "lead", lambda _search: 0)
+
+
 @pytest.mark.parametrize("name", EVERY_BOT)
 def test_a_bot_chooses_something_legal_and_leaves_its_view_alone(name):
     bot = make(name, seed=3)
@@ -76,10 +82,34 @@ def test_what_a_seat_cannot_know_does_not_change_what_its_bot_does(name):
     assert make(name, 1).choose(one) == make(name, 1).choose(two)
 
 
-def test_mcts_counts_its_simulations():
+def test_mcts_counts_its_simulations(undecided):
     bot = Mcts(1, simulations=40)
     bot.choose(some_view())
     assert bot.simulations == 40
+
+
+def test_fixed_simulations_end_when_they_cannot_change_the_choice():
+    """Fewer in all over some positions, and what all of them would choose is chosen."""
+    spared = 0
+    for seed in range(12):
+        view = some_view(seed, 40)
+        bot = Mcts(seed, simulations=300)
+        whole = Search(view.seen, *choices(view), view.game.advice, Random(seed).getrandbits(30))
+        whole.run(300)
+        assert bot.choose(view) == whole.best()
+        spared += 300 - bot.simulations
+    assert spared > 300
+
+
+@pytest.mark.parametrize(("every", "ran"), [(1, 51), (2, 68), (1000, 100)])
+def test_simulations_are_run_as_long_as_the_next_action_may_catch_up(
+    every: int, ran: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of so many makes the lead grow: by 33 after 67 of 100 it can still be caught up with, by 34 after 68 not."""
+    bot = Mcts(1, simulations=100)
+    monkeypatch.setattr(Search, "lead", lambda _search: bot.simulations // every)
+    bot.choose(some_view())
+    assert bot.simulations == ran
 
 
 @pytest.mark.parametrize("name", ["mcts:60ms", "hard"])
@@ -92,7 +122,7 @@ def test_thinking_keeps_to_its_time(name: str, monkeypatch: pytest.MonkeyPatch) 
     assert 10 < bot.simulations <= (60 if name != "hard" else 1000)
 
 
-def test_thinking_ends_in_time_on_a_machine_that_gets_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thinking_ends_in_time_on_a_machine_that_gets_busy(undecided: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A simulation takes 100 microseconds, from the middle on 2 milliseconds: late by one batch at most."""
     bot = Mcts(1, milliseconds=1000)
     half = 4000
@@ -101,7 +131,6 @@ def test_thinking_ends_in_time_on_a_machine_that_gets_busy(monkeypatch: pytest.M
         return min(bot.simulations, half) / 10_000 + max(0, bot.simulations - half) / 500
 
     monkeypatch.setattr("kotva.bots.search.perf_counter", clock)
-    monkeypatch.setattr(Search, "lead", lambda _search: 0)
     bot.choose(some_view(2, 30))
     assert clock() <= 1.0 + 20 * 0.02
     assert bot.simulations > half
@@ -280,7 +309,7 @@ def test_an_easy_bot_overlooks_things_but_plays_no_lottery():
     assert gains["random"] < gains["easy"] < gains["greedy"]
 
 
-def test_a_level_searches_as_much_as_its_game_says():
+def test_a_level_searches_as_much_as_its_game_says(undecided):
     view = some_view()
     game = replace(BOSMAN, levels=Levels(medium=17))
     bot = Player(1)
@@ -354,7 +383,7 @@ def two_decisions(game: Game, seats: int, seed: int = 1) -> tuple[Mcts, View, Vi
     return bot, first, after(first, state, played)
 
 
-def test_a_tree_is_kept_from_move_to_move():
+def test_a_tree_is_kept_from_move_to_move(undecided):
     bot, _, second = two_decisions(games.load("triremes"), 2)
     bot.choose(second)
     assert bot.kept > 0
