@@ -53,6 +53,35 @@ def test_it_founds_with_ore_and_grain():
     assert without <= 4  # of 32
 
 
+def merit(t: Table, action: str) -> int:
+    return int(GAME.advice.order(t.s, t.actor, GAME.actions.parse(action)))
+
+
+def test_roads_are_tried_first_where_they_lead_to_a_place():
+    """With a place at its end, then with one a road further on; a road to where nobody may settle is hardly thought of."""
+    t = Table(P1="S 13; R 13-18; hand LB", P2="S 30 19; R 30-35 19-25")
+    at_once, further, nowhere = merit(t, "road 18-23"), merit(t, "road 8-13"), merit(t, "road 18-24")
+    assert at_once > further > nowhere
+    assert at_once > merit(t, "end") > 10 * nowhere
+    assert merit(Table(P1="S 13; R 13-18-23; hand LB"), "road 8-13") < merit(t, "end")  # there is a place already
+
+
+def test_every_road_is_as_good_that_may_take_the_longest_road():
+    t = Table(P1="S 13; R 13-18-24-30-35; hand LB")
+    assert {merit(t, action) for action in t.legal("road")} == {800}
+
+
+def test_quick_players_build_roads_to_places():
+    t = Table(P1="S 13; R 13-18; hand LB", P2="S 30 19; R 30-35 19-25")
+    moves, chosen = Moves(), set()
+    for seed in range(40):
+        moves.clear()
+        GAME.advice.list_quick(t.s, 0, moves)
+        chosen.add(GAME.actions.text(int(GAME.advice.rollout(t.s, 0, moves, Rng(seed)))))
+    assert "road 18-23" in chosen
+    assert "road 18-24" not in chosen
+
+
 def test_it_robs_the_leader_and_not_itself():
     t = Table(phase="ROLL", P1="S 9", P2="C 20 30 41; S 43; hand LLG", P3="S 1; hand W").play("roll", "* dice 3+4")
     t.play(choice(t))

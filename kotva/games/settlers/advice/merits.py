@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from kotva.engine.arrays import BIT, popcount
-from kotva.games.settlers.advice.features import PIPS, pieces, roads_short, site, throws_of
+from kotva.games.settlers.advice.features import PIPS, greater, pieces, roads_short, site, throws_of
 from kotva.games.settlers.advice.trade import makes_sense
 from kotva.games.settlers.advice.values import deal_gain
 from kotva.games.settlers.board import (
@@ -14,9 +14,13 @@ from kotva.games.settlers.board import (
     COUNTER,
     DEAL,
     END,
+    END_A,
+    END_B,
     HEX_MASK,
     KNIGHT,
     MOVE,
+    NEIGHBOUR,
+    NONE,
     PLAY_KNIGHT,
     PLAY_ROADS,
     PLENTY,
@@ -27,6 +31,7 @@ from kotva.games.settlers.board import (
     SKIP,
     STEAL,
     UNIT,
+    VERTEX_EDGE,
     WIN,
     WITHDRAW,
     count,
@@ -47,7 +52,7 @@ def merit(s: Island, seat: i64, action: i64) -> i64:
     if action < ROAD:
         return 880 + 4 * site(s, action - CITY, ALL_KINDS)
     if action < MOVE:
-        return road_merit(s, seat)
+        return road_merit(s, seat, action - ROAD)
     if action < ROBBER:
         return 20
     if action < STEAL:
@@ -92,15 +97,34 @@ def kinds_of(s: Island, seat: i64) -> i64:
     return kinds
 
 
-def road_merit(s: Island, seat: i64) -> i64:
-    """Roads are for settlements and for the longest road: least when there is a place already."""
+def road_merit(s: Island, seat: i64, edge: i64) -> i64:
+    """Roads are for settlements and for the longest road: least when there is a place already, or when they lead to none."""
     if s.phase == SETUP_ROAD or s.phase == FREE_ROAD:
-        return 400
+        return 20 + 3 * prospect(s, seat, edge)
     if pieces(s, seat) >= 4 and pieces(s, seat) >= s.length and roads_short(s, seat) == 1:
         return 800
     if s.reach[seat] & ~s.blocked and s.spare[seat * 3 + SETTLEMENTS] > 0:
-        return 120
-    return 460
+        return 20 + prospect(s, seat, edge) // 2
+    return 20 + 3 * prospect(s, seat, edge)
+
+
+def prospect(s: Island, seat: i64, edge: i64) -> i64:
+    """How good a place for a settlement a road leads to, at its end or one road further; 0 for none, at most 200."""
+    own: i64 = s.reach[seat] | s.settlements[seat] | s.cities[seat]
+    to: i64 = END_B[edge] if own & BIT[END_A[edge]] else END_A[edge]
+    if own & BIT[to] or s.building[to] != 0:
+        return 0
+    if not s.blocked & BIT[to]:
+        return 100 + 6 * site(s, to, ALL_KINDS)
+    best: i64 = 0
+    i: i64 = to * 3
+    end: i64 = i + 3
+    while i < end:
+        next_: i64 = NEIGHBOUR[i]
+        if next_ != NONE and s.road[VERTEX_EDGE[i]] == NONE and not (s.blocked | own) & BIT[next_]:
+            best = greater(best, 60 + 5 * site(s, next_, ALL_KINDS))
+        i += 1
+    return best
 
 
 def knight_merit(s: Island, seat: i64) -> i64:

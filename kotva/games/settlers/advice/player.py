@@ -12,7 +12,7 @@ from kotva.engine.state import OVER, State
 from kotva.games.settlers.advice.merits import merit
 from kotva.games.settlers.advice.trade import expect_deal, makes_sense, once
 from kotva.games.settlers.advice.values import strength, to_chances
-from kotva.games.settlers.board import DICE, DRAWN, MOVE, ROAD
+from kotva.games.settlers.board import DICE, DRAWN
 from kotva.games.settlers.rules.codes import TRADING
 from kotva.games.settlers.rules.game import Settlers
 
@@ -76,20 +76,12 @@ class SettlersAdvice(Advice):
         assert isinstance(s, Settlers)
         best: i64 = moves.a[0]
         most: i64 = -1
-        roads: i64 = -1  # the merit of a road: all are equal at first sight
         i: i64 = 0
         while i < moves.n:
-            action: i64 = moves.a[i]
-            m: i64 = roads
-            if action < ROAD or action >= MOVE:
-                m = merit(s, seat, action)
-            elif roads < 0:
-                m = merit(s, seat, action)
-                roads = m
-            m += rng.below(self.luck)
+            m: i64 = merit(s, seat, moves.a[i]) + rng.below(self.luck)
             if m > most:
                 most = m
-                best = action
+                best = moves.a[i]
             i += 1
         return best
 
