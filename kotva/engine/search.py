@@ -22,6 +22,7 @@ NONE: Final = -1
 ROOT: Final = 0
 TOLD_APART: Final = 12  # with more kinds of outcomes than this, all that chance may do leads to the same node
 LET_IN: Final = 4  # how many new actions join in a visit, about
+PLANNED: Final = 1000  # tries after which plans are long enough to make their actions look better than others
 ROOM: Final = 1024  # for nodes, at first
 
 # Whether the outcomes of chance after a node have nodes of their own.
@@ -40,6 +41,7 @@ class Search:
         self.advice: Advice = advice
         self.rng: Rng = Rng(seed)
         self.explore: float = float(advice.explore()) / 1000.0
+        self.evenly: float = float(advice.evenly()) / 1000.0
         self.patience: i64 = 200  # visits after which outcomes that are many, but of few kinds, are told apart
         self.alone: bool = advice.plans_alone()
         self.out: Moves = Moves()
@@ -257,6 +259,8 @@ class Search:
             i += 1
         untried: float = float(total) / float(visits) if visits > 0 else 0.0
         hope: float = 1000.0 * self.explore / float(merits) if n > 0 else 0.0
+        if node == ROOT:
+            hope *= 1.0 + self.evenly * float(visits if visits < PLANNED else PLANNED) / float(PLANNED)
         best: i64 = NONE
         most: float = -1.0
         i = 0

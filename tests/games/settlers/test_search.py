@@ -93,6 +93,19 @@ def test_it_plans_its_own_next_turns():
     assert max(ends) >= 2  # this turn and the next one
 
 
+def test_what_is_decided_between_is_tried_more_evenly_than_what_comes_after():
+    """Who is tried more is planned further, and looks better for that alone: the others must get their chance as well."""
+    t = Table(P1="S 13 41; R 13-18; hand LBWO", P2="S 3", P3="S 50", P4="S 30")
+    shares = []
+    for evenly in (0.0, GAME.advice.evenly() / 1000):
+        tree = Search(t.s.seen(0), 0, GAME.legal(t.s), GAME.advice, 1)
+        assert tree.evenly == GAME.advice.evenly() / 1000
+        tree.evenly = evenly
+        tree.run(3000)
+        shares.append(max(visits for _, visits, _ in tree.table()) / 3000)
+    assert shares[1] < shares[0] - 0.1
+
+
 def test_throws_of_others_have_no_nodes():
     """However often they are tried: what matters of them is what comes after, in one's own next turn."""
     t = Table(P1="S 13 41; R 13-18; hand W", P2="S 3", P3="S 50", P4="S 30")
