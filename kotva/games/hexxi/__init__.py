@@ -68,7 +68,7 @@ GAME = Game(
     check=check,
     details=details,
     advice=HexxiAdvice(),
-    levels=Levels(glances=6, medium=10, hard=5000),
+    levels=Levels(glances=5, medium=10, looks=12, hard=5000),
     counsel=counsel,
     observer=lambda _state: HexxiObserver(),
 )

@@ -59,7 +59,7 @@ GAME = Game(
     symbols=SYMBOLS,
     alike=True,
     advice=SeameniAdvice(),
-    levels=Levels(medium=30, looks=2, hard=250),
+    levels=Levels(medium=30, looks=2, hard=300),
     counsel=counsel,
     timing=TIMING,
     observer=lambda _state: SeameniObserver(),
