@@ -6,6 +6,7 @@ import pytest
 
 from kotva.bots.search import Greedy
 from kotva.engine.arrays import Rng, zeros
+from kotva.engine.fields import key
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_random
 from kotva.engine.state import CHANCE, OVER
@@ -66,9 +67,22 @@ def test_roads_are_tried_first_where_they_lead_to_a_place():
     assert merit(Table(P1="S 13; R 13-18-23; hand LB"), "road 8-13") < merit(t, "end")  # there is a place already
 
 
-def test_every_road_is_as_good_that_may_take_the_longest_road():
+def test_a_road_that_takes_the_longest_road_is_tried_first():
+    """One that makes it longer, not one beside it; a free road (SET-9.6) as well as one that is paid for."""
+    paid = Table(P1="S 13; R 13-18-24-30-35; hand LB; cards r", P2="S 3")
+    for t in (paid, Table(P1="S 13; R 13-18-24-30-35; hand LB; cards r", P2="S 3").play("roads")):
+        first = {action for action in t.legal("road") if merit(t, action) == 800}
+        assert first == {"road 8-13", "road 9-13", "road 29-35", "road 35-40"}
+    t = Table(P1="S 13; R 13-18-24-30; hand LB")
+    assert max(merit(t, action) for action in t.legal("road")) < 800
+
+
+def test_looking_for_the_longest_road_leaves_the_board_alone():
     t = Table(P1="S 13; R 13-18-24-30-35; hand LB")
-    assert {merit(t, action) for action in t.legal("road")} == {800}
+    before = key(t.s)
+    for action in t.legal("road"):
+        merit(t, action)
+    assert key(t.s) == before
 
 
 def test_quick_players_build_roads_to_places():

@@ -36,7 +36,8 @@ from kotva.games.settlers.board import (
     WITHDRAW,
     count,
 )
-from kotva.games.settlers.rules.codes import BEFORE_ROLL, FREE_ROAD, SETTLEMENTS, SETUP_ROAD, SETUP_SETTLEMENT
+from kotva.games.settlers.rules.codes import BEFORE_ROLL, FREE_ROAD, ROADS, SETTLEMENTS, SETUP_ROAD, SETUP_SETTLEMENT
+from kotva.games.settlers.rules.longest import road_length
 from kotva.games.settlers.rules.table import Island
 
 ALL_KINDS = 31
@@ -99,13 +100,29 @@ def kinds_of(s: Island, seat: i64) -> i64:
 
 def road_merit(s: Island, seat: i64, edge: i64) -> i64:
     """Roads are for settlements and for the longest road: least when there is a place already, or when they lead to none."""
-    if s.phase == SETUP_ROAD or s.phase == FREE_ROAD:
+    if s.phase == SETUP_ROAD:
         return 20 + 3 * prospect(s, seat, edge)
-    if pieces(s, seat) >= 4 and pieces(s, seat) >= s.length and roads_short(s, seat) == 1:
+    if pieces(s, seat) >= 4 and pieces(s, seat) >= s.length and takes_longest(s, seat, edge):
         return 800
-    if s.reach[seat] & ~s.blocked and s.spare[seat * 3 + SETTLEMENTS] > 0:
+    if s.phase != FREE_ROAD and s.reach[seat] & ~s.blocked and s.spare[seat * 3 + SETTLEMENTS] > 0:
         return 20 + prospect(s, seat, edge) // 2
     return 20 + 3 * prospect(s, seat, edge)
+
+
+def takes_longest(s: Island, seat: i64, edge: i64) -> bool:
+    """SET-10.3: whether this road, and not only some road, would take the longest road."""
+    if roads_short(s, seat) != 1:
+        return False
+    before: i64 = s.reach[seat]
+    spare: i64 = s.spare[seat * 3 + ROADS]
+    s.road[edge] = seat
+    s.reach[seat] = before | BIT[END_A[edge]] | BIT[END_B[edge]]
+    s.spare[seat * 3 + ROADS] = spare - 1
+    length: i64 = road_length(s, seat)
+    s.road[edge] = NONE
+    s.reach[seat] = before
+    s.spare[seat * 3 + ROADS] = spare
+    return length >= 5 and length > s.length
 
 
 def prospect(s: Island, seat: i64, edge: i64) -> i64:
