@@ -33,9 +33,13 @@ class Figure:
 
     @property
     def verdict(self) -> str:
+        """Whether the target is met; where games were too few to tell, because it lies within their interval, `so far`."""
         if not self.target:
             return ""
-        return "met" if self.ratio >= 1 else "**not met**"
+        met = self.ratio >= 1
+        if self.group == "strength" and self.low < self.target < self.high:
+            return f"{'met' if met else 'not met'} so far"
+        return "met" if met else "**not met**"
 
     def show(self, number: float) -> str:
         """A number with the unit of this figure, as precise as it deserves."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from benchmarks.figures import Figure
 from benchmarks.report import FAINT, GOOD, INK, PAPER, frame, machine
 from benchmarks.strength import ENDINGS, STEP, Match
 from benchmarks.targets import LEAD, LIMITS
@@ -34,15 +33,16 @@ def markdown(matches: Sequence[Match]) -> str:
         "",
         "## Levels",
         "",
-        "| game | players | step | games | won | interval | goal | |",
-        "|---|---:|---|---:|---:|---:|---:|---|",
+        "| game | players | step | games | won | interval | goal | | endings | by a limit |",
+        "|---|---:|---|---:|---:|---:|---:|---|---|---:|",
     ]
     for match in matches:
         if match.kind != ENDINGS and match.rows:
             f = match.figure()
             lines.append(
                 f"| {match.game} | {match.seats} | {match.title} ({match.bots[0]}) | {len(match.rows)} | {f.show(f.value)} "
-                f"| {f.show(f.low)} – {f.show(f.high)} | ≥ {f.show(f.target)} | {verdict(f)} |"
+                f"| {f.show(f.low)} – {f.show(f.high)} | ≥ {f.show(f.target)} | {f.verdict} "
+                f"| {endings(match)} | {f.show(match.limited / len(match.rows))} |"
             )
     lines += [
         "",
@@ -58,19 +58,15 @@ def markdown(matches: Sequence[Match]) -> str:
         if match.kind == ENDINGS and match.rows:
             f = match.figure()
             seats = " : ".join(f"{100 * share:.0f}" for share in match.by_seat)
-            ends = ", ".join(f"{reason} {n}" for reason, n in match.reasons.most_common())
             lines.append(
-                f"| {match.game} | {match.seats} | {match.bots[0]} | {len(match.rows)} | {seats} | {ends} "
-                f"| {f.show(f.value)} | {f.show(f.low)} – {f.show(f.high)} | {verdict(f)} |"
+                f"| {match.game} | {match.seats} | {match.bots[0]} | {len(match.rows)} | {seats} | {endings(match)} "
+                f"| {f.show(f.value)} | {f.show(f.low)} – {f.show(f.high)} | {f.verdict} |"
             )
     return "\n".join([*lines, ""])
 
 
-def verdict(figure: Figure) -> str:
-    """Whether the goal is met, as far as so few games can tell: an interval with the goal in it leaves it open."""
-    met = figure.value <= figure.target if figure.at_most else figure.value >= figure.target
-    is_open = figure.low < figure.target < figure.high
-    return f"{'met' if met else 'not met'} so far" if is_open else "met" if met else "**not met**"
+def endings(match: Match) -> str:
+    return ", ".join(f"{reason} {n}" for reason, n in match.reasons.most_common())
 
 
 def picture(matches: Sequence[Match]) -> str:

@@ -115,6 +115,8 @@ def test_a_step_is_a_lead_over_an_even_share():
     figure = match.figure()
     assert (figure.value, round(figure.target, 3), figure.verdict) == (1.0, 0.4, "met")
     match.rows = rows("full full limit full", 1, 4)
+    assert match.figure().verdict == "not met so far"
+    match.rows = rows("full full limit full " * 5, 1, 4)
     assert match.figure().verdict == "**not met**"
 
 
@@ -133,6 +135,8 @@ def test_endings_count_what_a_limit_ended():
     assert match.by_seat == [0.0, 1.0]
     assert match.figure().verdict == "**not met**"
     match.rows = rows("full full", 1)
+    assert match.figure().verdict == "met so far"
+    match.rows = rows("full " * 100, 1)
     assert match.figure().verdict == "met"
 
 
@@ -143,7 +147,8 @@ def test_strength_is_a_table_and_a_picture():
     step.rows, ends.rows = rows("full full full", 0), rows("full limit full limit", 0)
     text = strength_plot.markdown([step, ends, empty])
     assert (
-        "| bosman | 2 | medium against easy (medium) | 3 | 100.0 % | 43.9 % – 100.0 % | ≥ 65.0 % | met so far |" in text
+        "| bosman | 2 | medium against easy (medium) | 3 | 100.0 % | 43.9 % – 100.0 % | ≥ 65.0 % | met so far "
+        "| full 3 | 0.0 % |" in text
     )
     assert "| bosman | 2 | greedy | 4 | 100 : 0 | full 2, limit 2 | 50.0 % | 15.0 % – 85.0 % | **not met** |" in text
     drawn = ElementTree.fromstring(strength_plot.picture([step, ends, empty]))
