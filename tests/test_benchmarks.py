@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import depth, draw, kept, load_report, strength, strength_plot
+from benchmarks import depth, draw, kept, load_report, regret, strength, strength_plot
 from benchmarks.draw_plot import Point, plot
 from benchmarks.driver import players_of
 from benchmarks.figures import Figure, load, merge, over_rounds, save
@@ -255,3 +255,23 @@ def test_under_load_there_are_players_and_bystanders_of_every_game() -> None:
     players = sum(players_of(name, seats) for name, seats in tables)
     assert 0.2 < 1 - players / run.sockets < 0.4
     assert {players_of(name, seats) for name, seats in tables} == {2, 3, 4}
+
+
+@pytest.mark.slow
+def test_a_choice_costs_what_it_is_worse_than_the_best(capsys: pytest.CaptureFixture[str]) -> None:
+    regret.main(["--game", "triremes", "--players", "2", "--positions", "2", "--simulations", "1,40", "--each", "40"])
+    few, many = capsys.readouterr().out.splitlines()
+    assert few.strip().startswith("1 simulations:")
+    assert many.strip().startswith("40 simulations:")
+    assert many.endswith("% of 2")
+
+
+@pytest.mark.slow
+def test_a_loss_is_of_what_a_tree_chose() -> None:
+    """One that has no time chooses anything; a long one loses nothing where both looked equally long."""
+    rng = random.Random(1)
+    asked = regret.decisions(games.load("bosman"), 2, rng)
+    found = [regret.losses(next(asked), [1, 2000], 500, rng) for _ in range(5)]
+    assert all(loss >= 0.0 for each in found for loss in each.values())
+    assert sum(each[2000] for each in found) < sum(each[1] for each in found)
+    assert regret.row(200, [0.0, 1.0, 11.0]) == "    200 simulations:  4.00 ± 3.51 thousandths lost, best 67 % of 3"
