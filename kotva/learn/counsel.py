@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from kotva.bots.bot import Sense
 from kotva.engine.arrays import Rng, zeros
 from kotva.engine.foresight import Foreseen, dealt, foreseen
 from kotva.engine.game import View
@@ -38,10 +39,9 @@ class Thought:
 
 
 def think(view: View, simulations: int, seed: int, only: Sequence[int] = ()) -> list[Thought]:
-    """The choices of a seat that has to decide, the best first; with `only`, some of them."""
-    assert view.seat is not None
-    legal = list(only) or view.legal()
-    search = Search(view.seen, view.seat, legal, view.game.advice, seed)
+    """What makes sense for a seat that has to decide, as bots see it, the best first; with `only`, these choices."""
+    seat, sensible = Sense().choices(view)
+    search = Search(view.seen, seat, list(only) or sensible, view.game.advice, seed)
     search.run(simulations)
     return thoughts_of(search)
 
@@ -115,7 +115,7 @@ def _risks(view: View, after: Sequence[Foreseen], say: Say) -> list[str]:
     if actor < 0 or actor == seat:
         return []
     theirs = view.game.view(s, actor, view.options)
-    legal = theirs.legal()[: 4 * _FEW]
+    legal = Sense().choices(theirs)[1][: 4 * _FEW]
     if not 1 < len(legal):
         return []
     worth = [value for value, _ in weigh(theirs.seen, actor, legal, view.game.advice, 2, 1)]

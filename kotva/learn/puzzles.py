@@ -162,13 +162,15 @@ def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, fl
 
     First a few shorter searches must come to the same by themselves: what only luck finds is no puzzle. Half of the
     simulations of the long one look at all choices, the others at the best one beside each of its rivals. At the end all
-    choices have far more time: some get to the same place by another way, and only a longer search sees it.
+    choices have far more time: some get to the same place by another way, and only a longer search sees it. All that is legal
+    counts: a puzzle says that one choice is better than every other.
     """
+    legal = view.legal()
     for number in range(_AGAIN):
-        first, second, *_ = think(view, simulations // _SHORT, seed + 100 + number)
+        first, second, *_ = think(view, simulations // _SHORT, seed + 100 + number, legal)
         if first.action != best or first.chance - second.chance < _AHEAD:
             return None
-    thoughts = think(view, simulations // 2, seed)
+    thoughts = think(view, simulations // 2, seed, legal)
     if thoughts[0].action != best:
         return None
     after, rival = 1.0, 0.0
@@ -179,7 +181,7 @@ def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, fl
         after, rival = min(after, pair[0].chance), max(rival, pair[1].chance)
     if after - rival < LEAD:
         return None
-    first, second, *_ = think(view, _LAST * simulations, seed + 200)
+    first, second, *_ = think(view, _LAST * simulations, seed + 200, legal)
     return (after, rival) if first.action == best and first.chance - second.chance >= _AHEAD else None
 
 

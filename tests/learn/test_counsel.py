@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from kotva import games
+from kotva.engine.advice import Advice
 from kotva.engine.arrays import Rng
 from kotva.engine.fields import key
+from kotva.engine.game import Json
 from kotva.engine.say import ENGLISH, Say
+from kotva.engine.state import State
 from kotva.learn.counsel import Thought, chances, compared, think, why
 from kotva.learn.review import Judged, Point, Review, effort, judge, moments, whole
 from kotva.match import Match
@@ -34,6 +37,64 @@ def test_only_some_choices_can_be_compared() -> None:
     two = [match.game.actions.parse(text) for text in ("g17-h17", "h18-h17")]
     found = think(match.view(0), 200, 1, two)
     assert [thought.action for thought in found] == two
+
+
+SILLY: dict[str, Json] = {  # what searching all that is legal took for best here was `offer B>LO`
+    "board": "D G10 W8 O9 B5 W4 G3 W12 B6 O11 B9 O6 G11 L3 G10 L2 L4 W8 L5 | B G L 3 W O 3 3 3",
+    "robber": 18,
+    "turn": "P2",
+    "round": 2,
+    "P1": "S 26 45; R 20-26 35-40 40-45; hand LLWO; known LLWO",
+    "P2": "S 15 18; R 10-15 18-23; hand BBWWO; known BWW; army 1",
+    "P3": "S 31 46; R 31-36 41-46; hand O",
+    "P4": "S 14 38; R 14-19 32-38; hand LBWGO; known LBWO",
+}
+
+
+def trader() -> Match:
+    return Match(games.load("settlers"), 4, position=dict(SILLY), seed="trader")
+
+
+def test_nobody_is_advised_to_do_what_makes_no_sense() -> None:
+    """A hint looks at what bots choose from, though a search of all that is legal likes something else."""
+    match = trader()
+    view = match.view(1)
+    silly = match.game.actions.parse("offer B>LO")
+    advice = match.game.advice
+    assert not advice.makes_sense(view.seen, 1, silly)
+    assert silly in [thought.action for thought in think(view, 1000, 1, view.legal())[:3]]
+    found = think(view, 1000, 1)
+    assert len(found) > 3
+    assert all(advice.makes_sense(view.seen, 1, thought.action) for thought in found)
+
+
+class Stern(Advice):
+    """Knows nothing, and thinks of a few actions alone."""
+
+    def __init__(self, *sensible: int) -> None:
+        self.sensible = sensible
+
+    def makes_sense(self, s: State, seat: int, action: int) -> bool:
+        return action in self.sensible
+
+
+def stern(*sensible: str) -> Match:
+    """The third soldier may enter the capital, and only some actions make sense."""
+    game = games.load("triremes")
+    advice = Stern(*(game.actions.parse(text) for text in sensible))
+    return Match(replace(game, advice=advice), 2, position=dict(WIN), seed="capital")
+
+
+def test_a_review_weighs_what_was_played_against_what_makes_sense() -> None:
+    doubt = judge(stern("g17-h17", "i18-h17").play("h18-h17"), 0, 200).doubt
+    assert doubt is not None
+    assert (doubt.played, doubt.better) == ("h18-h17", "g17-h17")
+    assert judge(stern("h18-h17").play("h18-h17"), 0, 200).doubt is None  # the win makes no sense to this one
+
+
+def test_where_nothing_makes_sense_everything_is_thought_of() -> None:
+    view = stern().view(0)
+    assert sorted(thought.action for thought in think(view, 50, 1)) == sorted(view.legal())
 
 
 def test_a_hint_says_what_surely_happens_and_what_it_brings() -> None:

@@ -54,7 +54,8 @@ def test_another_search_finds_the_same_best_choice(game_id: str) -> None:
     game = games.load(game_id)
     for puzzle in puzzles(game)[::4]:
         match = Match(game, puzzle.seats, puzzle.options, position=puzzle.position, seed="other")  # type: ignore[arg-type]
-        best = think(match.view(puzzle.seat - 1), 5000, 99)[0]
+        view = match.view(puzzle.seat - 1)
+        best = think(view, 5000, 99, view.legal())[0]
         assert game.actions.text(best.action) == puzzle.best, puzzle.name
 
 
