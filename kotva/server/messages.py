@@ -192,7 +192,10 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class ReviewDoubt(msgspec.Struct, frozen=True):
-    """A choice that gave something away, in words: what was played, what would have been better, and the things to choose."""
+    """A choice that gave something away, in words: what was played, what would have been better, and the things to choose.
+
+    What each of the two gains and risks is told as hints tell it, from what the player could know.
+    """
 
     at: int
     seat: int
@@ -200,6 +203,8 @@ class ReviewDoubt(msgspec.Struct, frozen=True):
     better: str
     chance: float
     chance_better: float
+    why: list[str]
+    why_better: list[str]
     items: list[str]
 
 

@@ -1,4 +1,8 @@
-"""Reviews of finished games: worked out in a process of their own, piece by piece, kept, and open to whoever has the link."""
+"""Reviews of finished games: worked out in a process of their own, piece by piece, kept, and open to whoever has the link.
+
+Moves and chances are kept. The words, reasons among them, are made when somebody reads them: in the language of the reader,
+and for reviews of any age.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,7 @@ from starlette.routing import Route
 from kotva.bots.workers import Workers
 from kotva.engine.record import Record
 from kotva.engine.say import Say
+from kotva.learn.counsel import why
 from kotva.learn.review import Doubt, Judged, Point, Review, effort, judge, moments, whole
 from kotva.match import Match
 from kotva.server import bots, replays
@@ -28,6 +33,7 @@ from kotva.server.words import language_of
 _LOG = logging.getLogger("kotva.server")
 _PIECE = 8  # decisions between two looks at how far it is
 _MOST = 20  # reviews that wait
+_TOLD = 100  # reviews whose words are kept for the next reader
 
 
 class Piece(msgspec.Struct):
@@ -54,6 +60,7 @@ class Reviews:
         self._pool: Workers | None = None
         self._turn = asyncio.Lock()
         self._under_way: dict[str, Work] = {}
+        self._told: dict[tuple[str, str], ReviewShown] = {}  # by name and language, the oldest first
 
     async def find(self, name: str, match: Match) -> Review | float:
         """The review of a game, or how far it is: whoever asks first begins it."""
@@ -66,6 +73,16 @@ class Reviews:
             task.add_done_callback(lambda task: self._ended(name, task))
         work = self._under_way.get(name)
         return work.done if work is not None else 0.0
+
+    async def told(self, name: str, match: Match, review: Review, language: str) -> ReviewShown:
+        """A review in words: a kept one does not change, so they are made once."""
+        found = self._told.pop((name, language), None)
+        if found is None:
+            found = await run_in_threadpool(shown, match, review, language)
+        self._told[name, language] = found
+        if len(self._told) > _TOLD:
+            del self._told[next(iter(self._told))]
+        return found
 
     async def close(self) -> None:
         tasks = [work.task for work in self._under_way.values()]
@@ -129,7 +146,7 @@ def shown(match: Match, review: Review, language: str) -> ReviewShown:
 
 
 def _doubt(match: Match, doubt: Doubt, say: Say) -> ReviewDoubt:
-    view = match.view(doubt.seat, doubt.at)
+    view = match.view(doubt.seat, doubt.at)  # nothing is told that the player could not know then
     played, better = (match.game.actions.parse(text) for text in (doubt.played, doubt.better))
     paths = match.game.paths(view, better)
     return ReviewDoubt(
@@ -139,6 +156,8 @@ def _doubt(match: Match, doubt: Doubt, say: Say) -> ReviewDoubt:
         better=match.game.to_words(view, better, say),
         chance=doubt.chance,
         chance_better=doubt.chance_better,
+        why=why(view, played, say),
+        why_better=why(view, better, say),
         items=list(paths[0]) if paths else [],
     )
 
@@ -153,7 +172,7 @@ async def state(request: Request) -> Response:
     found = await reviews.find(name, match)
     if isinstance(found, float):
         return answer(ReviewShown(found))
-    return answer(await run_in_threadpool(shown, match, found, language_of(request)))
+    return answer(await reviews.told(name, match, found, language_of(request)))
 
 
 def reviews_of(hub: Hub) -> Reviews | None:

@@ -9,11 +9,16 @@ import pytest
 
 from kotva import games
 from kotva.engine.errors import KotvaError
+from kotva.engine.say import Say
 from kotva.learn import teacher
+from kotva.learn.counsel import why
 from kotva.learn.puzzles import Puzzle
+from kotva.learn.review import Doubt, Point, Review
 from kotva.match import Match
-from kotva.server import learning
+from kotva.server import learning, reviews
 from kotva.server.counsel import choices
+from kotva.server.messages import ReviewShown
+from kotva.server.reviews import shown
 from kotva.server.thinkers import Thinkers
 from tests.server.conftest import Browser, Data
 from tests.server.test_lessons import back, begin
@@ -257,6 +262,57 @@ def test_a_finished_game_is_reviewed_and_kept(start: New) -> None:
     assert 'id="review"' in page
     assert "/static/js/review.js" in page
     assert reviewed(new(), table)["curves"] == review["curves"]  # whoever has the link, and the first one stays
+
+
+def test_a_review_says_why_in_each_readers_language(start: New) -> None:
+    """What was played and what was better: the sentences of a hint at that moment, whoever asked for the review first."""
+    browser = start()()
+    match = Match(games.load("triremes"), 2, position={"figures": "R:g17,h18,i18 G:n18,m18"}, seed="x").play("h18-g18")
+    link = browser.client.post("/api/replays", content=match.record().to_json()).json()["link"]
+    view = match.view(0, 0)
+    said = {
+        "en": ("Your soldiers go away from the enemy capitals.", "It wins the game."),
+        "cs": ("Vaši vojáci se od nepřátelských měst vzdálí.", "Vyhraje hru."),
+    }
+    for language, (away, wins) in said.items():
+        browser.client.cookies.set("kotva_language", language)
+        doubt = reviewed(browser, link.removeprefix("/replay/"))["doubts"][0]
+        assert doubt["why"] == [away]
+        assert doubt["why_better"][0] == wins
+        hint = why(view, match.game.actions.parse("g17-h17"), Say(language, "triremes", match.names))
+        assert doubt["why_better"] == hint
+
+
+def test_reasons_in_a_review_tell_nothing_that_was_hidden() -> None:
+    """Whatever the others held, a review gives a choice the same reasons."""
+    told = []
+    for other in ("F30 C30 T30 R30 F32", "T10 T11 T12 T20 T21"):
+        hands = {"1": "R21 F11 C30 T12 T22", "2": other}
+        match = Match(games.load("bosman"), 4, position={"boatswain": "c3", "hands": hands}, seed="hands")  # type: ignore[dict-item]
+        match.play("play R21 c4")
+        doubts = [
+            Doubt(0, 0, "play R21 c4", match.game.actions.text(action), 0.1, 0.4) for action in match.view(0, 0).legal()
+        ]
+        review = Review("bosman", 4, 1, [Point(0, [0.25] * 4)], [], doubts)
+        told.append(shown(match, review, "en"))
+    assert told[0] == told[1]
+    assert all(doubt.why and doubt.why_better for doubt in told[0].doubts)
+
+
+def test_a_review_is_put_into_words_once_for_each_language(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(games.load("triremes"), 2, position={"figures": "R:g17,h18,i18 G:n18,m18"}, seed="x").play("h18-h17")
+    link = browser.client.post("/api/replays", content=match.record().to_json()).json()["link"]
+    made: list[str] = []
+
+    def counted(match: Match, review: Review, language: str) -> ReviewShown:
+        made.append(language)
+        return shown(match, review, language)
+
+    monkeypatch.setattr(reviews, "shown", counted)
+    for language in ("en", "cs", "en", "cs", "pl"):
+        browser.client.cookies.set("kotva_language", language)
+        reviewed(browser, link.removeprefix("/replay/"))
+    assert made == ["en", "cs", "pl"]
 
 
 def test_records_are_reviewed_too_and_what_is_not_there_is_not(browser: Browser) -> None:

@@ -50,7 +50,7 @@
  * @typedef {{seq: number, choices: HintChoice[]}} Hint
  * @typedef {{words: string, chance: number, why: string[], items: string[]}} HintChoice
  * @typedef {{done: number, moves: number, names: string[], at: number[], curves: number[][], turns: number[], doubts: ReviewDoubt[]}} ReviewShown
- * @typedef {{at: number, seat: number, played: string, better: string, chance: number, chance_better: number, items: string[]}} ReviewDoubt
+ * @typedef {{at: number, seat: number, played: string, better: string, chance: number, chance_better: number, why: string[], why_better: string[], items: string[]}} ReviewDoubt
  * @typedef {{link: string}} Loaded
  * @typedef {{log: Entry[]}} Lines
  * @typedef {{true: boolean, text: string[], seal?: string}} Verdict
