@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -107,7 +109,7 @@ def test_a_finished_game_is_reviewed_on_the_board(calm_page: Page, server: str, 
     page.goto(f"{server}/lessons/triremes")
     page.locator("form[action$='/capital'] button").click()
     page.wait_for_url("**/table/*")
-    for action in ("h18-h17", "h17-h18", "g17-h17"):
+    for action in ("h18-g18", "g18-h18", "g17-h17"):
         assert wait_for_turn(page)
         moves = page.locator("#log > li").count()
         play(page, action)
@@ -115,15 +117,46 @@ def test_a_finished_game_is_reviewed_on_the_board(calm_page: Page, server: str, 
     page.wait_for_selector("#result:not([hidden])", state="attached")
     page.goto(page.url.replace("/table/", "/review/"))
     expect(page.locator("#review[data-ready]")).to_be_attached(timeout=90_000)
-    doubt = page.get_by_role("button", name="Better: ").first
+    doubt = page.get_by_role("listitem").filter(has_text="Better: ").first
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        doubt.click()
+        doubt.get_by_role("button", name="Move 1").click()
         expect(page.locator(".suggested").first).to_be_attached()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert inside(page, ".review-graph")
         assert axe_faults(page, axe) == []
     assert page.locator(".review-curve").count() == 2
+
+
+def test_a_review_says_why_as_ordinary_text(calm_page: Page, server: str) -> None:
+    """Below each doubtful choice, not in the name of a button: what was played with its reasons, then what was better; a tap
+    anywhere leads to that moment, and the text is read on a phone without looking sideways."""
+    page = calm_page
+    match = Match(games.load("triremes"), 2, position={"figures": "R:g17,h18,i18 G:n18,m18"}, seed="why").play(
+        "h18-g18"
+    )
+    link = page.request.post(f"{server}/api/replays", data=match.record().to_json()).json()["link"]
+    page.goto(server + link.replace("/replay/", "/review/"))
+    expect(page.locator("#review[data-ready]")).to_be_attached(timeout=90_000)
+    doubt = page.locator(".review-list > li").filter(has_text="Better: ")
+    expect(doubt).to_have_count(1)
+    played, better = (doubt.get_by_role("paragraph").nth(n) for n in range(2))
+    expect(played).to_have_text(re.compile(r"^Played: .+\. Your soldiers go away from the enemy capitals\.$"))
+    expect(better).to_have_text(re.compile(r"^Better: .+\. It wins the game\. In the capital: 3 of 3 soldiers\. "))
+    button = doubt.get_by_role("button")
+    expect(button).to_have_accessible_name(re.compile(r"^Move 1 \d+\s% → \d+\s%$"))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("button", name="Copy the link").focus()
+        page.keyboard.press("End")
+        expect(page.locator(".suggested")).to_have_count(0)
+        better.scroll_into_view_if_needed()
+        assert inside(page, ".review-list > li p:last-of-type")
+        box = better.bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator(".suggested").first).to_be_attached()
+        assert better.evaluate("(text) => text.scrollWidth <= text.clientWidth")
 
 
 def test_a_long_review_leaves_everything_its_place(calm_page: Page, server: str) -> None:
@@ -135,6 +168,7 @@ def test_a_long_review_leaves_everything_its_place(calm_page: Page, server: str)
     link = page.request.post(f"{server}/api/replays", data=match.record().to_json()).json()["link"]
     curves = [[0.25, 0.3, 0.6], [0.25, 0.25, 0.2], [0.25, 0.25, 0.1], [0.25, 0.2, 0.1]]
     doubt = {"at": 4, "seat": 1, "played": "this", "better": "that", "chance": 0.1, "chance_better": 0.4, "items": []}
+    doubt |= {"why": ["It brings 2 points."], "why_better": ["It brings 3 points.", "Nobody can take them away."]}
     review = {"done": 1, "moves": 24, "names": [f"Player {n}" for n in range(1, 5)], "at": [0, 8, 24], "curves": curves}
     review |= {"turns": [8], "doubts": [doubt] * 12}
     page.route("**/api/reviews/*", lambda route: route.fulfill(json=review))

@@ -66,6 +66,26 @@ function swing(review, turn) {
   return changes.reduce((most, one) => (Math.abs(one.after - one.before) > Math.abs(most.after - most.before) ? one : most));
 }
 
+/**
+ * A moment of the game. The button leads there, and so does a tap on what is told below it, which is ordinary text.
+ * @param {number} seat
+ * @param {number} at
+ * @param {string} words
+ * @param {number} before
+ * @param {number} after
+ */
+function moment(seat, at, words, before, after) {
+  const chances = h("em", {}, `${percent(before)} → ${percent(after)}`);
+  const row = h("li", { class: "review-moment" }, h("button", { type: "button" }, glyph(seat), h("b", {}, say("Move {n}", { n: at + 1 })), ` ${words} `, chances));
+  row.addEventListener("click", () => row.scrollIntoView({ block: "nearest" })); // on a phone its end is out of sight
+  return row;
+}
+
+/** What was done or would have been, and why. @param {string} words @param {string[]} why */
+function told(words, why) {
+  return h("p", {}, h("strong", {}, words), ...(why.length ? [` ${why.join(" ")}`] : []));
+}
+
 /** @param {ReviewShown} review */
 function show(review) {
   const { picture, here, x } = graph(review);
@@ -73,18 +93,20 @@ function show(review) {
   /** @type {{at: number, row: HTMLElement}[]} */
   const rows = [];
   for (const doubt of review.doubts ?? []) {
-    const row = h("button", { type: "button", class: "review-doubt" }, glyph(doubt.seat), h("span", {}, h("b", {}, say("Move {n}", { n: doubt.at + 1 })), " ", say("Played: {words}.", { words: doubt.played }), " ", h("strong", {}, say("Better: {words}.", { words: doubt.better })), " ", h("em", {}, `${percent(doubt.chance)} → ${percent(doubt.chance_better)}`)));
+    const row = moment(doubt.seat, doubt.at, "", doubt.chance, doubt.chance_better);
+    row.append(told(say("Played: {words}.", { words: doubt.played }), doubt.why), told(say("Better: {words}.", { words: doubt.better }), doubt.why_better));
     row.addEventListener("click", () => go(doubt.at, doubt));
     rows.push({ at: doubt.at, row });
   }
   for (const turn of review.turns ?? []) {
     const { seat, before, after } = swing(review, turn);
-    const row = h("button", { type: "button", class: "review-doubt swing" }, glyph(seat), h("span", {}, h("b", {}, say("Move {n}", { n: turn + 1 })), " ", say("Turning point"), " ", h("em", {}, `${percent(before)} → ${percent(after)}`)));
+    const row = moment(seat, turn, say("Turning point"), before, after);
+    row.classList.add("swing");
     row.addEventListener("click", () => go(turn));
     rows.push({ at: turn, row });
   }
   rows.sort((one, other) => one.at - other.at);
-  const list = rows.length ? h("ol", { class: "review-list", tabindex: 0, "aria-label": say("Moments of the game") }, ...rows.map(({ row }) => h("li", {}, row))) : h("p", {}, say("Nobody gave anything away."));
+  const list = rows.length ? h("ol", { class: "review-list", tabindex: 0, "aria-label": say("Moments of the game") }, ...rows.map(({ row }) => row)) : h("p", {}, say("Nobody gave anything away."));
   const copy = h("button", { type: "button", class: "quiet" }, say("Copy the link"));
   copy.addEventListener("click", async () => {
     await navigator.clipboard.writeText(location.href).catch(() => {});
