@@ -8,12 +8,13 @@ from collections.abc import Callable
 import pytest
 
 from kotva import games
+from kotva.engine.arrays import Rng
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import Say
 from kotva.learn import teacher
 from kotva.learn.counsel import why
 from kotva.learn.puzzles import Puzzle
-from kotva.learn.review import Doubt, Point, Review
+from kotva.learn.review import Doubt, Review
 from kotva.match import Match
 from kotva.server import learning, reviews
 from kotva.server.counsel import choices
@@ -284,19 +285,27 @@ def test_a_review_says_why_in_each_readers_language(start: New) -> None:
 
 
 def test_reasons_in_a_review_tell_nothing_that_was_hidden() -> None:
-    """Whatever the others held, a review gives a choice the same reasons."""
-    told = []
-    for other in ("F30 C30 T30 R30 F32", "T10 T11 T12 T20 T21"):
-        hands = {"1": "R21 F11 C30 T12 T22", "2": other}
-        match = Match(games.load("bosman"), 4, position={"boatswain": "c3", "hands": hands}, seed="hands")  # type: ignore[dict-item]
-        match.play("play R21 c4")
-        doubts = [
-            Doubt(0, 0, "play R21 c4", match.game.actions.text(action), 0.1, 0.4) for action in match.view(0, 0).legal()
-        ]
-        review = Review("bosman", 4, 1, [Point(0, [0.25] * 4)], [], doubts)
-        told.append(shown(match, review, "en"))
-    assert told[0] == told[1]
-    assert all(doubt.why and doubt.why_better for doubt in told[0].doubts)
+    """Another truth that the player could not tell from this one gives the same reasons, in a game where the truth would show:
+    what the next player is about to lay there."""
+    game, rng = games.load("hexxi"), Rng(1)
+    match = Match(game, seed="leak 0")
+    doubts, expected = [], []
+    while len(match.played) < 72:
+        seat = match.to_act()
+        legal = match.view(seat).legal()
+        if len(match.played) >= 66:
+            other = match.state.seen(seat)
+            other.redeal(seat, Rng(7))
+            view = game.view(other, seat, match.options)
+            for action in legal[:12]:
+                text = game.actions.text(action)
+                doubts.append(Doubt(len(match.played), seat, text, text, 0.1, 0.4))
+                expected.append(why(view, action, Say("en", "hexxi", match.names)))
+        match.play(game.actions.text(legal[int(rng.below(len(legal)))]), seat)
+    review = Review("hexxi", match.seats, len(match.played), [], [], doubts)
+    told = shown(match, review, "en").doubts
+    assert [doubt.why for doubt in told] == [doubt.why_better for doubt in told] == expected
+    assert any(expected)
 
 
 def test_a_review_is_put_into_words_once_for_each_language(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
