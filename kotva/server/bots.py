@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import threading
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
 
 from kotva import games
@@ -18,9 +18,21 @@ from kotva.match import Match
 
 _BEHIND = 5  # steps that thinking stands behind the sockets of the same machine
 _KEPT = 400  # matches a worker keeps: a long game is not replayed for every move, and its bots keep what they remember
+_ROOM = 1_000_000  # nodes that trees of a worker have room for, of about 100 bytes each
+
+
+@dataclass(slots=True)
+class _Player:
+    """A bot at a table."""
+
+    bot: Bot
+    mind: Bot  # the same without its manners
+    heard: int = 0  # how many moves it has been told of
+
+
 _kept: dict[str, tuple[Match, list[str]]] = {}
-_players: dict[str, dict[tuple[int, str], Bot]] = {}
-_heard: dict[str, dict[tuple[int, str], int]] = {}  # how many moves each of them has been told of
+_players: dict[str, dict[tuple[int, str], _Player]] = {}
+_trees: dict[tuple[str, int, str], Mcts] = {}  # bots whose trees are kept; who thought last comes last
 
 
 def pool(workers: int) -> Workers:
@@ -41,20 +53,38 @@ def choose(table: str, record: Record, seat: int, level: str, seed: int, manners
     players = _players.setdefault(table, {})
     if (seat, level) not in players:
         # It keeps what it remembers as long as the table stays here.
-        players[seat, level] = _bot(record.game, level, seed, manners)
-    heard = _heard.setdefault(table, {})
-    since = heard.get((seat, level), 0)
-    heard[seat, level] = len(match.played)
-    news = tuple(event for _, events in match.heard(seat, since) for event in events)
-    view = replace(match.view(seat), news=news)
-    return match.game.actions.text(players[seat, level].choose(view))
+        players[seat, level] = _player(record.game, level, seed, manners)
+    player = players[seat, level]
+    news = tuple(event for _, events in match.heard(seat, player.heard) for event in events)
+    player.heard = len(match.played)
+    action = player.bot.choose(replace(match.view(seat), news=news))
+    if isinstance(player.mind, Mcts):
+        _trees.pop((table, seat, level), None)
+        _trees[table, seat, level] = player.mind
+        _make_room()
+    return match.game.actions.text(action)
 
 
-def _bot(game: str, level: str, seed: int, manners: bool) -> Bot:
+def _player(game: str, level: str, seed: int, manners: bool) -> _Player:
     if level.startswith(LEVEL):
-        return teacher(game, level)
-    bot = make(level, seed)
-    return Manners(bot, seed) if manners and isinstance(bot, (Beginner, Mcts)) else bot
+        bot: Bot = teacher(game, level)
+    else:
+        bot = make(level, seed)
+    return _Player(Manners(bot, seed) if manners and isinstance(bot, (Beginner, Mcts)) else bot, bot)
+
+
+def _make_room() -> None:
+    """Drop the trees of those who have not thought for longest; they remember the rest, and think anew."""
+    room = sum(_room(bot) for bot in _trees.values())
+    while room > _ROOM and len(_trees) > 1:
+        bot = _trees.pop(next(iter(_trees)))
+        room -= _room(bot)
+        bot._search = None
+
+
+def _room(bot: Mcts) -> int:
+    """For how many nodes its tree has room; it doubles when it is full."""
+    return 0 if bot._search is None else len(bot._search.action)
 
 
 def begin() -> None:
@@ -88,15 +118,19 @@ def replayed(table: str, record: Record) -> Match:
             match.append(actor, game.actions.parse(text))
     else:
         match = Match.from_record(game, record)
-        _forget(table)  # what a bot remembers of moves that were taken back is not true
+        _forget_bots(table)  # what a bot remembers of moves that were taken back is not true
     _kept[table] = (match, list(record.moves))
     while len(_kept) > _KEPT:
-        oldest = next(iter(_kept))
-        del _kept[oldest]
-        _forget(oldest)
+        forget(next(iter(_kept)))
     return match
 
 
-def _forget(table: str) -> None:
-    _players.pop(table, None)
-    _heard.pop(table, None)
+def forget(table: str) -> None:
+    """A game is over, or nobody has looked at it for long: whoever asks again, it is replayed (runs in a worker)."""
+    _kept.pop(table, None)
+    _forget_bots(table)
+
+
+def _forget_bots(table: str) -> None:
+    for seat, level in _players.pop(table, {}):
+        _trees.pop((table, seat, level), None)

@@ -168,9 +168,9 @@ def test_triremes_nobody_resigns_among_three() -> None:
 
 
 def test_only_tables_with_people_have_manners() -> None:
-    assert isinstance(server_bots._bot("triremes", "hard", 1, True), Manners)
-    assert isinstance(server_bots._bot("triremes", "easy", 1, True), Manners)
-    assert isinstance(server_bots._bot("triremes", "hard", 1, False), Mcts)
+    assert isinstance(server_bots._player("triremes", "hard", 1, True).bot, Manners)
+    assert isinstance(server_bots._player("triremes", "easy", 1, True).bot, Manners)
+    assert isinstance(server_bots._player("triremes", "hard", 1, False).bot, Mcts)
     assert not isinstance(make("hard"), Manners)  # simulations and tournaments
 
 
