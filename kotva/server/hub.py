@@ -153,6 +153,7 @@ class Hub:
         self._changes += 1
         if table.is_gone:
             self.tables.forget(table.id)
+            self.runner.thinkers.forget(table.id)
             self.watchers.dismiss(table)
             if mine:
                 self.broker.publish(table.id)
@@ -195,6 +196,7 @@ class Hub:
         while True:
             await asyncio.sleep(self.settings.idle / 2)
             self.tables.let_go(self.settings.idle)
+            self.runner.thinkers.keep(lambda table_id: self.tables.here(table_id) is not None)
             if self.settings.own_process:
                 self.collector.tidy((self._changes, len(self.tables), len(self.watchers)))
 

@@ -62,6 +62,8 @@ class Runner:
 
     def wake(self, table: Table) -> None:
         """Let bots play as long as it is their turn; where no people play, somebody must at least look on."""
+        if table.match.is_over:
+            self.thinkers.forget(table.id)
         if table.id in self._runs:
             return
         if self._due(table):

@@ -10,7 +10,9 @@ import asyncio
 import functools
 import heapq
 import itertools
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 
 from kotva.bots.workers import Workers
 from kotva.engine.record import Record
@@ -75,6 +77,12 @@ class _Thinker:
                 return
         self._last.clear()
 
+    def forget(self, table: str) -> None:
+        """Let the process forget a table, after what it is thinking of."""
+        if self._pool is not None:
+            with suppress(RuntimeError):  # a process that is no more remembers nothing
+                self._pool.submit(bots.forget, table)
+
     def close(self) -> None:
         if self._pool is not None:
             self._pool.drop()
@@ -123,8 +131,18 @@ class Thinkers:
             known = min(able, key=lambda thinker: thinker.load)
         self._of[table] = known
         while len(self._of) > _REMEMBERED:
-            del self._of[next(iter(self._of))]
+            self.forget(next(iter(self._of)))
         return known
+
+    def forget(self, table: str) -> None:
+        """A game is over or a table no more: what its bots remember is of no use."""
+        if (thinker := self._of.pop(table, None)) is not None:
+            thinker.forget(table)
+
+    def keep(self, here: Callable[[str], bool]) -> None:
+        """Forget every table that is not here any more."""
+        for table in [table for table in self._of if not here(table)]:
+            self.forget(table)
 
     def close(self) -> None:
         """End now: whatever is being thought of will be thought of again."""

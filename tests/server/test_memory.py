@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +16,14 @@ from kotva.engine.game import Json, View
 from kotva.engine.record import Record
 from kotva.engine.search import Search
 from kotva.games.settlers.rules.game import Settlers
-from kotva.match import Match
+from kotva.match import Match, SeatSpec, TableSpec
 from kotva.server import bots
+from kotva.server.hub import Hub
+from kotva.server.people import BROWSER, Person
+from kotva.server.settings import Settings
+from kotva.server.table import Deed, Table
 
+ADA = "a" * 64
 ROOM = 4096  # nodes in these tests: a new tree has room for 1024
 BEFORE: dict[str, list[Search]] = {}
 
@@ -111,3 +120,103 @@ def test_what_is_forgotten_is_gone() -> None:
     bots.forget("table")
     assert (trees(), bots._kept, bots._players) == ([], {}, {})
     bots.forget("table")
+
+
+# -- when a table is forgotten ---------------------------------------------------------------------------------------
+
+
+class Threads(ThreadPoolExecutor):
+    """In place of processes, so that one can look into them."""
+
+    def drop(self) -> None:
+        self.shutdown()
+
+
+def on_hub(tmp_path: Path, work: Callable[[Hub], Awaitable[None]], idle: float = 60.0) -> None:
+    async def run() -> None:
+        hub = await Hub.start(Settings(tmp_path / "tables.db", pace=0.0, workers=1, idle=idle))
+        try:
+            async with asyncio.timeout(30):
+                await work(hub)
+        finally:
+            await hub.close()
+
+    asyncio.run(run())
+
+
+async def begun(hub: Hub) -> tuple[Table, Person]:
+    """A game of Triremes in which a bot has thought and a person is to move."""
+    ada = await hub.store.enroll(BROWSER, ADA)
+    seats = (SeatSpec("Bot", level="medium"), SeatSpec("Ada", person=ada))
+    row = await hub.tables.open(TableSpec(game="triremes", seats=seats, options={"setup": "auto"}, seed="memory"))
+    table = await hub.table(row.id)
+    assert table is not None
+    while not (row.id in bots._players and table.match.to_act() == 1 and not len(hub.runner)):
+        if table.match.to_act() == 1 and row.id not in bots._players:
+            await table.act(Person(ada, ADA), Deed(1, table.match.legal(1)[0], table.seq))
+        await asyncio.sleep(0.01)
+    return table, Person(ada, ADA)
+
+
+async def is_forgotten(table_id: str) -> bool:
+    """Soon."""
+    for _ in range(100):
+        if table_id not in bots._players and table_id not in bots._kept:
+            return True
+        await asyncio.sleep(0.02)
+    return False
+
+
+@pytest.fixture
+def threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "pool", lambda _: Threads(1))
+
+
+@pytest.mark.usefixtures("threads")
+def test_bots_of_a_game_that_a_person_ended_are_forgotten(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        table, ada = await begun(hub)
+        await table.act(ada, Deed(1, "resign", table.seq))
+        assert table.match.is_over
+        assert await is_forgotten(table.id)
+
+    on_hub(tmp_path, work)
+
+
+@pytest.mark.usefixtures("threads")
+def test_bots_of_a_game_that_a_bot_ended_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hub: Hub) -> None:
+        table, ada = await begun(hub)
+        monkeypatch.setattr(bots, "choose", lambda *_: "resign")
+        while not table.match.is_over:
+            if table.match.to_act() == 1:
+                await table.act(ada, Deed(1, table.match.legal(1)[0], table.seq))
+            await asyncio.sleep(0.01)
+        assert await is_forgotten(table.id)
+
+    on_hub(tmp_path, work)
+
+
+@pytest.mark.usefixtures("threads")
+def test_bots_of_a_table_that_is_deleted_are_forgotten(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        table, ada = await begun(hub)
+        assert ada.id is not None
+        await table.delete(ada.id)
+        assert await is_forgotten(table.id)
+
+    on_hub(tmp_path, work)
+
+
+@pytest.mark.usefixtures("threads")
+def test_bots_of_a_table_at_which_nobody_looks_are_forgotten(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        table, _ = await begun(hub)
+        table_id = table.id
+        await asyncio.sleep(0.5)
+        assert table_id in bots._players  # while somebody holds it
+        del table
+        gc.collect()
+        assert await is_forgotten(table_id)
+
+    on_hub(tmp_path, work, idle=0.2)
