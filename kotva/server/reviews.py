@@ -108,6 +108,7 @@ class Reviews:
                 doubts = {doubt.at: doubt for doubt in piece.doubts}
                 judged += [Judged(point, doubts.get(point.at)) for point in piece.points]
                 self._under_way[name].done = min(0.99, (start + len(part)) / len(at))
+            await loop.run_in_executor(self._pool, bots.forget, _table(name))
         review = await run_in_threadpool(whole, match, judged)
         await self.lore.keep_review(name, msgspec.json.encode(review).decode())
 
@@ -126,9 +127,14 @@ def _begin() -> None:
 
 def _judged(name: str, record: Record, at: list[int], simulations: int) -> str:
     """Some decisions of a game (runs in a worker)."""
-    match = bots.replayed(f"review:{name}", record)
+    match = bots.replayed(_table(name), record)
     found = [judge(match, moment, simulations) for moment in at]
     return msgspec.json.encode(Piece([one.point for one in found], [one.doubt for one in found if one.doubt])).decode()
+
+
+def _table(name: str) -> str:
+    """Under what the process knows the game."""
+    return f"review:{name}"
 
 
 def shown(match: Match, review: Review, language: str) -> ReviewShown:

@@ -16,8 +16,9 @@ from kotva.engine.game import Json, View
 from kotva.engine.record import Record
 from kotva.engine.search import Search
 from kotva.games.settlers.rules.game import Settlers
+from kotva.learn import review
 from kotva.match import Match, SeatSpec, TableSpec
-from kotva.server import bots
+from kotva.server import bots, reviews
 from kotva.server.hub import Hub
 from kotva.server.people import BROWSER, Person
 from kotva.server.settings import Settings
@@ -220,3 +221,28 @@ def test_bots_of_a_table_at_which_nobody_looks_are_forgotten(tmp_path: Path) -> 
         assert await is_forgotten(table_id)
 
     on_hub(tmp_path, work, idle=0.2)
+
+
+def test_a_game_is_forgotten_when_its_review_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "Workers", lambda *_: Threads(1))
+    match = Match(games.load("triremes"), 2, {"setup": "auto"}, seed="memory")
+    match.play(match.legal()[0])
+    match.play("resign")
+    seen: list[str] = []
+
+    def judge(*args: object) -> object:
+        seen.extend(bots._kept)
+        return review.judge(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(reviews, "judge", judge)
+
+    async def work(hub: Hub) -> None:
+        found = reviews.reviews_of(hub)
+        assert found is not None
+        while isinstance(await found.find("short", match), float):
+            await asyncio.sleep(0.05)
+        await found.close()
+
+    on_hub(tmp_path, work)
+    assert set(seen) == {"review:short"}
+    assert bots._kept == {}
