@@ -13,6 +13,7 @@ from kotva.engine.game import PLAYED, Game, View
 from kotva.engine.record import split
 from kotva.match import Match
 from kotva.server import bots as server_bots
+from tests.games.seameni.test_endings import last
 
 TRIREMES, SEAMENI = games.load("triremes"), games.load("seameni")
 
@@ -123,31 +124,35 @@ def asked(game: Game, offer: str) -> View:
     return match.view(other)
 
 
-@pytest.mark.parametrize(("game", "offer", "yes"), [(TRIREMES, "draw offer", "draw yes"), (SEAMENI, "end?", "yes")])
-def test_who_has_lost_accepts_the_end(game: Game, offer: str, yes: str) -> None:
-    view = asked(game, offer)
-    bot = Told(chance=5)
-    polite = Manners(bot)
-    answers = [text(view, polite.choose(turn(view))) for _ in range(LOST)]
-    assert answers[-1] in (yes, "resign")
-
-
-def test_a_draw_is_accepted_by_who_is_behind_and_not_by_who_is_ahead() -> None:
-    view = asked(TRIREMES, "draw offer")
-    assert text(view, Manners(Told(chance=250)).choose(turn(view))) == "draw yes"
-    for chance in (480, 700):
-        assert text(view, Manners(Stubborn(chance, view)).choose(turn(view))) == "draw no"
-
-
 class Stubborn(Told):
-    """Says no."""
-
-    def __init__(self, chance: int, view: View) -> None:
-        super().__init__(chance=chance)
-        self._no = view.game.actions.parse("draw no")
+    """Says no, however it stands."""
 
     def choose(self, view: View) -> int:
-        return self._no
+        return next(action for action in view.legal() if text(view, action) in ("no", "draw no"))
+
+
+def answers(view: View, chance: int, turns: int = 1) -> list[str]:
+    """What manners make of somebody who would refuse every time."""
+    return choices_of(Stubborn(chance=chance), view, turns)
+
+
+def test_triremes_who_has_lost_takes_a_draw_at_once() -> None:
+    assert answers(asked(TRIREMES, "draw offer"), 5) == ["draw yes"]
+
+
+def test_seameni_who_has_lost_accepts_the_end_after_some_turns() -> None:
+    """SEA-19.2: an end is no draw, so it is no better for him; but he has lost."""
+    assert answers(asked(SEAMENI, "end?"), 5, LOST) == ["no"] * (LOST - 1) + ["yes"]
+
+
+@pytest.mark.parametrize("chance", [30, 500, 990])
+def test_seameni_who_has_not_lost_refuses_the_end(chance: int) -> None:
+    assert set(answers(asked(SEAMENI, "end?"), chance, 12)) == {"no"}
+
+
+@pytest.mark.parametrize(("chance", "answer"), [(250, "draw yes"), (480, "draw no"), (700, "draw no")])
+def test_a_draw_is_accepted_by_who_is_behind_and_not_by_who_is_ahead(chance: int, answer: str) -> None:
+    assert answers(asked(TRIREMES, "draw offer"), chance) == [answer]
 
 
 def test_triremes_knows_a_lost_game_by_its_soldiers(straits: View) -> None:
@@ -191,3 +196,67 @@ def test_a_record_with_manners_replays(straits: View) -> None:
     assert match.is_over
     assert match.outcome().reason == "resigned"
     assert split(match.record().moves[-1])[1] == "resign"
+
+
+# -- bots that people play against -----------------------------------------------------------------------------------
+
+
+def against(match: Match, level: str, decisions: int, offer: str = "", *, manners: bool = True) -> list[str]:
+    """What a bot at the first seat decides against somebody who makes this offer once, and otherwise does little."""
+    table = f"manners {level}"
+    server_bots.forget(table)
+    decided: list[str] = []
+    while not match.is_over and len(decided) < decisions:
+        if match.to_act() == 0:
+            decided.append(server_bots.choose(table, match.record(), 0, level, 1, manners))
+            match.play(decided[-1], 0)
+        elif offer:
+            match.play(offer)
+            offer = ""
+        else:
+            match.play(next(move for move in reversed(match.legal()) if move != "end?"))
+    server_bots.forget(table)
+    return decided
+
+
+def straits_of(romans: str, turn: int) -> Match:
+    figures = f"R1=f7N R:{romans} G1=i13S G:g17,h18,i16,i18"
+    return Match(TRIREMES, 2, position={"figures": figures, "turn": turn}, seed="manners")
+
+
+def one_treasure_left(turns: int, **scores: int) -> Match:
+    position = last("S1 e8, S2 e3", scores, turns).position
+    return Match(SEAMENI, 2, position=position, seed="manners")
+
+
+def test_triremes_a_bot_resigns_with_a_single_soldier() -> None:
+    """TRI-16.5: against four, when it has looked at that for some turns."""
+    lost = straits_of("h3", 1)
+    decided = against(lost, "medium", LOST + 2)
+    assert decided.index("resign") == LOST  # nobody has moved before the first of its turns
+    assert lost.outcome().reason == "resigned"
+    assert "resign" not in against(straits_of("h3", 1), "medium", LOST + 2, manners=False)
+    assert "resign" not in against(straits_of("c1,h1,h3,i1,i3", 1), "medium", LOST + 2)
+
+
+def test_triremes_a_bot_takes_the_draw_that_saves_it() -> None:
+    """TRI-16.5: with a single soldier, and not with more than the other has."""
+    saved = straits_of("h3", 2)
+    assert against(saved, "medium", 1, "draw offer") == ["draw yes"]
+    assert saved.outcome().reason == "agreed"
+    assert against(straits_of("c1,h1,h3,i1,i3", 2), "medium", 1, "draw offer") == ["draw no"]
+
+
+def test_seameni_a_bot_that_cannot_win_proposes_the_end() -> None:
+    """SEA-19.1: five behind, and one treasure left."""
+    decided = against(one_treasure_left(0, S=15, N=20), "medium", LOST + 2)
+    assert decided.index("end?") == LOST
+    assert "end?" not in against(one_treasure_left(0, S=15, N=20), "medium", LOST + 2, manners=False)
+    assert "end?" not in against(one_treasure_left(0, S=20, N=15), "medium", LOST + 2)
+
+
+def test_seameni_a_bot_that_cannot_win_accepts_the_end() -> None:
+    """SEA-19.2."""
+    lost = one_treasure_left(1, S=15, N=20)
+    assert against(lost, "medium", 1, "end?") == ["yes"]
+    assert lost.outcome().reason == "agreement"
