@@ -153,7 +153,7 @@ class Hub:
         self._changes += 1
         if table.is_gone:
             self.tables.forget(table.id)
-            self.runner.thinkers.forget(table.id)
+            self.runner.wake(table)
             self.watchers.dismiss(table)
             if mine:
                 self.broker.publish(table.id)

@@ -62,11 +62,11 @@ class Runner:
 
     def wake(self, table: Table) -> None:
         """Let bots play as long as it is their turn; where no people play, somebody must at least look on."""
-        if table.match.is_over:
-            self.thinkers.forget(table.id)
         if table.id in self._runs:
             return
-        if self._due(table):
+        if table.is_gone or table.match.is_over:
+            self.thinkers.forget(table.id)
+        elif self._due(table):
             run = asyncio.get_running_loop().create_task(self._run(table))
             self._runs[table.id] = run
             run.add_done_callback(lambda _: self._ended(table, run))
@@ -85,6 +85,8 @@ class Runner:
 
     def _ended(self, table: Table, run: asyncio.Task[None]) -> None:
         self._runs.pop(table.id, None)
+        if table.is_gone or table.match.is_over:  # also what was still being thought of when it ended
+            self.thinkers.forget(table.id)
         if not run.cancelled() and (error := run.exception()) is not None:
             _LOG.error("bots at table %s stopped", table.id, exc_info=error)
 

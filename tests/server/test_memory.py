@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import gc
+import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -161,7 +163,7 @@ async def begun(hub: Hub) -> tuple[Table, Person]:
 
 async def is_forgotten(table_id: str) -> bool:
     """Soon."""
-    for _ in range(100):
+    for _ in range(500):
         if table_id not in bots._players and table_id not in bots._kept:
             return True
         await asyncio.sleep(0.02)
@@ -204,6 +206,33 @@ def test_bots_of_a_table_that_is_deleted_are_forgotten(tmp_path: Path) -> None:
         table, ada = await begun(hub)
         assert ada.id is not None
         await table.delete(ada.id)
+        assert await is_forgotten(table.id)
+
+    on_hub(tmp_path, work)
+
+
+@pytest.mark.usefixtures("threads")
+def test_what_a_bot_still_thinks_of_when_its_table_is_deleted_is_forgotten(tmp_path: Path) -> None:
+    """Its decision waits for another, and begins when the table is no more."""
+    gate = threading.Event()
+
+    def hold() -> str:
+        gate.wait(5)
+        return ""
+
+    async def work(hub: Hub) -> None:
+        table, ada = await begun(hub)
+        assert ada.id is not None
+        other = asyncio.get_running_loop().create_task(hub.runner.thinkers.ask("other", functools.partial(hold)))
+        await asyncio.sleep(0.05)
+        await table.act(ada, Deed(1, table.match.legal(1)[0], table.seq))
+        while hub.runner.thinkers.waiting < 2:
+            await asyncio.sleep(0.01)
+        await table.delete(ada.id)
+        gate.set()
+        await other
+        while len(hub.runner):
+            await asyncio.sleep(0.01)
         assert await is_forgotten(table.id)
 
     on_hub(tmp_path, work)
