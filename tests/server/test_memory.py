@@ -25,6 +25,7 @@ from kotva.server.hub import Hub
 from kotva.server.people import BROWSER, Person
 from kotva.server.settings import Settings
 from kotva.server.table import Deed, Table
+from kotva.server.thinkers import Thinkers
 
 ADA = "a" * 64
 ROOM = 4096  # nodes in these tests: a new tree has room for 1024
@@ -250,6 +251,17 @@ def test_bots_of_a_table_at_which_nobody_looks_are_forgotten(tmp_path: Path) -> 
         assert await is_forgotten(table_id)
 
     on_hub(tmp_path, work, idle=0.2)
+
+
+@pytest.mark.usefixtures("threads")
+def test_a_process_that_is_no_more_has_nothing_to_forget() -> None:
+    async def run() -> None:
+        thinkers = Thinkers(1)
+        assert await thinkers.choose("table", hexxi(), 0, "mcts:10", 1, people=True)
+        thinkers.close()
+        thinkers.forget("table")
+
+    asyncio.run(run())
 
 
 def test_a_game_is_forgotten_when_its_review_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
