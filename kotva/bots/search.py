@@ -77,6 +77,15 @@ class Mcts(Sensible):
         self.chance = 500  # what the last search expects of its choice, in thousandths
         self.range = 0  # and by how much that differs from the worst that it looked into
 
+    @property
+    def room(self) -> int:
+        """For how many nodes its tree has room, of about 100 bytes each; it doubles when it is full."""
+        return 0 if self._search is None else len(self._search.action)
+
+    def drop_tree(self) -> None:
+        """Think anew next time, and remember the rest."""
+        self._search = None
+
     def _choose(self, view: View) -> int:
         start = perf_counter()
         seat, legal = self._choices(view)
@@ -115,7 +124,7 @@ class Mcts(Sensible):
                 self.kept = int(search.known())
 
     def _run_up_to(self, search: Search, left: int) -> None:
-        """Run so many simulations, or as many of them as could change the choice.
+        """Run so many simulations, or as many of them as could change which action is tried most.
 
         If all that follow went to the action that leads, about half of what it is short of deciding would do: so it is not asked
         more often than that.

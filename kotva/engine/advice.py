@@ -62,14 +62,6 @@ class Advice:
         they have and a few deals say little, less where a mean is soon to be trusted."""
         return 150
 
-    def evenly(self) -> i64:
-        """By how many thousandths search gets more curious about the actions to decide between than about those further down.
-
-        What is tried more is planned further, and its mean rises with that: by more than actions differ where plans are long, so
-        that what was ahead by chance would stay ahead.
-        """
-        return 0
-
     def horizon(self) -> i64:
         """How many actions a playout goes on, chance included, before search asks for the values; 0 asks at once."""
         return 1000

@@ -22,7 +22,8 @@ NONE: Final = -1
 ROOT: Final = 0
 TOLD_APART: Final = 12  # with more kinds of outcomes than this, all that chance may do leads to the same node
 LET_IN: Final = 4  # how many new actions join in a visit, about
-PLANNED: Final = 1000  # tries after which plans are long enough to make their actions look better than others
+SETTLED: Final = 200  # tries after which one action may be far ahead,
+SHARE: Final = 4  # and each of the others still gets so small a part of an even share: a quarter
 ROOM: Final = 1024  # for nodes, at first
 
 # Whether the outcomes of chance after a node have nodes of their own.
@@ -41,7 +42,6 @@ class Search:
         self.advice: Advice = advice
         self.rng: Rng = Rng(seed)
         self.explore: float = float(advice.explore()) / 1000.0
-        self.evenly: float = float(advice.evenly()) / 1000.0
         self.patience: i64 = 200  # visits after which outcomes that are many, but of few kinds, are told apart
         self.alone: bool = advice.plans_alone()
         self.out: Moves = Moves()
@@ -257,10 +257,12 @@ class Search:
             visits += self.visits[self.here[i]]
             total += self.total[self.here[i]]
             i += 1
+        if node == ROOT and visits >= SETTLED:
+            least: i64 = self.least_tried(n)
+            if SHARE * n * self.visits[least] < visits:
+                return least
         untried: float = float(total) / float(visits) if visits > 0 else 0.0
         hope: float = 1000.0 * self.explore / float(merits) if n > 0 else 0.0
-        if node == ROOT:
-            hope *= 1.0 + self.evenly * float(visits if visits < PLANNED else PLANNED) / float(PLANNED)
         best: i64 = NONE
         most: float = -1.0
         i = 0
@@ -275,6 +277,19 @@ class Search:
                 best = child
             i += 1
         return best
+
+    def least_tried(self, n: i64) -> i64:
+        """Of those that compete: what was unlucky at first, or needs a plan that only many tries find, is not left behind.
+
+        What is tried more is planned further, and looks better for that alone.
+        """
+        least: i64 = self.here[0]
+        i: i64 = 1
+        while i < n:
+            if self.visits[self.here[i]] < self.visits[least]:
+                least = self.here[i]
+            i += 1
+        return least
 
     def look_round(self, node: i64, actor: i64, s: State) -> i64:
         """Find what is legal in this deal, with the child of each (or NONE) and its merit; the sum of the merits."""

@@ -75,16 +75,11 @@ def _player(game: str, level: str, seed: int, manners: bool) -> _Player:
 
 def _make_room() -> None:
     """Drop the trees of those who have not thought for longest; they remember the rest, and think anew."""
-    room = sum(_room(bot) for bot in _trees.values())
+    room = sum(bot.room for bot in _trees.values())
     while room > _ROOM and len(_trees) > 1:
         bot = _trees.pop(next(iter(_trees)))
-        room -= _room(bot)
-        bot._search = None
-
-
-def _room(bot: Mcts) -> int:
-    """For how many nodes its tree has room; it doubles when it is full."""
-    return 0 if bot._search is None else len(bot._search.action)
+        room -= bot.room
+        bot.drop_tree()
 
 
 def begin() -> None:

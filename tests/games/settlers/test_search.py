@@ -93,38 +93,6 @@ def test_it_plans_its_own_next_turns():
     assert max(ends) >= 2  # this turn and the next one
 
 
-def tried(t: Table, evenly: float, simulations: int) -> Search:
-    tree = Search(t.s.seen(0), 0, GAME.legal(t.s), GAME.advice, 1)
-    assert tree.evenly == GAME.advice.evenly() / 1000
-    tree.evenly = evenly
-    tree.run(simulations)
-    return tree
-
-
-def largest_share(tree: Search, node: int) -> float:
-    """Of the visits below a node, those of what is tried most."""
-    visits = [int(tree.visits[i]) for i in range(1, int(tree.nodes)) if tree.parent[i] == node]
-    return max(visits) / sum(visits)
-
-
-def test_what_is_decided_between_is_tried_more_evenly_than_what_comes_after():
-    """Who is tried more is planned further, and looks better for that alone: the others must get their chance as well."""
-    t = Table(P1="S 13 41; R 13-18; hand LBWO", P2="S 3", P3="S 50", P4="S 30")
-    before, now, far = (tried(t, evenly, 3000) for evenly in (0.0, GAME.advice.evenly() / 1000, 50.0))
-    assert largest_share(now, ROOT) < largest_share(before, ROOT) - 0.1
-    assert largest_share(far, ROOT) < 0.3
-    below = int(far.find(ROOT, 0, far.best()))
-    assert largest_share(far, below) > 0.5, "what comes after is no more even than ever"
-
-
-def test_few_simulations_are_no_more_even_than_ever():
-    """Plans are short then, and a bot that searches a little would only do what looks good at first sight."""
-    t = Table(P1="S 13 41; R 13-18; hand LBWO", P2="S 3", P3="S 50", P4="S 30")
-    now, before = tried(t, GAME.advice.evenly() / 1000, 25), tried(t, 0.0, 25)
-    assert now.best() == before.best()
-    assert largest_share(now, ROOT) >= largest_share(before, ROOT) - 2 / 25
-
-
 def test_throws_of_others_have_no_nodes():
     """However often they are tried: what matters of them is what comes after, in one's own next turn."""
     t = Table(P1="S 13 41; R 13-18; hand W", P2="S 3", P3="S 50", P4="S 30")

@@ -45,10 +45,6 @@ class SettlersAdvice(Advice):
         """What pays here is a plan for one's next turns; three others could not be searched through to get there."""
         return True
 
-    def evenly(self) -> i64:
-        """The mean of an action rises by about 10 thousandths while it is tried ten times as often; many differ by less."""
-        return 2000
-
     def horizon(self) -> i64:
         return self.length
 
