@@ -24,7 +24,10 @@ def anew(table: Table, presenter: Presenter, eyes: Eyes) -> dict[str, Any]:
     return packet
 
 
-@pytest.mark.parametrize("game", ours.GAMES)
+_LONG = {"settlers": pytest.mark.slow, "triremes": pytest.mark.slow}
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, marks=_LONG.get(game, ())) for game in ours.GAMES])
 def test_changes_lead_to_what_is_sent_anew(game: str) -> None:
     """Through all eyes and in two languages: what several have in common is told to each of them as if it were made for him."""
     table = table_of(game)

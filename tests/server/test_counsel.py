@@ -151,6 +151,7 @@ def capital_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("capital_puzzle")
+@pytest.mark.slow
 def test_a_puzzle_keeps_its_answer_until_it_is_given_up(start: New) -> None:
     new = start()
     browser, other = new(), new()
@@ -178,6 +179,7 @@ def test_a_puzzle_keeps_its_answer_until_it_is_given_up(start: New) -> None:
 
 
 @pytest.mark.usefixtures("capital_puzzle")
+@pytest.mark.slow
 def test_whoever_has_solved_a_puzzle_may_ask_there(browser: Browser) -> None:
     table = begin(browser, "triremes", "puzzle-1")
     browser.move(table, 0, "g17-h17", browser.look(table)["seq"])
@@ -238,6 +240,7 @@ def test_what_is_thought_of_depends_on_the_view_alone() -> None:
     assert told[0] == told[1]
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_reviewed_and_kept(start: New) -> None:
     new = start()
     browser = new()

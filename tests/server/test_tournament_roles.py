@@ -146,6 +146,7 @@ def _read(answer: Any) -> str:
         return f"{document.get_metadata_dict()} " + " ".join(p.get_textpage().get_text_bounded() for p in document)
 
 
+@pytest.mark.slow
 def test_nobody_sees_a_draw_before_it_is_published(house: House) -> None:
     """Section 8: organiser and head referee see it, players and the public do not; nor a board before the start."""
     tables = house.desk.state().round(1).tables

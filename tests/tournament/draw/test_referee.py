@@ -104,7 +104,9 @@ def test_TOU_19_8_swiss_rounds_many_times(n: int, r: int, priority: Literal["avo
     check_swiss(n, r, 2, priority, drawn=r % 2 == 0)
 
 
-@pytest.mark.parametrize("size", [(3, 3), (5, 4), (6, 4), (2, 2)], ids=str)
+@pytest.mark.parametrize(
+    "size", [(3, 3), *(pytest.param(s, marks=pytest.mark.slow) for s in ((5, 4), (6, 4))), (2, 2)], ids=str
+)
 def test_other_sizes(size: tuple[int, int]):
     """TOU-19.2: the same proof for other games."""
     options = Options(table_size=size[0], table_min=size[1], short_rule="hard")
