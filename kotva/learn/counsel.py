@@ -143,6 +143,6 @@ def compared(thoughts: Sequence[Thought], number: int, say: Say) -> str:
             say("It gives up {n} % against the best.", n=behind) if behind >= 1 else say("About as good as the best.")
         )
     next_best = max((thought.chance for thought in thoughts[1:BEST]), default=0.0)
-    if 100 * (thoughts[0].chance - next_best) >= _CLEAR:
-        return say("Clearly the best choice.")
+    if thoughts[0].chance == 1.0 > next_best or 100 * (thoughts[0].chance - next_best) >= _CLEAR:
+        return say("Clearly the best choice.")  # nothing is as good as a sure win
     return say("Others are about as good.")

@@ -19,6 +19,7 @@ TURNS: Final = 5  # turning points that are told
 _SIMULATIONS: Final = 240_000  # for a whole game
 _FEWEST, _MOST = 80, 600  # for a decision
 _DOUBT: Final = 0.08  # of chance that a choice gives away
+_SURE: Final = 0.99  # with less than this a sure win was missed, however good the rest was
 _SWING: Final = 0.12  # of chance between two decisions that makes a turning point
 _CURVE: Final = 60  # games played on for a point of the curve
 
@@ -82,7 +83,8 @@ def judge(match: Match, at: int, simulations: int) -> Judged:
     if best.action == played.action:
         return Judged(point, None)
     first, second = think(view, 2 * simulations, at + 2, (best.action, played.action))  # a longer look at these two
-    if first.action != best.action or first.chance - second.chance < _DOUBT:
+    missed_win = first.chance == 1.0 and second.chance < _SURE
+    if first.action != best.action or (first.chance - second.chance < _DOUBT and not missed_win):
         return Judged(point, None)
     text = match.game.actions.text
     doubt = Doubt(at, played.actor, played.text, text(best.action), round(second.chance, 3), round(first.chance, 3))
