@@ -22,6 +22,7 @@ from typing import Final
 import msgspec
 
 from kotva.bots import Bot, make
+from kotva.bots.bot import Sense
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game, Json, View
 from kotva.engine.position import shown
@@ -162,15 +163,14 @@ def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, fl
 
     First a few shorter searches must come to the same by themselves: what only luck finds is no puzzle. Half of the
     simulations of the long one look at all choices, the others at the best one beside each of its rivals. At the end all
-    choices have far more time: some get to the same place by another way, and only a longer search sees it. All that is legal
-    counts: a puzzle says that one choice is better than every other.
+    choices have far more time: some get to the same place by another way, and only a longer search sees it.
+    What makes no sense does not count: an offer that nobody takes loses nothing, and the best choice is still there after it.
     """
-    legal = view.legal()
     for number in range(_AGAIN):
-        first, second, *_ = think(view, simulations // _SHORT, seed + 100 + number, legal)
+        first, second, *_ = think(view, simulations // _SHORT, seed + 100 + number)
         if first.action != best or first.chance - second.chance < _AHEAD:
             return None
-    thoughts = think(view, simulations // 2, seed, legal)
+    thoughts = think(view, simulations // 2, seed)
     if thoughts[0].action != best:
         return None
     after, rival = 1.0, 0.0
@@ -181,7 +181,7 @@ def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, fl
         after, rival = min(after, pair[0].chance), max(rival, pair[1].chance)
     if after - rival < LEAD:
         return None
-    first, second, *_ = think(view, _LAST * simulations, seed + 200, legal)
+    first, second, *_ = think(view, _LAST * simulations, seed + 200)
     return (after, rival) if first.action == best and first.chance - second.chance >= _AHEAD else None
 
 
@@ -293,9 +293,10 @@ def _promise(view: View, seed: int, shelf: _Shelf) -> tuple[int | None, bool]:
 
     Most positions are no puzzles, and most puzzles are plain: the cheap questions come first.
     """
-    assert view.seat is not None
-    game, legal = view.game, view.legal()
-    search = Search(view.seen, view.seat, legal, game.advice, seed)
+    game, (seat, sensible) = view.game, Sense().choices(view)
+    if len(sensible) == 1:
+        return None, False
+    search = Search(view.seen, seat, sensible, game.advice, seed)
     best, plain, tried = None, False, 0
     for look, lead in _LOOKS:
         search.run(look - tried)
@@ -304,8 +305,8 @@ def _promise(view: View, seed: int, shelf: _Shelf) -> tuple[int | None, bool]:
         if first.chance - second.chance < lead or first.chance < 2 * lead or best not in (None, first.action):
             return None, False
         if best is None:
-            worth = [value for value, _ in weigh(view.seen, view.seat, legal, game.advice, _GLANCE, seed)]
-            best, plain = first.action, worth[legal.index(first.action)] == max(worth)
+            worth = [value for value, _ in weigh(view.seen, seat, sensible, game.advice, _GLANCE, seed)]
+            best, plain = first.action, worth[sensible.index(first.action)] == max(worth)
             if not shelf.takes(game, best, plain):
                 return None, False
     return best, plain
