@@ -14,6 +14,7 @@ from kotva.engine.weigh import weigh
 _LOOK = 2  # deals for a first look at every action
 _CLOSE = 0.5  # values (in thousandths) that differ by less say nothing
 _SHORT = 8  # actions that are looked at more closely
+_FEW = 200  # simulations that are not worth ending early
 
 
 class Greedy(Sensible):
@@ -126,9 +127,14 @@ class Mcts(Sensible):
     def _run_up_to(self, search: Search, left: int) -> None:
         """Run so many simulations, or as many of them as could change which action is tried most.
 
-        If all that follow went to the action that leads, about half of what it is short of deciding would do: so it is not asked
+        Few are run to their end: who searches a little needs all of it to remember, and to see whether anything matters. Of more:
+        if all that follow went to the action that leads, about half of what it is short of deciding would do, so it is not asked
         more often than that.
         """
+        if left < _FEW:
+            search.run(left)
+            self.simulations = left
+            return
         while left and (lead := int(search.lead())) <= left:
             batch = min((left - lead) // 2 + 1, left)
             search.run(batch)
