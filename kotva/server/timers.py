@@ -58,14 +58,14 @@ class Timers:
         self._poke = asyncio.Event()
         self._looks_at = 0.0
         self.trouble = ""  # why the last sign of life could not be written
+        self._heart = asyncio.Lock()
+        self._awake = -math.inf  # when this node gave its last sign of life
         self._slept = 0.0  # until when nobody was awake, the last time
 
     async def start(self, *, alone: bool) -> None:
         """Write down how long nobody was awake, before anybody looks at a clock."""
         try:
-            self._slept = await self._book.beat(self._now(), 0.0 if alone else SILENCE)
-        except Taken:  # two nodes start at one moment: the other one has written it
-            pass
+            await self._sign(0.0 if alone else SILENCE)
         except Unavailable as error:  # one can still look on, and the next heartbeat makes up for it
             _LOG.warning("no heartbeat can be written: %s", error)
         self._run(self._beat())
@@ -166,6 +166,8 @@ class Timers:
 
     async def look(self) -> list[asyncio.Task[None]]:
         """Ring whatever is due now; the tasks that do."""
+        if self._now() - self._awake > SILENCE:  # back from sleep: what ran out meanwhile has not run out
+            await self._sign(SILENCE)
         for row in await self._book.due(self._now()):
             if row.table not in self._ringing:
                 task = asyncio.get_running_loop().create_task(self._ring(row))
@@ -223,14 +225,24 @@ class Timers:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                slept = await self._book.beat(self._now(), SILENCE)
+                await self._sign(SILENCE)
                 self.trouble = ""
-                if slept != self._slept:
-                    self._slept = slept
-                    await self._wake_up()
-            except (Unavailable, Taken) as error:
-                self.trouble = str(error) if isinstance(error, Unavailable) else ""
+            except Unavailable as error:
+                self.trouble = str(error)
                 _LOG.warning("no heartbeat can be written: %s", error)
+
+    async def _sign(self, longest: float) -> None:
+        """Give a sign of life; if nobody gave one for so long, clocks have stood still."""
+        async with self._heart:
+            now = self._now()
+            try:
+                slept = await self._book.beat(now, longest)
+            except Taken:  # another node gave the first sign of all at this moment
+                return
+            if slept != self._slept:
+                await self._wake_up()
+                self._slept = slept
+            self._awake = now
 
     async def _wake_up(self) -> None:
         """The database was away, or this machine was asleep: clocks have stood still."""

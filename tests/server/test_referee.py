@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -29,6 +30,7 @@ PAUSE, RESUME = CallRow(0, "pause", 0.0), CallRow(0, "resume", 0.0)
 def steady(monkeypatch: pytest.MonkeyPatch) -> None:
     """The test's time jumps: no heart may take that for a sleep."""
     monkeypatch.setattr(timers, "BEAT", 1e6)
+    monkeypatch.setattr(timers, "SILENCE", math.inf)
 
 
 def give(seconds: float, seat: int | None = None) -> CallRow:

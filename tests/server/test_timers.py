@@ -36,6 +36,7 @@ MINUTE: Mapping[str, Json] = {"per_move": 60, "zero": "loss"}
 def steady(monkeypatch: pytest.MonkeyPatch) -> None:
     """The test's time jumps: no heart may take that for a sleep."""
     monkeypatch.setattr(timers, "BEAT", 1e6)
+    monkeypatch.setattr(timers, "SILENCE", math.inf)
 
 
 class Watch:
@@ -263,6 +264,7 @@ def test_a_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None:
 def test_a_machine_that_slept_charges_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process lives on, but its heart stood still: the lid was closed, or the database was away."""
     monkeypatch.setattr(timers, "BEAT", 0.05)
+    monkeypatch.setattr(timers, "SILENCE", 20.0)
 
     async def work() -> None:
         watch = Watch()
@@ -273,6 +275,23 @@ def test_a_machine_that_slept_charges_nobody(tmp_path: Path, monkeypatch: pytest
             while due_at(table) == began:
                 await asyncio.sleep(0.01)
             assert due_at(table) == began + 3600
+
+    run(work)
+
+
+def test_who_wakes_up_looks_at_no_clock_before_it_knows_how_long_it_slept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timers, "SILENCE", 20.0)
+
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            table = await the(hub, await opened(hub, "me me", "triremes", MINUTE, **TRIREMES))
+            began, before = due_at(table), table.seq
+            watch.time += 3600
+            await ring(hub)
+            assert (due_at(table), table.seq) == (began + 3600, before)
 
     run(work)
 
