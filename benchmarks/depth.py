@@ -30,14 +30,15 @@ def match_of(game: str, more: int, less: int, games: int) -> strength.Match:
 
 
 def play(match: strength.Match, minutes: float, jobs: int) -> None:
-    """As many games as there is time for, with those that are kept; few are asked for at a time, so that each is kept at once."""
+    """As many games as there is time for, with those that are kept; few are asked for at a time (spread.py makes no parts of
+    them), so that each is kept at once."""
     end = monotonic() + 60 * minutes
     strength.look_up(match)
     with Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task(f"{match.game}: {match.title}", total=match.games)
         while len(match.rows) < match.games:
             progress.reset(bar)
-            count = min(len(match.rows) + jobs, match.games)
+            count = min(len(match.rows) + 8 * jobs, match.games)
             if not strength.one_pass(match, count, jobs, partial(strength.advance, progress, bar, end)):
                 return
 
