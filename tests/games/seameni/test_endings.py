@@ -17,10 +17,10 @@ TILES = ["t1"] * 4 + ["t2"] * 3 + ["t3"] * 3 + ["t4"] * 3 + ["t5"]
 FOUND = " ".join(f"{x}{y}={t}" for (x, y), t in zip([(x, y) for y in (10, 11) for x in "abcdefg"], TILES, strict=True))
 
 
-def play_on(match: Match, decisions: int) -> str:
-    """How a game ends when greedy bots play for everybody; empty if it goes on after so many decisions."""
+def play_on(match: Match, decisions: int, bot: str = "greedy", seed: int = 0) -> str:
+    """How a game ends when bots play for everybody; empty if it goes on after so many decisions."""
     seats = int(match.state.seats)
-    bots = [make("greedy", seat) for seat in range(seats)]
+    bots = [make(bot, seed + seat) for seat in range(seats)]
     for _ in range(decisions):
         if match.is_over:
             break
@@ -123,6 +123,68 @@ def test_who_has_lost_asks_now_and_then_and_nobody_else_does() -> None:
     assert len(asked) == 1
     scores = {"S": 17, "N": 18}
     assert all(choice(last("S1 e8, S2 e3", scores, turns)) != "end?" for turns in range(40, 60))
+
+
+def quiet_for(rounds: int, scores: dict[str, Json], seats: int = 3) -> Table:
+    """Everybody has had so many turns in which nothing was gained."""
+    return Table(CALM, "S1 e3, W1 d5, N1 f8", seats, scores=scores, stall=seats * rounds, turns=seats * 100)
+
+
+def test_small_hopes_matter_less_and_less_in_a_long_quiet_spell() -> None:
+    """Until everybody has waited for ten turns what search found decides."""
+    tolerances = [int(GAME.advice.flat(quiet_for(rounds, {"N": 9, "S": 1}).s)) for rounds in (0, 10, 11, 15, 30)]
+    assert tolerances[:2] == [-1, -1]
+    assert 0 <= tolerances[2] < tolerances[3] < tolerances[4]
+
+
+@pytest.mark.parametrize("bot", ["greedy", "mcts:200"])
+def test_who_is_behind_ends_what_everybody_waits_in(bot: str) -> None:
+    """SEA-19.2, 19.5: nobody has gained anything for twenty turns, so who leads would win by the limit."""
+    for rounds, answer in ((19, "no"), (20, "yes")):
+        table = quiet_for(rounds, {"N": 9, "S": 1, "W": 2})
+        table.s.player = 2  # the turn of N, who leads
+        table.play("end?")
+        assert choice(table, bot) == answer
+
+
+# The last treasure in sight is in the mud on c1, among pirates of all three: whoever takes it away loses it to the others.
+STANDOFF: dict[str, Json] = {
+    "tiles": (
+        "a1=ca b1=c1W c1=m3 d1=m3 e1=m5 f1=wa g1=t1 h1=c4d i1=c1NW j1=m5 k1=wa b2=m3 c2=c4s d2=wa e2=c1NE "
+        "f2=wa g2=t4 h2=m4 i2=c4d j2=c1NE k2=vo a3=stE b3=c1S c3=c8 d3=is e3=t1 f3=tu g3=ef h3=m3 i3=wa j3=m2 "
+        "k3=m4 a4=wa b4=is c4=wa d4=t4 e4=wa f4=t4 h4=t5 i4=is j4=t3 k4=t2 a5=wa b5=ho c5=m4 d5=oc e5=c4s "
+        "f5=ho h5=c4d i5=wa j5=stS k5=c4s a6=wa b6=m2 c6=c2NE d6=wa e6=m3 f6=wa g6=c4d h6=m2 i6=c1S j6=wa "
+        "a7=wa b7=wa c7=c2NE d7=wa e7=wa f7=wa g7=is h7=m2 i7=t3 a8=wa b8=wa c8=wa d8=wa e8=t1 f8=tu g8=oc "
+        "h8=oc i8=t2 j8=c2EW k8=ef a9=wa b9=c1N c9=t3 d9=c2NS e9=wa f9=wa g9=is h9=m5 i9=is j9=wa k9=tu "
+        "a10=vo b10=wa c10=wa d10=wa e10=wa f10=c2NE g10=wa h10=wa i10=m4 j10=m2 k10=c4s a11=vo b11=wa c11=c8 "
+        "d11=c1SE e11=wa f11=m2 g11=wa h11=t2 i11=wa j11=ef k11=c2NS"
+    ),
+    "treasures": "c1/2:1",
+    "pirates": {
+        "S1": "c1/2",
+        "S2": "c1/3",
+        "S3": "j0 exile",
+        "W1": "x3 exile",
+        "W2": "c1/1",
+        "W3": "a6",
+        "N1": "d7",
+        "N2": "@N",
+        "N3": "@N",
+    },
+    "ships": {"S": "c0", "W": "w6", "N": "g12"},
+    "scores": {"S": 13, "W": 11, "N": 10},
+    "lost": 0,
+    "player": "N",
+    "turns": 491,
+    "stall": 30,
+}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_those_who_wait_for_one_another_do_not_wait_for_the_limit(seed: int) -> None:
+    """SEA-19.5: before, each of these games ended by stall, with everybody riding currents in a ring."""
+    match = Match(GAME, 3, position=dict(STANDOFF), seed="standoff")
+    assert play_on(match, 300, "mcts:40", 10 * seed) == "agreement"
 
 
 def test_a_party_that_cannot_move_has_lost() -> None:

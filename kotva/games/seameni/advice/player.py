@@ -1,6 +1,7 @@
 """What bots ask: chances, progress, quick play, and when to stop.
 
-Who cannot win any more, or cannot lose, plays on for treasure and for the end; who still can never agrees to stop (SEA-19.2).
+Who cannot win any more, or cannot lose, plays on for treasure and for the end; who still can does not agree to stop (SEA-19.2),
+unless everybody has waited for the others for long.
 """
 
 from typing import Final
@@ -123,7 +124,11 @@ class SeameniAdvice(Merits):
             self.await_votes(s, parties, out)
 
     def settle(self, s: Seameni, parties: i64) -> None:
-        """Who cannot win any more, and whether that leaves anybody who can lose."""
+        """Who cannot win any more, and whether that leaves anybody who can lose.
+
+        Where everybody waits for the others, who is behind has nothing to hope for: a limit comes before they move (SEA-19.5).
+        """
+        dead: bool = s.stall >= 2 * self.quiet * s.seats
         open: i64 = 0
         hopes: i64 = 0
         seat: i64 = 0
@@ -135,6 +140,8 @@ class SeameniAdvice(Merits):
                 if self.score(s, s.edge_of(other)) > most:
                     self.fate[seat] = LOST
                 other += 1
+            if dead and s.rank(seat) != 1:
+                self.fate[seat] = LOST
             if self.fate[seat] == OPEN:
                 open += 1
                 hopes += self.more[seat]
@@ -175,6 +182,12 @@ class SeameniAdvice(Merits):
                 out[seat] = out[seat] // 4
             seat += 1
 
+    def flat(self, s: State) -> i64:
+        """In a long quiet spell hopes matter less and less: those who guard them ride currents in a ring until SEA-19.5."""
+        assert isinstance(s, Seameni)
+        quiet: i64 = s.stall // s.seats - self.quiet
+        return quiet * self.restless if quiet > 0 else -1
+
     def progress(self, s: State, seat: i64) -> i64:
         """Treasure aboard, how soon each pirate brings more, and fields turned up while there is treasure to find."""
         assert isinstance(s, Seameni)
@@ -206,7 +219,7 @@ class SeameniAdvice(Merits):
         total = 10000 * total + self.crew(s, edge, home, fetch, 0, 10)
         if pair:
             total += self.crew(s, edge ^ 2, home, fetch, 0, 10)
-        quiet: i64 = s.stall // s.seats - 10
+        quiet: i64 = s.stall // s.seats - self.quiet
         if quiet > 0:  # who gets nowhere tries something else
             total += (mix(mixed(s.treasure), places(s)) >> 20) % 1024 * 40 * quiet
         return total

@@ -58,6 +58,8 @@ class Strength(Advice):
         self.margin: i64 = 150  # how much of a chance is one's share of all that everybody has
         self.turned: i64 = 25  # progress: a field turned up while there is treasure to find; a tenth of a pirate's life
         self.news: i64 = 2  # turns that a field turned up is worth at first sight, while there is treasure to find
+        self.quiet: i64 = 10  # turns of everybody in which nothing was gained, after which something else is tried
+        self.restless: i64 = 40  # thousandths of a chance that matter less after each more of them
         self.far: i64 = 0
         # About the position judged last, by party: what more it can win, and what is settled for it.
         self.able: bool = False
