@@ -126,7 +126,7 @@ def matches(wanted: Sequence[str]) -> list[Match]:
         game = registry.load(name)
         hard = f"mcts:{game.levels.hard}"
         for seats in game.seats:
-            count = games_of(name, seats)
+            count = games_of(seats)
             times = 2 if (name, seats) in PAIRED else 1
             found += [
                 Match(STEP, name, seats, "medium against easy", ("medium", "easy") * times, count.step),

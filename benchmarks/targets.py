@@ -67,9 +67,6 @@ class Games:
     search: int = 40
 
 
-_LONG = {"seameni"}  # games of half a minute where everybody searches
-
-
-def games_of(game: str, seats: int) -> Games:
+def games_of(seats: int) -> Games:
     """A step is of 200 games, or the next multiple of the seats, so that everybody sits everywhere equally often."""
-    return Games(seats * -(-200 // seats), search=16 if game in _LONG else 40)
+    return Games(seats * -(-200 // seats))
