@@ -46,6 +46,7 @@ def test_a_network_learns_what_is_only_worth_something_together():
     assert alone.loss(x, won, seats) > least + 0.5
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_network(some: Kept):
     x, won, seats = some[0][:1500], some[1][:1500], some[2][:1500]
     first, again, other = (fit(x, won, seats, seed) for seed in (1, 1, 2))

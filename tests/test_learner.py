@@ -18,7 +18,7 @@ def gain(*words: str) -> float:
     return float(found[1])
 
 
-@pytest.mark.parametrize("game", ["hexxi", "bosman"])
+@pytest.mark.parametrize("game", ["hexxi", pytest.param("bosman", marks=pytest.mark.slow)])
 def test_a_fixed_pattern_is_learnt_and_beaten(game: str) -> None:
     assert gain(game, "--bot", "greedy", "--games", "20", "--fixed") > 25
 

@@ -93,6 +93,7 @@ def test_a_fault_says_what_was_wrong(bot, answer, words):
         ask(bot(answer))
 
 
+@pytest.mark.slow
 def test_silence_is_a_fault_when_the_time_is_up(bot):
     with pytest.raises(Fault, match=r"no bestmove within 0\.5 s"):
         ask(bot("time.sleep(60)"), 0.5)

@@ -137,6 +137,7 @@ def test_a_reader_who_has_seen_enough() -> None:
         ("replay no-such-file 2>&-", 2),
     ],
 )
+@pytest.mark.slow
 def test_closed_streams(command: str, code: int) -> None:
     shell = ["sh", "-c", f"'{sys.executable}' -m kotva {command}"]
     done = subprocess.run(shell, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -24,7 +24,7 @@ def anew(table: Table, presenter: Presenter, eyes: Eyes) -> dict[str, Any]:
     return packet
 
 
-_LONG = {"settlers": pytest.mark.slow, "triremes": pytest.mark.slow}
+_LONG = dict.fromkeys(("bosman", "settlers", "triremes"), pytest.mark.slow)
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, marks=_LONG.get(game, ())) for game in ours.GAMES])

@@ -44,6 +44,7 @@ def test_all_is_looked_through_in_a_quiet_moment_and_only_once(collector: Collec
     assert Loop.alive == 0
 
 
+@pytest.mark.slow
 def test_where_people_always_play_it_waits_no_longer_than_ten_minutes(
     collector: Collector, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,6 +57,7 @@ def hexxi() -> Record:
     return Match(games.load("hexxi"), 4, seed="memory").record()
 
 
+@pytest.mark.slow
 def test_trees_of_many_tables_are_kept_up_to_a_bound() -> None:
     record = hexxi()
     for number in range(12):

@@ -53,6 +53,7 @@ async def talk(port: int, *said: bytes, drip: bytes = b"") -> bytes:
     ],
     ids=["silence", "half a head", "drops", "empty lines", "empty lines after an answer", "an endless head"],
 )
+@pytest.mark.slow
 def test_slow_headers_are_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: tuple[bytes, ...], drip: bytes, answer: bytes
 ) -> None:

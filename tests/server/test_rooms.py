@@ -345,6 +345,7 @@ def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(tmp_path: Pat
 # -- bots ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_bots_go_on_by_themselves_when_the_database_is_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(hub: Hub) -> None:
         append, failures = hub.store.append, 0

@@ -15,6 +15,7 @@ from tests import ours
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.environ.get("KOTVA_INTERPRETED") == "1", reason="nothing to compare with")
 def test_everybody_is_told_the_same_bytes_compiled_and_interpreted() -> None:
     said = []

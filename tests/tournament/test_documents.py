@@ -380,6 +380,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert notation.parse(notation.write(op, args)) == (op, args)
 
 
+@pytest.mark.slow
 def test_a_bent_log_is_refused_or_sound() -> None:
     """TOU-20.9: whoever bends an entry and mends the chain after it gets a refusal, or a tournament that is sound."""
     hall = osada()

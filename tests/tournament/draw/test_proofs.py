@@ -76,7 +76,7 @@ def test_TOU_8_3_balanced_against_every_seating(seed: int):
 
 @pytest.mark.parametrize("short_rule", ["hard", "soft", "lot"])
 @pytest.mark.parametrize("priority", ["avoid", "strength"])
-@pytest.mark.parametrize("n", [8, 9, 10, *(pytest.param(n, marks=pytest.mark.slow) for n in (11, 12))])
+@pytest.mark.parametrize("n", [8, 9, *(pytest.param(n, marks=pytest.mark.slow) for n in (10, 11, 12))])
 def test_TOU_19_8_no_seating_goes_below_the_bound(n: int, priority: str, short_rule: str):
     """The bound of a Swiss round beside the optimum, which is found by trying all seatings."""
     options = Options(swiss_priority=priority, short_rule=short_rule)  # type: ignore[arg-type]
@@ -111,7 +111,7 @@ def test_TOU_19_8_the_bound_on_demand_comes_close():
 
 
 @pytest.mark.parametrize("priority", ["avoid", "strength"])
-@pytest.mark.parametrize("n", [30, 31, 45])
+@pytest.mark.parametrize("n", [31, *(pytest.param(n, marks=pytest.mark.slow) for n in (30, 45))])
 def test_TOU_6_7_swiss_rounds_stay_within_twice_the_bound(n: int, priority: str):
     """With some thirty players the fifth round cannot be free of repeats; who meets again has his price in the bound."""
     options = Options(swiss_priority=priority)  # type: ignore[arg-type]

@@ -90,7 +90,7 @@ def check_swiss(n: int, r: int, seed: int, priority: Literal["avoid", "strength"
 
 
 @pytest.mark.parametrize("priority", ["avoid", "strength"])
-@pytest.mark.parametrize("n", [13, 14, 15, 16])
+@pytest.mark.parametrize("n", [13, 14, pytest.param(15, marks=pytest.mark.slow), 16])
 def test_TOU_19_8_swiss_rounds_are_the_best_there_are(n: int, priority: Literal["avoid", "strength"]):
     """Not promised beyond twelve players, and true all the same: nothing better exists, and the draw knows it."""
     check_swiss(n, 4, 1, priority, drawn=True)

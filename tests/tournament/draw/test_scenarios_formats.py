@@ -107,7 +107,7 @@ def test_TOU_19_13_fixed_tables_from_a_file():
 
 
 @pytest.mark.parametrize("priority", ["avoid", "strength"])
-@pytest.mark.parametrize("n", [16, 22, 28])
+@pytest.mark.parametrize("n", [16, 22, pytest.param(28, marks=pytest.mark.slow)])
 def test_TOU_19_8_never_worse_than_blocks_improved(n: int, priority: Literal["avoid", "strength"]):
     """From the blocks by exchanging two players as long as that helps, written here once more."""
     chance = random.Random(n)
