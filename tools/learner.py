@@ -106,14 +106,15 @@ def share(state: State, seat: int) -> float:
 @click.option("--bot", default="medium", show_default=True, help="Whom to learn: a bot of fixed simulations.")
 @click.option("--games", default=500, show_default=True)
 @click.option("--fixed", is_flag=True, help="Against a fixed pattern: every game begins with the same seed.")
-def main(game: str, bot: str, games: int, fixed: bool) -> None:
+@click.option("--seed", default=0, show_default=True, help="Of the first game; each of the next has one more.")
+def main(game: str, bot: str, games: int, fixed: bool, seed: int) -> None:
     """Play twice so many games: with a memory, and without."""
     played = registry.load(game)
     options = played.choose_options(2)
     memory: Memory = {}
     won = lost = 0.0
     for number in track(range(games), game, disable=not sys.stderr.isatty() or "CI" in os.environ):
-        luck = 0 if fixed else number
+        luck = seed if fixed else seed + number
         won += play(played, options, bot, memory, number, luck)
         lost += play(played, options, bot, {}, number, luck)
     low, high = wilson(won, games)
