@@ -93,7 +93,9 @@ def test_a_move_that_cannot_be_stored_is_refused_in_one_sentence_and_can_be_sent
     on_hub(tmp_path, work)
 
 
-@pytest.mark.parametrize("kind", ["full", pytest.param("read-only", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "kind", ["full", *(pytest.param(kind, marks=pytest.mark.slow) for kind in WORDS if kind != "full")]
+)
 def test_bots_wait_for_the_disk_and_go_on_by_themselves(
     tmp_path: Path, kind: str, caplog: pytest.LogCaptureFixture
 ) -> None:
