@@ -10,6 +10,9 @@ import pytest
 from kotva.server import garbage
 from kotva.server.garbage import Collector
 
+# Every collection goes through all that is in memory.
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def collector() -> Iterator[Collector]:
@@ -44,7 +47,6 @@ def test_all_is_looked_through_in_a_quiet_moment_and_only_once(collector: Collec
     assert Loop.alive == 0
 
 
-@pytest.mark.slow
 def test_where_people_always_play_it_waits_no_longer_than_ten_minutes(
     collector: Collector, monkeypatch: pytest.MonkeyPatch
 ) -> None:

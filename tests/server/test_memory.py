@@ -27,6 +27,9 @@ from kotva.server.settings import Settings
 from kotva.server.table import Deed, Table
 from kotva.server.thinkers import Thinkers
 
+# Every look at what is in memory goes through all of it.
+pytestmark = pytest.mark.slow
+
 ADA = "a" * 64
 ROOM = 4096  # nodes in these tests: a new tree has room for 1024
 BEFORE: dict[str, list[Search]] = {}
@@ -57,7 +60,6 @@ def hexxi() -> Record:
     return Match(games.load("hexxi"), 4, seed="memory").record()
 
 
-@pytest.mark.slow
 def test_trees_of_many_tables_are_kept_up_to_a_bound() -> None:
     record = hexxi()
     for number in range(12):
