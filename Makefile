@@ -17,10 +17,10 @@ PYTEST := $(PY) -m pytest -n $(JOBS) --randomly-seed=$(ORDER)
 short   = $(shell cat $(1) | sha256sum | cut -c1-12)
 PLAY   := $(VENV)/.kotva-play-$(call short,requirements.lock)
 DEV    := $(VENV)/.kotva-dev-$(call short,requirements-dev.lock)
-LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py)
+LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py build_backend/*.py)
 
 .PHONY: help play test check compile compiler lint types imports js licences catalogues protocol-check fast-tests tests \
-        interpreted-tests coverage browser-tests fuzz chaos bench mutants kills tournaments locale protocol screenshots lock clean
+        interpreted-tests coverage browser-tests fuzz chaos attack fingers other-browsers bench mutants kills tournaments verify-fuzz locale protocol screenshots lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -29,13 +29,18 @@ help: ## list the targets
 
 $(PY):
 	@tools/need python $(PYTHON)
+	@tools/need room 500
 	$(PYTHON) -m venv $(VENV)
 
+# The lock is whole, so pip need not ask what each package needs; and of what it installs, what is never loaded need not be
+# compiled to bytecode. Both together: half the time.
 $(PLAY): | $(PY)
-	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@tools/need room 500
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --no-compile -r requirements.lock
 	@touch $@
 
 $(DEV): | $(PY)
+	@tools/need room 1500
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $@
 
@@ -51,9 +56,8 @@ node_modules/.package-lock.json: package-lock.json package.json
 
 # --------------------------------------------------------------------------------------------------------------- use
 
-play: $(LINK) ## install, compile, start the table server and open the browser
-	@$(PY) setup.py -q build_ext --inplace -j 2
-	$(BIN)/kotva
+play: $(LINK) ## install, start the table server and open the browser; compile beside it, for the next start
+	@tools/play $(BIN)
 
 compile: | $(DEV) ## compile the rules and the translations in the checkout
 	@$(PY) setup.py -q build_ext --inplace -j 2
@@ -62,7 +66,10 @@ compile: | $(DEV) ## compile the rules and the translations in the checkout
 
 check: lint types imports licences catalogues protocol-check fast-tests ## the fast loop: lint, types, quick tests (no browser)
 
-test: compiler $(DEV) $(LINK) compile lint types imports js licences catalogues protocol-check tests interpreted-tests coverage browser-tests ## everything CI runs
+# What only reads the sources goes beside compiling, each of which leaves a core idle for a minute or two.
+test: compiler $(DEV) $(LINK) node_modules/.package-lock.json ## everything CI runs
+	@$(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) compile types lint imports js
+	@$(MAKE) --no-print-directory licences catalogues protocol-check tests interpreted-tests coverage browser-tests
 	@echo "make test: all passed"
 
 lint: | $(DEV)
@@ -92,11 +99,11 @@ fast-tests: compile
 
 tests: compile
 	@tools/need postgresql
-	$(PYTEST) -m "not browser"
+	$(PYTEST) --dist worksteal -m "not browser"
 
-# The same rules as plain Python: what the compiler made of them must not matter.
+# The same rules as plain Python: what the compiler made of them must not matter. Only the files that have such tests are loaded.
 interpreted-tests: compile
-	KOTVA_INTERPRETED=1 $(PYTEST) -m conformance
+	KOTVA_INTERPRETED=1 $(PYTEST) -m conformance $$(grep -rlw --include='*.py' 'mark\.conformance' tests)
 
 coverage: | $(DEV) ## what no test reaches, on plain Python; of rules and matches none may be added
 	JOBS=$(JOBS) $(PY) tools/unreached.py $(ARGS)
@@ -104,7 +111,7 @@ coverage: | $(DEV) ## what no test reaches, on plain Python; of rules and matche
 # Each worker has a browser and a server of its own; who is done early takes tests from the other.
 browser-tests: compile node_modules/.package-lock.json
 	@tools/need headless
-	$(PY) -m pytest -n $(JOBS) --dist worksteal -m browser tests/browser
+	$(PY) -m pytest -n $(JOBS) --dist worksteal -m browser tests/browser tests/fingers
 
 compiler:
 	@tools/need compiler $(PYTHON)
@@ -123,8 +130,26 @@ fuzz: compile $(LINK) ## a million spoiled positions, a hundred thousand options
 
 # `make chaos KILLS=50`: a few minutes; `ARGS=--write` keeps the result in docs/chaos.md.
 KILLS     ?= 1000
-chaos: compile $(LINK) ## kill -9 a server a thousand times, at work, at its first start and in a migration
+chaos: compile $(LINK) ## kill -9 a server a thousand times; cut its connections to PostgreSQL at every byte
 	$(PY) -m tests.fuzz.chaos --kills $(KILLS) --seed $(SEED) $(ARGS)
+	$(PY) -m tests.fuzz.cuts --cuts $(KILLS) --seed $(SEED) $(ARGS)
+
+# `make fingers ARGS="settlers --only touch --decisions 20"`: less; a run that is stopped goes on; docs/fingers.md says what is looked for.
+CHOICES   ?= 100000
+fingers: compile $(LINK) ## choose every legal action of 100,000 positions, and play every game by what the page shows
+	@tools/need node
+	@tools/need headless
+	$(PY) -m tests.fingers.choosing --count $(CHOICES) --seed $(SEED)
+	$(PY) -m tests.fingers --seed $(SEED) $(ARGS)
+
+# `make attack ARGS="--only previews"`: one of them; `ARGS=--write` keeps the result in docs/attack.md.
+attack: compile $(LINK) ## thirty attacks on a real server while an honest player plays: how long that player waits
+	$(PY) -m tests.fuzz.attack --seed $(SEED) $(ARGS)
+
+other-browsers: compile $(LINK) ## a smoke game of each kind in Firefox and WebKit, desktop and upright phone
+	@tools/need firefox
+	@tools/need webkit
+	$(PY) -m tests.fingers.others $(ARGS)
 
 bench: compile ## measure the speed of the rules and the strength of the bots
 	$(PY) -m benchmarks
@@ -138,6 +163,9 @@ kills: compile ## kill -9 a server a hundred times while officials run a tournam
 
 tournaments: compile ## play 2,000 random tournaments with everything that can happen, and check each
 	KOTVA_TOURNAMENTS=2000 $(PYTEST) -q --timeout 3600 tests/tournament/test_random_tournaments.py
+
+verify-fuzz: ## change a real log of a tournament 12,000 times: verify finds each change, or it means the same
+	KOTVA_VERIFY_FUZZ=10000 $(PYTEST) -q --timeout 3600 tests/tournament/test_verify_fuzz.py
 
 locale: | $(DEV) ## collect the messages and bring the catalogues up to date
 	$(PY) tools/catalogues.py

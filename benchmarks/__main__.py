@@ -61,7 +61,7 @@ def main(quick: bool, games: str, only: str | None, jobs: int, rounds: int, minu
 
 def speed(game: str, rounds: int, seconds: float, progress: Progress, bar: TaskID) -> list[Figure]:
     """Compiled and interpreted in turn, each round in a fresh process."""
-    goal = SPEED.get(game) or Speed(registry.load(game).seats[-1])
+    goal = SPEED.get(game) or Speed(registry.load(game).rules.seats[-1])
     found: dict[bool, list[dict[str, float]]] = {True: [], False: []}
     for _ in range(rounds):
         for interpreted in (False, True):

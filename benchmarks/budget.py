@@ -25,7 +25,7 @@ from kotva import games
 # What is timed: the words for it, and where it is. None of them waits for anything.
 STEPS = (
     ("reading the message", "kotva.server.messages:read"),
-    ("preparing on a fork", "kotva.server.sitting:Sitting.play"),
+    ("preparing on a fork", "kotva.server.table_log:TableLog.play"),
     ("the rules", "kotva.engine.game:Game.play"),
     ("storing (its own thread)", "kotva.server.writer:Writer._write"),
     ("views", "kotva.match.match:Match.view"),
@@ -33,15 +33,15 @@ STEPS = (
     ("whether it can be taken back", "kotva.match.match:Match.offers_undo"),
     ("the log", "kotva.server.presenter:Presenter._log"),
     ("clocks", "kotva.server.table:Table.clock_face"),
-    ("clocks", "kotva.server.timers:Timers.told"),
+    ("clocks", "kotva.server.timers:Timers.table_changed"),
     ("comparing scenes", "kotva.server.presenter:follow"),
     ("encoding", "kotva.server.presenter:encode"),
     ("encoding", "kotva.server.messages:encode"),
     ("frames of messages", "websockets.protocol:Protocol.send_text"),
     ("packing", "websockets.extensions.permessage_deflate:PerMessageDeflate.encode"),
-    ("packing", "kotva.server.chorus:_framed"),
-    ("frames of messages", "kotva.server.chorus:Chorus.frame"),
-    ("frames of messages", "kotva.server.chorus:Packing.frame"),
+    ("packing", "kotva.server.shared_frames:_framed"),
+    ("frames of messages", "kotva.server.shared_frames:SharedFrames.frame"),
+    ("frames of messages", "kotva.server.shared_frames:SocketCompression.frame"),
     (
         "frames of messages",
         "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol.data_received",
@@ -116,7 +116,7 @@ def install(watch: Stopwatch) -> None:
             setattr(owner, last, watch.timed(step, getattr(owner, last)))
     for name in games.ids():
         game = games.load(name)
-        object.__setattr__(game, "scene", watch.timed(SCENES, game.scene))
+        object.__setattr__(game, "scene", watch.timed(SCENES, game.look.scene))
     gc.callbacks.append(watch.collecting)
 
 

@@ -4,8 +4,8 @@
 
 Replays the games of `settlers-games.jsonl.xz` (a line each: its number, how many play, all actions, chance included), notes the
 features of some of their positions (the number of a game says which), and finds the network with which the chances
-(`advice.values`) explain best who won (`network.py`). Every fifth game is held out; the table and `calibration.svg` show, for
-those alone, how often a chance of so much came true. `--keep` writes `kotva/games/settlers/advice/weights.py` from all games;
+(`evaluation.values`) explain best who won (`network.py`). Every fifth game is held out; the table and `calibration.svg` show, for
+those alone, how often a chance of so much came true. `--keep` writes `kotva/games/settlers/evaluation/weights.py` from all games;
 then run `make compile`.
 
 The 8,384 games: 790 by values made by hand, 349 in which these met two first fits, and 7,245 by greedy bots and such as search
@@ -37,15 +37,15 @@ from kotva.engine.arrays import Rng, zeros
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OVER
 from kotva.games.settlers import GAME
-from kotva.games.settlers.advice import features
-from kotva.games.settlers.advice.values import EXCESS_WORTH, FINE
 from kotva.games.settlers.board import COUNTER
+from kotva.games.settlers.evaluation import features
+from kotva.games.settlers.evaluation.values import EXCESS_WORTH, FINE
 from kotva.games.settlers.rules.codes import SETUP_SETTLEMENT, STARTING, TRADING
 from kotva.games.settlers.rules.game import Settlers
 
 HERE = Path(__file__).parent
 GAMES = HERE / "settlers-games.jsonl.xz"
-WEIGHTS = HERE.parent / "kotva" / "games" / "settlers" / "advice" / "weights.py"
+WEIGHTS = HERE.parent / "kotva" / "games" / "settlers" / "evaluation" / "weights.py"
 TRIES: Final = 6  # networks of which the best is kept
 # Not fitted: who holds many cards is rich, not wise, and what a seven costs him is drowned in that.
 FIXED: Final = {int(features.EXCESS): EXCESS_WORTH << (FINE - 12)}
@@ -80,7 +80,7 @@ def play(number: int) -> tuple[int, list[int]]:
         bots = [Mcts(chance.getrandbits(30), simulations=chance.choice([30, 60, 120, 200])) for _ in range(seats)]
     else:
         bots = [Greedy(chance.getrandbits(30), 3) for _ in range(seats)]
-    state, rng, out, actions = GAME.new(options), Rng(chance.getrandbits(30)), Moves(), []
+    state, rng, out, actions = GAME.rules.new(options), Rng(chance.getrandbits(30)), Moves(), []
     assert isinstance(state, Settlers)
     while (actor := int(state.to_act())) != OVER:
         if actor == CHANCE:
@@ -119,7 +119,7 @@ def add_games(more: int, path: Path = GAMES) -> None:
 def positions(number: int, seats: int, actions: list[int]) -> tuple[list[list[list[int]]], int]:
     """The features of all seats in some positions of a game, and who won it (-1: nobody)."""
     chance = random.Random(number)
-    state, row = GAME.new(GAME.choose_options(seats)), zeros(int(features.FEATURES))
+    state, row = GAME.rules.new(GAME.choose_options(seats)), zeros(int(features.FEATURES))
     assert isinstance(state, Settlers)
     found = []
     for action in actions:

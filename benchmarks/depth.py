@@ -2,7 +2,7 @@
 
     python -m benchmarks.depth [--game settlers] [--more 16300] [--less 2000] [--minutes 60] [--jobs 2] [--keep]
 
-Four seats, two of each, moving on by one from game to game. Games are kept as they are played, as those of levels and endings
+Four seats, two of each, in all six arrangements in turn. Games are kept as they are played, as those of levels and endings
 are (strength.py). By simulations, never by the clock: a busy machine plays fewer games and not worse ones. `--keep` writes the
 share that was won into RESULTS.md.
 """
@@ -30,7 +30,7 @@ def match_of(game: str, more: int, less: int, games: int) -> strength.Match:
 
 
 def play(match: strength.Match, minutes: float, jobs: int) -> None:
-    """As many games as there is time for, with those that are kept; few are asked for at a time (spread.py makes no parts of
+    """As many games as there is time for, with those that are kept; few are asked for at a time (distribution.py makes no part of
     them), so that each is kept at once."""
     end = monotonic() + 60 * minutes
     strength.look_up(match)

@@ -27,7 +27,7 @@ from benchmarks.figures import Figure
 from benchmarks.referee import referee
 from benchmarks.report import keep, markdown
 from benchmarks.rivals import RIVALS, meetings
-from kotva.tournament.draw import Drawn, Entrant, Options, Problem, draw
+from kotva.tournament.draw import Drawn, DrawOptions, DrawProblem, Entrant, draw
 from kotva.tournament.draw.problem import Mode
 
 HERE = Path(__file__).resolve().parent
@@ -41,7 +41,7 @@ class Round:
 
     n: int
     round: int
-    problem: Problem
+    problem: DrawProblem
     drawn: Drawn
     seconds: float
 
@@ -50,7 +50,7 @@ class Round:
         return int(self.drawn.value("O1")), int(self.drawn.value("O2"))
 
 
-def tournament(n: int, rounds: int, seed: str, options: Options, mode: Mode = "random") -> list[Round]:
+def tournament(n: int, rounds: int, seed: str, options: DrawOptions, mode: Mode = "random") -> list[Round]:
     """Draw, play with random results, draw again."""
     chance = random.Random(seed)
     points = {f"P{i}": 0 for i in range(1, n + 1)}
@@ -58,7 +58,7 @@ def tournament(n: int, rounds: int, seed: str, options: Options, mode: Mode = "r
     found = []
     for r in range(1, rounds + 1):
         players = tuple(Entrant(id, pp) for id, pp in points.items())
-        problem = Problem(seed, r, players, met=tuple(met), options=options, mode=mode)
+        problem = DrawProblem(seed, r, players, met=tuple(met), options=options, mode=mode)
         start = process_time()
         drawn = draw(problem)
         found.append(Round(n, r, problem, drawn, process_time() - start))
@@ -78,7 +78,7 @@ def free_of_repeats(counts: Sequence[int], tick: Tick) -> list[int]:
     """
     bad = []
     for n in counts:
-        options = Options() if n % 4 == 0 else Options(short_rule="lot")
+        options = DrawOptions() if n % 4 == 0 else DrawOptions(short_rule="lot")
         rounds = tournament(n, 3, f"free{n}", options)
         if any(r.meetings != (0, 0) or not r.drawn.proven for r in rounds):
             bad.append(n)
@@ -90,7 +90,7 @@ def refereed(counts: Sequence[int], rounds: int, tick: Tick) -> tuple[int, int]:
     """How many optima HiGHS confirmed, of how many."""
     good = total = 0
     for n in counts:
-        for r in tournament(n, rounds, f"exact{n}", Options()):
+        for r in tournament(n, rounds, f"exact{n}", DrawOptions()):
             if r.round > 1:
                 total += 1
                 good += r.meetings == referee(r.problem) and r.drawn.proven
@@ -102,7 +102,7 @@ def later(counts: Sequence[int], rounds: int, tick: Tick) -> list[Round]:
     """Rounds 4 and on, default rules."""
     found = []
     for n in counts:
-        found += tournament(n, rounds, f"later{n}", Options())[3:]
+        found += tournament(n, rounds, f"later{n}", DrawOptions())[3:]
         tick()
     return found
 
@@ -124,7 +124,7 @@ def swiss(counts: Sequence[int], rounds: int, tick: Tick) -> list[Round]:
     found = []
     for n in counts:
         for priority in PRIORITIES:
-            found += tournament(n, rounds, f"swiss{n}", Options(swiss_priority=priority), "swiss")[1:]
+            found += tournament(n, rounds, f"swiss{n}", DrawOptions(swiss_priority=priority), "swiss")[1:]
         tick()
     return found
 
@@ -163,7 +163,7 @@ def rivals(counts: Sequence[int], rounds: int, slowest: float, tick: Tick) -> li
 
 
 def _ours(n: int, rounds: int) -> tuple[int, float]:
-    drawn = tournament(n, rounds, f"rivals{n}", Options())
+    drawn = tournament(n, rounds, f"rivals{n}", DrawOptions())
     return sum(len(r.drawn.pairs) for r in drawn), median(r.seconds for r in drawn[1:])
 
 
@@ -235,7 +235,9 @@ def main(as_json: bool, quick: bool) -> None:
         strong = swiss(few, 5, bar("Swiss rounds", len(few)))
         many = swiss(crowds, 5, bar("large Swiss rounds", len(crowds)))
         strong_good, strong_total = swiss_refereed(small, 5, bar("Swiss rounds beside HiGHS", len(small)))
-        timed = {n: tournament(n, 3 if quick else 5, "time", Options()) for n in ((40,) if quick else (40, 200, 1000))}
+        timed = {
+            n: tournament(n, 3 if quick else 5, "time", DrawOptions()) for n in ((40,) if quick else (40, 200, 1000))
+        }
         compared = rivals(sizes, rounds, 1.0 if quick else 20.0, bar("beside others", 4 * len(sizes)))
     worst = max((ratio(r) for r in late), default=1.0)
     figures = [

@@ -9,8 +9,10 @@ import asyncio
 import functools
 import http.client
 import json
+import queue
 import random
 import secrets
+import threading
 import time
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -78,11 +80,33 @@ class Tally:
     taken: int = 0  # bytes on the wire
 
 
+class Talker(threading.Thread):
+    """Says lines at tables by HTTP, beside the moves."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(daemon=True)
+        self.lines: queue.SimpleQueue[tuple[str, str] | None] = queue.SimpleQueue()  # a table and a player's token
+        self.said = 0
+        self._port = port
+
+    def run(self) -> None:
+        client = http.client.HTTPConnection(HOST, self._port)
+        while (line := self.lines.get()) is not None:
+            table, token = line
+            body = json.dumps({"text": "Two wool for an ore?", "key": secrets.token_hex(8)})
+            ask(client, f"/api/tables/{table}/talk", body, token, 200)
+            self.said += 1
+        client.close()
+
+
 class Load:
     """The driver."""
 
-    def __init__(self, port: int, seed: int) -> None:
+    def __init__(self, port: int, seed: int, talk: int = 0) -> None:
         self.port = port
+        self._talk = talk  # moves for one line of talk; 0: nobody says anything
+        self.talker = Talker(port)
+        self.talker.start()
         self.chance = random.Random(seed)
         self.games: list[Game] = []
         self.sockets: list[Socket] = []
@@ -123,6 +147,7 @@ class Load:
         lost = sum(socket.lost for socket in self.sockets)
         for socket in self.sockets:
             socket.close()
+        self.talker.lines.put(None)
         return lost
 
     @property
@@ -168,6 +193,8 @@ class Load:
                 row.append(game)
                 if not game.busy and not game.over and self._move(game):
                     made += 1
+                    if self._talk and not self.chance.randrange(self._talk):
+                        self.talker.lines.put((game.id, self.chance.choice(game.seats).token))
             made = max(made, owed - len(row))  # what could not be offered is not made up for in one burst
             await asyncio.sleep(0.001)
         took = time.perf_counter() - start
@@ -198,7 +225,7 @@ class Load:
 
 def players_of(name: str, most: int) -> int:
     """How many play a game at a table for so many, or for as few as it can be."""
-    allowed = games.load(name).seats
+    allowed = games.load(name).rules.seats
     return max((count for count in allowed if count <= most), default=min(allowed))
 
 

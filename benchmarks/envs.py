@@ -124,7 +124,7 @@ def spiel(name: str) -> Step:
 def contestants(quick: bool) -> Iterator[Contestant]:
     """Who is measured."""
     for game in ours_by_name():
-        first, *more = games.load(game).seats
+        first, *more = games.load(game).rules.seats
         for n in SIZES if not quick else (1, BEST):
             yield Contestant(OURS, game, first, n, partial(ours, game, first, n))
         for seats in more:
@@ -134,7 +134,7 @@ def contestants(quick: bool) -> Iterator[Contestant]:
                 make = partial(ours, game, first, SHARED_GAMES, processes)
                 yield Contestant(whose, game, first, SHARED_GAMES, make)
     for game in ours_by_name():
-        seats = games.load(game).seats[0]
+        seats = games.load(game).rules.seats[0]
         yield Contestant(AEC, game, seats, 1, partial(aec, partial(envs.aec, game, seats)))
     for name in ZOO_GAMES:
         try:

@@ -49,16 +49,17 @@ class Run:
     rate: float = 520.0
     games: tuple[str, ...] = GAMES
     seed: int = 1
+    talk: int = 10  # moves for one line of talk; 0: nobody says anything
     seats: tuple[int, ...] = (4, 3, 2)  # players of a table, in turn; whoever else has a socket looks on
 
 
-async def measure(run: Run, budget: Path | None = None) -> dict[str, float]:
-    """One run."""
+async def measure(run: Run, budget: Path | None = None, without: str = "") -> dict[str, float]:
+    """One run, perhaps with a piece of tuning switched off."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        kotva_server(Path(folder) / "tables.db", budget=budget) as (port, pid),
+        kotva_server(Path(folder) / "tables.db", budget=budget, without=without) as (port, pid),
     ):
-        load = Load(port, run.seed)
+        load = Load(port, run.seed, run.talk)
         load.make((run.games[n % len(run.games)] for n in range(run.tables)), run.seats)
         open_s = await load.open(run.sockets)
         gc.collect()
@@ -80,7 +81,8 @@ async def measure(run: Run, budget: Path | None = None) -> dict[str, float]:
         echo = await echoes(port, min(run.tables, 250), round(size), min(3.0, run.seconds))
     times = sorted(tally.times) or [0.0]
     CONSOLE.print(
-        f"{moves} moves, {tally.refused} refused, {lost} sockets lost, {tally.heard} messages of {size:.0f} bytes; "
+        f"{moves} moves, {tally.refused} refused, {lost} sockets lost, {load.talker.said} lines of talk, "
+        f"{tally.heard} messages of {size:.0f} bytes; "
         f"the driver took {driver / max(1, moves) * 1000:.2f} ms a move; {echo:.0f} echoes/s"
     )
     return {
@@ -153,6 +155,7 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--rate", type=float, default=520, help="moves a second offered, over all tables")
     parser.add_argument("--seats", default="4,3,2", help="players of a table, in turn; other sockets look on")
+    parser.add_argument("--talk", type=int, default=10, help="a line of talk for so many moves; 0: none")
     parser.add_argument("--games", default=",".join(GAMES), help="which games, in turn")
     parser.add_argument("--budget", action="store_true", help="the time of a move step by step, instead")
     parser.add_argument("--promises", action="store_true", help="bots, memory and long games, instead")
@@ -163,7 +166,7 @@ def main(given: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(given)
     CONSOLE.quiet = asked.json
     names, seats = tuple(asked.games.split(",")), tuple(map(int, asked.seats.split(",")))
-    run = Run(asked.tables, asked.sockets, asked.seconds, asked.rate, names, seats=seats)
+    run = Run(asked.tables, asked.sockets, asked.seconds, asked.rate, names, seats=seats, talk=asked.talk)
     if asked.all:
         everything(run)
     elif asked.promises:

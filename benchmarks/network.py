@@ -1,7 +1,7 @@
 """A small network that gives every seat a strength, fitted so that chances as the exponentials of strengths explain who won.
 
 A row of features goes straight into the strength (`weights`) and into a few ears; what an ear hears above nothing goes into the
-strength as well (`advice.values.strength` does the same sum in whole numbers). Adam on the likelihood of the winners, with
+strength as well (`evaluation.values.strength` does the same sum in whole numbers). Adam on the likelihood of the winners, with
 weights that decay a little; the same seed gives the same network, up to the last bits of a machine's sums.
 """
 

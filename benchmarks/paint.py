@@ -96,7 +96,7 @@ def measure(
 ) -> dict[str, list[float]]:
     """Milliseconds until the paint, of so many clicks and so many messages."""
     chance = random.Random(f"{game} {rate}")
-    seats = games.load(game).seats[0]
+    seats = games.load(game).rules.seats[0]
     with person(browser) as page, person(browser) as other:
         table = sit_down(page, base, game, ["me"] + ["open"] * (seats - 1))
         other.goto(f"{base}/about")

@@ -95,7 +95,7 @@ async def bots(tables: int = 200, seconds: float = 40.0) -> list[Promise]:
 def _table(port: int, game: str, kinds: str, token: str) -> str:
     """A table for as many as the kinds name, or of one kind at all seats."""
     names = kinds.split()
-    seats = len(names) if len(names) > 1 else [count for count in games.load(game).seats if count <= 4][-1]
+    seats = len(names) if len(names) > 1 else [count for count in games.load(game).rules.seats if count <= 4][-1]
     form = {"seats": str(seats), **{f"kind-{n}": names[n % len(names)] for n in range(seats)}}
     return _post(port, f"/new/{game}", urlencode(form), token, 303).removeprefix("/table/")
 
@@ -186,7 +186,7 @@ def _held(port: int) -> float:
 async def _fill(database: Path, count: int) -> list[str]:
     """Tables of all games, in the first moves of a game."""
     store = open_store(database, alone=False)
-    seats = {name: [n for n in games.load(name).seats if n <= 4][-1] for name in GAMES}
+    seats = {name: [n for n in games.load(name).rules.seats if n <= 4][-1] for name in GAMES}
     made = [prepare(TableSpec(game=name, seats=(SeatSpec("easy", "easy"),) * seats[name])) for name in GAMES]
     names = [secrets.token_hex(5) for _ in range(count)]
     for start in range(0, count, 250):

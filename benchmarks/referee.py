@@ -9,7 +9,7 @@ from itertools import combinations
 
 import highspy
 
-from kotva.tournament.draw import Problem, sizes
+from kotva.tournament.draw import DrawProblem, sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class _Group:
     cost: dict[str, int]
 
 
-def referee(problem: Problem, order: Sequence[str] = ("O1", "O2")) -> tuple[int, ...]:
+def referee(problem: DrawProblem, order: Sequence[str] = ("O1", "O2")) -> tuple[int, ...]:
     """The least vector of these objectives, the first first: each is minimised with the earlier ones held at their least.
 
     One variable for every table that could be formed, everybody at exactly one. For draws without byes and without avoid
@@ -37,7 +37,7 @@ def referee(problem: Problem, order: Sequence[str] = ("O1", "O2")) -> tuple[int,
     return tuple(held.values())
 
 
-def _groups(problem: Problem, tables: Sequence[int]) -> list[_Group]:
+def _groups(problem: DrawProblem, tables: Sequence[int]) -> list[_Group]:
     points = {player.id: int(player.pp) for player in problem.players}
     room = sum(size for size in tables if size < tables[0])
     limit = sorted(points.values())[room - 1] if room else None
@@ -61,7 +61,7 @@ def _groups(problem: Problem, tables: Sequence[int]) -> list[_Group]:
 
 
 def _least(
-    problem: Problem, sizes: Sequence[int], groups: Sequence[_Group], objective: str, held: dict[str, int]
+    problem: DrawProblem, sizes: Sequence[int], groups: Sequence[_Group], objective: str, held: dict[str, int]
 ) -> int:
     model = highspy.Highs()  # type: ignore[no-untyped-call]
     model.setOptionValue("output_flag", False)

@@ -20,7 +20,7 @@ from rich.progress import Progress
 
 from kotva import games as registry
 from kotva.bots import make
-from kotva.bots.bot import Sense
+from kotva.bots.bot import SensibleChoices
 from kotva.engine.arrays import Rng
 from kotva.engine.game import Game, View
 from kotva.engine.moves import Moves
@@ -69,14 +69,14 @@ def decisions(game: Game, seats: int, random: Random) -> Iterator[Asked]:
     """Some of the choices that bots have in games among themselves."""
     options = game.choose_options(seats)
     while True:
-        state, rng, out = game.new(options), Rng(random.getrandbits(40)), Moves()
+        state, rng, out = game.rules.new(options), Rng(random.getrandbits(40)), Moves()
         bots = [make(BOT, random.getrandbits(30)) for _ in range(seats)]
         while (actor := int(state.to_act())) != OVER:
             if actor == CHANCE:
                 state.apply(CHANCE, state.sample(rng, out))
                 continue
             view = game.view(state, actor, options)
-            seat, fit = Sense().choices(view)
+            seat, fit = SensibleChoices().choices(view)
             if 1 < len(fit) <= MOST and random.random() < SHARE:
                 yield view, seat, fit
             game.play(state, actor, bots[actor].choose(view))
@@ -89,7 +89,7 @@ def losses(asked: Asked, numbers: Sequence[int], each: int, random: Random) -> d
     best = max(worth.values())
     found = {}
     for n in numbers:
-        tree = Search(view.seen, seat, actions, view.game.advice, random.getrandbits(30))
+        tree = Search(view.seen, seat, actions, view.game.bots.evaluation, random.getrandbits(30))
         tree.run(n)
         found[n] = best - worth[int(tree.best())]
     return found
@@ -97,7 +97,7 @@ def losses(asked: Asked, numbers: Sequence[int], each: int, random: Random) -> d
 
 def value_of(view: View, seat: int, action: int, simulations: int, seed: int) -> float:
     """The mean of an action that nothing competes with."""
-    tree = Search(view.seen, seat, [action], view.game.advice, seed)
+    tree = Search(view.seen, seat, [action], view.game.bots.evaluation, seed)
     tree.run(simulations)
     return int(tree.total[1]) / max(1, int(tree.visits[1]))
 

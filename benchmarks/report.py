@@ -22,6 +22,7 @@ _GROUPS = (
     ("strength", "95 % interval"),
     ("draw", "spread"),
     ("load", "spread"),
+    ("install", "spread"),
 )
 
 
@@ -84,6 +85,14 @@ def markdown(figures: Sequence[Figure]) -> str:
                 "The server (`python -m benchmarks.load --all`); more in [LOAD.md](LOAD.md).",
                 "",
                 "![growth](load.svg)",
+                "",
+            ]
+        if group == "install":
+            lines += [
+                "From nothing to a game, on Python 3.11 and a machine busy with other work (load 6 to 9 on 2 cores), so",
+                "seconds are compared only with those of release 0.1.0 beside them. `make play` starts on plain Python and",
+                "compiles beside it. Its processor time to the first page was 24.6 s (environment 3.9, packages 17.0, link",
+                "1.8, start 1.9) and is 19.0 s (3.9, 10.1, 1.8, 3.2) since the lock is installed as it stands.",
                 "",
             ]
         lines += [f"| game | what | figure | {spread} | target | |"]

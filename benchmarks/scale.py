@@ -17,9 +17,9 @@ from rich.progress import track
 from benchmarks.report import machine
 from kotva import games
 from kotva.arena import simulate
-from kotva.arena.keep import open_file
-from kotva.arena.rows import Row
-from kotva.arena.work import task_for
+from kotva.arena.row_files import open_file
+from kotva.arena.rows import GameRow
+from kotva.arena.worker import task_for
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "scale.md"
 BEGIN, END = "<!-- figures: written by python -m benchmarks.scale -->", "<!-- end of figures -->"
@@ -85,14 +85,14 @@ def written(count: int) -> float:
     """Rows a second that the process at the head can write, as fast as workers may bring them."""
     game = games.load("bosman")
     task = task_for(game, 4, ("random",), 1, {}, False)
-    parts = [[Row(i, (0, 0, 0, 0), 172, "wind", (9, 8, 7, 6), (1, 2, 3, 4))] * 100 for i in range(count // 100)]
+    parts = [[GameRow(i, (0, 0, 0, 0), 172, "wind", (9, 8, 7, 6), (1, 2, 3, 4))] * 100 for i in range(count // 100)]
     with tempfile.TemporaryDirectory() as folder:
-        keeper, _ = open_file(Path(folder) / "rows.jsonl", task, False)
+        writer, _ = open_file(Path(folder) / "rows.jsonl", task, False)
         start = process_time()
         for part in parts:
-            keeper.keep(part)
+            writer.write(part)
         spent = process_time() - start
-        keeper.close()
+        writer.close()
     return count / spent
 
 

@@ -21,7 +21,7 @@ def states(late: bool) -> list[Seameni]:
     """Positions from random games: after ten actions, or after four hundred."""
     out = []
     for seed in range(40):
-        state = GAME.new(GAME.choose_options(4, {"agreement": "off", "stall_turns": 200}))
+        state = GAME.rules.new(GAME.choose_options(4, {"agreement": "off", "stall_turns": 200}))
         rng = Rng(seed)
         play_random(state, rng, 400 if late else 10)
         while state.to_act() == -1:

@@ -34,10 +34,19 @@ uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio")).r
 
 @contextmanager
 def kotva_server(
-    database: Path, *given: str, budget: Path | None = None, environment: dict[str, str] | None = None
+    database: Path,
+    *given: str,
+    budget: Path | None = None,
+    without: str = "",
+    environment: dict[str, str] | None = None,
 ) -> Iterator[tuple[int, int]]:
-    """Kotva's server: its port and process. With `budget`, every step of it is timed (benchmarks/budget.py)."""
-    program = ["benchmarks.budget", str(budget)] if budget else ["kotva"]
+    """Kotva's server: its port and process. With `budget`, every step of it is timed (benchmarks/budget.py).
+
+    `without`: a piece of tuning is switched off (benchmarks/switches.py).
+    """
+    program = (
+        ["benchmarks.budget", str(budget)] if budget else ["benchmarks.switches", without] if without else ["kotva"]
+    )
     command = [sys.executable, "-m", *program, "serve", "--port", "0", "--db", str(database), "--no-browser", *given]
     process = subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env={**os.environ, **(environment or {})}

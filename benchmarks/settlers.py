@@ -66,7 +66,7 @@ def games_per_second(options: dict[str, object], seconds: float) -> float:
     chosen = GAME.choose_options(4, options)
     games, start = 0, process_time()
     while process_time() - start < seconds:
-        play_random(GAME.new(chosen), Rng(games), 10**6)
+        play_random(GAME.rules.new(chosen), Rng(games), 10**6)
         games += 1
     return games / (process_time() - start)
 
@@ -80,7 +80,7 @@ def clone_and_legal() -> tuple[float, float]:
 
     states = []
     for seed in range(4):
-        state = GAME.new(GAME.choose_options(4, BASE))
+        state = GAME.rules.new(GAME.choose_options(4, BASE))
         rng = Rng(seed)
         while state.to_act() != -2:
             play_random(state, rng, 1)

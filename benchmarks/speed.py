@@ -36,11 +36,11 @@ def measure(game: Game, seats: int, seconds: float) -> dict[str, float | bool]:
 
 def actions_a_second(game: Game, options: Options, seconds: float) -> float:
     """Random games one after another, chance included."""
-    limit = game.longest(options)
+    limit = game.rules.longest(options)
     played = seed = 0
     start = process_time()
     while (now := process_time()) - start < seconds:
-        played += play_random(game.new(options), Rng(seed), limit)
+        played += play_random(game.rules.new(options), Rng(seed), limit)
         seed += 1
     return played / (now - start)
 
@@ -49,7 +49,7 @@ def sample(game: Game, options: Options) -> list[State]:
     """States in which a seat decides, from all over a few games."""
     out: list[State] = []
     for seed in range(8):
-        state, rng = game.new(options), Rng(seed)
+        state, rng = game.rules.new(options), Rng(seed)
         while state.to_act() != OVER and len(out) < 40 * (seed + 1):
             play_random(state, rng, 5)
             if state.to_act() >= 0:
@@ -100,7 +100,7 @@ def replay_milliseconds(game: Game, options: Options) -> float:
 def random_record(game: Game, options: Options, seed: int) -> Record:
     """A whole random game as a record."""
     record = Record(game.id, game.version, options.seats)
-    state, rng, out = game.new(options), Rng(seed), Moves()
+    state, rng, out = game.rules.new(options), Rng(seed), Moves()
     while (actor := int(state.to_act())) != OVER:
         out.clear()
         if actor == CHANCE:
@@ -108,7 +108,7 @@ def random_record(game: Game, options: Options, seed: int) -> Record:
         else:
             state.list_legal(actor, out)
             action = int(out.pick(rng))
-        record.moves.append(line(actor, game.actions.text(action)))
+        record.moves.append(line(actor, game.rules.actions.text(action)))
         state.apply(actor, action)
     return record
 

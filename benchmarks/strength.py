@@ -27,9 +27,10 @@ from benchmarks.figures import Figure
 from benchmarks.targets import FLOORS, LEAD, LIMITED, LIMITS, PAIRED, PASSES, SEARCH, games_of
 from kotva import games as registry
 from kotva.arena import simulate, wilson
-from kotva.arena.keep import read
-from kotva.arena.rows import Row
-from kotva.arena.work import task_for
+from kotva.arena.row_files import read
+from kotva.arena.rows import GameRow
+from kotva.arena.seating import ALL, TURN
+from kotva.arena.worker import task_for
 from kotva.engine.errors import KotvaError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -58,11 +59,16 @@ class Match:
     bots: tuple[str, ...]
     games: int
     goal: float = 0.0  # the share of wins, if it is no step
-    rows: list[Row] = field(default_factory=list)
+    rows: list[GameRow] = field(default_factory=list)
     sources: str = ""  # by which it is played: those of now
 
     def __post_init__(self) -> None:
         self.sources = self.sources or fingerprint(self.game)
+
+    @property
+    def seating(self) -> str:
+        """Partners stay partners; one bot against copies of another sits everywhere by turning."""
+        return TURN if (self.game, self.seats) in PAIRED else ALL
 
     @property
     def path(self) -> Path:
@@ -70,7 +76,7 @@ class Match:
         return KEPT / self.sources / f"{self.game}-{self.seats}-{'-'.join(self.bots).replace(':', '')}.jsonl"
 
     @property
-    def finished(self) -> list[Row]:
+    def finished(self) -> list[GameRow]:
         return [row for row in self.rows if row.finished]
 
     @property
@@ -78,7 +84,7 @@ class Match:
         """Of the first bot, and of its partner who is one as well; a shared first place counts its share."""
         return sum(1 / len(row.winners) for row in self.finished for seat in row.winners if self.is_first(row, seat))
 
-    def is_first(self, row: Row, seat: int) -> bool:
+    def is_first(self, row: GameRow, seat: int) -> bool:
         return self.bots[row.who[seat]] == self.bots[0]
 
     @property
@@ -124,8 +130,8 @@ def matches(wanted: Sequence[str]) -> list[Match]:
     found = []
     for name in wanted:
         game = registry.load(name)
-        hard = f"mcts:{game.levels.hard}"
-        for seats in game.seats:
+        hard = f"mcts:{game.bots.levels.hard}"
+        for seats in game.rules.seats:
             count = games_of(seats)
             times = 2 if (name, seats) in PAIRED else 1
             found += [
@@ -171,7 +177,16 @@ def one_pass(match: Match, count: int, jobs: int, advance: Callable[[int], None]
     in_time = True
     try:
         simulate(
-            match.game, match.seats, match.bots, count, SEED, jobs=jobs, progress=advance, records=path, resume=True
+            match.game,
+            match.seats,
+            match.bots,
+            count,
+            SEED,
+            jobs=jobs,
+            progress=advance,
+            records=path,
+            resume=True,
+            seating=match.seating,
         )
     except TimeIsUp:
         in_time = False
@@ -185,8 +200,8 @@ def look_up(match: Match) -> None:
         match.rows = rows_of(match, match.path)
 
 
-def rows_of(match: Match, path: Path) -> list[Row]:
-    task = task_for(registry.load(match.game), match.seats, match.bots, SEED, {}, False)
+def rows_of(match: Match, path: Path) -> list[GameRow]:
+    task = task_for(registry.load(match.game), match.seats, match.bots, SEED, {}, False, match.seating)
     return sorted(read(path, task), key=lambda row: row.number)
 
 
@@ -197,7 +212,7 @@ def adopt(match: Match, jobs: int) -> None:
         return
     with TemporaryDirectory() as folder:
         again = Path(folder) / "again.jsonl"
-        simulate(match.game, match.seats, match.bots, TRIED, SEED, jobs=jobs, records=again)
+        simulate(match.game, match.seats, match.bots, TRIED, SEED, jobs=jobs, records=again, seating=match.seating)
         try:
             if rows_of(match, again) == rows_of(match, found[-1])[:TRIED]:
                 shutil.copyfile(found[-1], match.path)
@@ -218,5 +233,5 @@ def fingerprint(game: str) -> str:
 
 # Texts and pictures do not play.
 _ELSEWHERE = frozenset(
-    {"text.py", "scene.py", "about.py", "symbols.py", "counsel.py", "goals.py", "say.py", "observe.py", "program.py"}
+    {"text.py", "scene.py", "about.py", "symbols.py", "hint_text.py", "goals.py", "say.py", "observe.py", "program.py"}
 )

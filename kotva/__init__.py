@@ -41,24 +41,24 @@ if os.environ.get("KOTVA_INTERPRETED") == "1":
 class Handle:
     """A game, ready to be played: `kotva.game("bosman").new(seats=4)`."""
 
-    def __init__(self, rules: "Game") -> None:
-        self.rules = rules
+    def __init__(self, game: "Game") -> None:
+        self.game = game
 
     def new(self, seats: int | None = None, seed: str | None = None, **options: object) -> "Match":
         """A new match; options by name, chance from a secret seed unless one is given."""
         from kotva.match import Match
 
-        return Match(self.rules, seats, options, seed=seed)
+        return Match(self.game, seats, options, seed=seed)
 
     def replay(self, record: "Record | str") -> "Match":
         """The match of a record (or of its JSON)."""
         from kotva.engine.record import Record
         from kotva.match import Match
 
-        return Match.from_record(self.rules, Record.from_json(record) if isinstance(record, str) else record)
+        return Match.from_record(self.game, Record.from_json(record) if isinstance(record, str) else record)
 
     def __repr__(self) -> str:
-        return f"<kotva.game({self.rules.id!r}): {self.rules.title}, {'/'.join(map(str, self.rules.seats))} players>"
+        return f"<kotva.game({self.game.id!r}): {self.game.title}, {'/'.join(map(str, self.game.rules.seats))} players>"
 
 
 def game(game_id: str) -> Handle:

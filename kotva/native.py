@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -34,7 +35,22 @@ def installed_engine() -> dict[str, Any]:
         data = json.loads(MADE.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return data if isinstance(data, dict) else {}
+    return data if isinstance(data, dict) and "engine" in data else {}
+
+
+def why_plain() -> str:
+    """Why the rules run as plain Python, as far as the installation said so; empty where they are compiled."""
+    from kotva.engine import state
+
+    if not str(state.__file__).endswith(".py"):
+        return ""
+    if os.environ.get("KOTVA_INTERPRETED") == "1":
+        return "KOTVA_INTERPRETED=1"
+    try:
+        data = json.loads(MADE.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        data = None
+    return str(data.get("why_not", "")) if isinstance(data, dict) else ""
 
 
 def hash_of(modules: Sequence[str], mypy: str, package: Path = PACKAGE) -> str:

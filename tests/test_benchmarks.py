@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -20,7 +23,7 @@ from benchmarks.rivals import RIVALS, meetings
 from benchmarks.speed import measure
 from benchmarks.targets import FLOORS, LIMITS, PAIRED, SPEED
 from kotva import games
-from kotva.arena.rows import Row
+from kotva.arena.rows import GameRow
 
 
 @pytest.mark.slow
@@ -78,7 +81,9 @@ def test_what_people_use_today_seats_everybody():
 
 
 def test_speed_is_measured_at_a_table_that_the_game_allows():
-    assert {name: goal.seats in games.load(name).seats for name, goal in SPEED.items()} == dict.fromkeys(SPEED, True)
+    assert {name: goal.seats in games.load(name).rules.seats for name, goal in SPEED.items()} == dict.fromkeys(
+        SPEED, True
+    )
     assert SPEED["triremes"].seats == 2  # the promise is for the default map of two
 
 
@@ -89,23 +94,23 @@ def test_every_game_with_speed_targets_has_a_floor():
 # -- strength ---------------------------------------------------------------------------------------------------------
 
 
-def rows(reasons: str, winner: int, seats: int = 2) -> list[Row]:
+def rows(reasons: str, winner: int, seats: int = 2) -> list[GameRow]:
     """Games that ended so, all won from one seat."""
     ranks = tuple(1 if seat == winner else 2 for seat in range(seats))
     who = tuple(min(seat, 1) for seat in range(seats))  # one against all others
-    return [Row(i, who, 10, reason, (), ranks) for i, reason in enumerate(reasons.split())]
+    return [GameRow(i, who, 10, reason, (), ranks) for i, reason in enumerate(reasons.split())]
 
 
 def test_strength_covers_every_game_number_of_players_and_level():
     found = {(m.game, m.seats, m.bots) for m in strength.matches(games.ids())}
     for name in games.ids():
         game = games.load(name)
-        for seats in game.seats:
-            pairs = [("medium", "easy"), (f"mcts:{game.levels.hard}", "medium"), ("greedy",), ("mcts:1000",)]
+        for seats in game.rules.seats:
+            pairs = [("medium", "easy"), (f"mcts:{game.bots.levels.hard}", "medium"), ("greedy",), ("mcts:1000",)]
             if (name, seats) in PAIRED:
                 pairs[:2] = [2 * bots for bots in pairs[:2]]
             assert {(name, seats, bots) for bots in pairs} <= found
-        assert set(LIMITS.get(name, ())) <= {reason.name for reason in game.reasons}
+        assert set(LIMITS.get(name, ())) <= {reason.name for reason in game.rules.reasons}
     assert not any("ms" in bot for _, _, bots in found for bot in bots)  # never by the clock
 
 
@@ -123,14 +128,14 @@ def test_a_step_is_a_lead_over_an_even_share():
 def test_partners_of_a_level_win_together():
     """SEA-1.5: two against two are even at a half, whichever of the two is named first."""
     match = strength.Match(strength.STEP, "seameni", 4, "hard against medium", 2 * ("mcts:9", "medium"), 4)
-    match.rows = [Row(i, (2, 3, 0, 1), 10, "treasure", (), (1, 3, 1, 3) if i else (3, 1, 3, 1)) for i in range(4)]
+    match.rows = [GameRow(i, (2, 3, 0, 1), 10, "treasure", (), (1, 3, 1, 3) if i else (3, 1, 3, 1)) for i in range(4)]
     figure = match.figure()
     assert (figure.value, figure.target) == (0.75, 0.65)
 
 
 def test_endings_count_what_a_limit_ended():
     match = strength.Match(strength.ENDINGS, "bosman", 2, "greedy", ("greedy",), 4)
-    match.rows = [*rows("full limit full full", 1), Row(4, (0, 0), 10)]
+    match.rows = [*rows("full limit full full", 1), GameRow(4, (0, 0), 10)]
     assert match.limited == 2
     assert match.by_seat == [0.0, 1.0]
     assert match.figure().verdict == "**not met**"
@@ -192,24 +197,26 @@ def test_games_of_other_sources_count_only_if_they_come_out_the_same(tmp_path, m
 
 @pytest.mark.slow
 def test_more_search_is_measured_two_against_two(tmp_path, monkeypatch):
-    """Each seat is everybody's in turn; a next run goes on with what is kept."""
+    """All arrangements in turn, the first four by turning; a next run goes on with what is kept."""
     monkeypatch.setattr(strength, "KEPT", tmp_path)
-    match = depth.match_of("bosman", 20, 10, 4)
+    match = depth.match_of("bosman", 20, 10, 6)
     depth.play(match, 60, 1)
-    assert sorted(row.who for row in match.rows) == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
-    again = depth.match_of("bosman", 20, 10, 4)
+    seated = ["".join("m" if match.is_first(row, seat) else "l" for seat in range(4)) for row in match.rows]
+    assert seated[:4] == ["mmll", "lmml", "llmm", "mllm"]
+    assert sorted(seated[4:]) == ["lmlm", "mlml"]
+    again = depth.match_of("bosman", 20, 10, 6)
     depth.play(again, 0, 1)
     assert again.rows == match.rows
     found = match.figure()
     assert found.what == "20 simulations against 10, two against two, 4 players"
-    assert (found.value, found.target) == (match.wins / 4, 0.6)
+    assert (found.value, found.target) == (match.wins / 6, 0.6)
 
 
 def test_those_who_search_more_are_the_first_two():
     match = depth.match_of("settlers", 20, 10, 2)
     match.rows = [
-        Row(0, (1, 2, 3, 0), 9, "win", ranks=(1, 2, 3, 4)),
-        Row(1, (2, 3, 0, 1), 9, "win", ranks=(1, 4, 1, 3)),
+        GameRow(0, (1, 2, 3, 0), 9, "win", ranks=(1, 2, 3, 4)),
+        GameRow(1, (2, 3, 0, 1), 9, "win", ranks=(1, 4, 1, 3)),
     ]
     assert match.wins == 1.5
 
@@ -275,3 +282,9 @@ def test_a_loss_is_of_what_a_tree_chose() -> None:
     assert all(loss >= 0.0 for each in found for loss in each.values())
     assert sum(each[2000] for each in found) < sum(each[1] for each in found)
     assert regret.row(200, [0.0, 1.0, 11.0]) == "    200 simulations:  4.00 ± 3.51 thousandths lost, best 67 % of 3"
+
+
+def test_every_piece_of_tuning_can_be_switched_off() -> None:
+    """What `benchmarks.switches` replaces is still there under that name; in a process of its own, for it stays off."""
+    asked = "from benchmarks import switches\nfor off in switches.SWITCHES.values():\n    off()"
+    subprocess.run([sys.executable, "-c", asked], cwd=Path(__file__).parents[1], check=True)

@@ -11,7 +11,7 @@ from benchmarks import calibrate
 from benchmarks.network import Marks, Network, Rows, fit
 from kotva.engine.arrays import zeros
 from kotva.games.settlers import GAME
-from kotva.games.settlers.advice import features, values, weights
+from kotva.games.settlers.evaluation import features, values, weights
 from kotva.games.settlers.rules.game import Settlers
 
 Kept = tuple[Rows, Marks, Marks, Marks]
@@ -78,7 +78,7 @@ def test_bots_count_in_whole_numbers_what_the_network_says(some: Kept):
     """Nothing is lost by rounding that a chance in thousandths would show, apart from what is not fitted."""
     net, row, seen = shipped(), zeros(int(features.FEATURES)), 0
     for number, seats, actions in list(calibrate.games())[::400]:
-        state = GAME.new(GAME.choose_options(seats))
+        state = GAME.rules.new(GAME.choose_options(seats))
         assert isinstance(state, Settlers)
         for i, action in enumerate(actions):
             state.apply(state.to_act(), action)

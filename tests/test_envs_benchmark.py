@@ -37,7 +37,7 @@ def test_results_show_each_number_of_players():
 
 def test_every_game_and_every_number_of_players_is_measured():
     measured = {(one.what, one.seats) for one in contestants(quick=False) if one.whose == "kotva batch"}
-    assert measured == {(name, seats) for name in GAMES for seats in games.load(name).seats}
+    assert measured == {(name, seats) for name in GAMES for seats in games.load(name).rules.seats}
     grown = [one.games for one in contestants(quick=False) if (one.whose, one.what) == ("kotva batch", "bosman")]
     assert (grown[0], max(grown)) == (1, 4096)
     assert {one.whose for one in contestants(quick=False)} >= {"kotva aec", "kotva, 2 processes", "openspiel"}

@@ -12,7 +12,7 @@ import click
 import pytest
 
 from kotva.cli import COMMANDS, group
-from kotva.server.watch import Metrics
+from kotva.server.monitoring import Metrics
 
 ROOT = Path(__file__).resolve().parent.parent
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -51,7 +51,7 @@ def test_what_building_needs_is_copied() -> None:
         assert name in project
         assert name in copied
     assert {"kotva", "docs/rules", "requirements.lock", "setup.py"} <= set(copied)
-    assert "[postgres]" in dict(steps())["RUN"] or any("[postgres]" in rest for _, rest in steps())
+    assert "postgres]" in dict(steps())["RUN"] or any("[play,postgres]" in rest for _, rest in steps())
 
 
 def test_the_container_runs_a_command_that_is_understood() -> None:

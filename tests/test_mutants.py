@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tools.mutants.change import Source
-from tools.mutants.rooms import PREFIX, ROOMS, ROOT, dose, judged, named, sample
+from tools.mutants.hunt import exchange_table
+from tools.mutants.rooms import OTHERS, PREFIX, ROOMS, ROOT, dose, judged, named, sample
+from tools.mutants.slips import KINDS
 
 FERRY = '''
 class Ferry:
@@ -27,6 +31,8 @@ def turn(s):
         if not s.gone:
             continue
         s.load -= 1
+    for side in range(s.sides):
+        s.row(side)
     return max(left, 2)
 '''
 
@@ -51,6 +57,9 @@ BROKEN = {
     "ferry.turn: s.load -= 1 => pass",
     "ferry.turn: s.load -= 1 => s.load += 1",
     "ferry.turn: s.load -= 1 => s.load -= 2",
+    "ferry.turn: for side in range(s.sides) => for side in range(1, s.sides)",
+    "ferry.turn: for side in range(s.sides) => for side in range(s.sides + 1)",
+    "ferry.turn: s.row(side) => pass",
     "ferry.turn: return max(left, 2) => return min(left, 2)",
     "ferry.turn: return max(left, 2) => return max(left, 3)",
 }
@@ -127,3 +136,89 @@ def test_the_dose_is_killed() -> None:
     command = [sys.executable, "-m", "tools.mutants", "--dose"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+SLIPS = """
+STEPS: Final = (1, 2, 3)
+
+def next_turn(s, seat):
+    s.boarded = 0
+    s.emit(BOARDED, seat, 0, 0)
+    load(s, seat)
+    if s.options.is_on("wind"):
+        finish(s, codes.STUCK)
+
+def seen(s, viewer):
+    if viewer != s.player:
+        s.hand = NONE
+"""
+
+SLIPPED = {
+    "ferry.next_turn: s.boarded = 0; s.emit(BOARDED, seat, 0, 0) => s.emit(BOARDED, seat, 0, 0); s.boarded = 0 [order]",
+    "ferry.next_turn: s.boarded = 0 => pass [reset]",
+    "ferry.next_turn: s.emit(BOARDED, seat, 0, 0); load(s, seat) => load(s, seat); s.emit(BOARDED, seat, 0, 0) [order]",
+    "ferry.next_turn: s.emit(BOARDED, seat, 0, 0) => s.emit(seat, BOARDED, 0, 0) [arguments]",
+    "ferry.next_turn: s.emit(BOARDED, seat, 0, 0) => s.emit(BOARDED, 0, seat, 0) [arguments]",
+    "ferry.next_turn: s.emit(BOARDED, seat, 0, 0) => s.emit(BOARDED, 1 - seat % 2, 0, 0) [seat]",
+    "ferry.next_turn: load(s, seat) => load(seat, s) [arguments]",
+    "ferry.next_turn: if s.options.is_on('wind') => if False [option]",
+    "ferry.next_turn: finish(s, codes.STUCK) => finish(codes.STUCK, s) [arguments]",
+    "ferry.next_turn: finish(s, codes.STUCK) => finish(s, 1 if codes.STUCK != 1 else 2) [reason]",
+    "ferry.seen: if viewer != s.player => if viewer != s.player and viewer != 0 [role]",
+    "ferry.seen: if viewer != s.player => if viewer != s.player and viewer >= 0 [role]",
+    "ferry.STEPS: STEPS: Final = (1, 2, 3) => STEPS: Final = (2, 2, 3) [table]",
+    "ferry.STEPS: STEPS: Final = (1, 2, 3) => STEPS: Final = (1, 3, 3) [table]",
+    "ferry.STEPS: STEPS: Final = (1, 2, 3) => STEPS: Final = (1, 2, 4) [table]",
+}
+
+
+def test_slips_are_those_that_people_make(tmp_path: Path) -> None:
+    file = tmp_path / "ferry.py"
+    file.write_text(SLIPS)
+    found = Source(file).slips()
+    assert {mutant.id for mutant in found} == SLIPPED
+    assert {mutant.kind for mutant in found} == set(KINDS)
+
+
+def test_two_effects_in_the_other_order_are_run_so_and_mended(tmp_path: Path) -> None:
+    file = tmp_path / "ferry.py"
+    file.write_text("def go(s):\n    s.append(1)\n    s.append(2)\n")
+    source = Source(file)
+    (mutant,) = source.slips()
+    space: dict[str, object] = {}
+    exec(file.read_text(), space)  # noqa: S102
+    go = space["go"]
+    said: list[int] = []
+    go(said)  # type: ignore[operator]
+    go.__code__ = source.code(mutant)  # type: ignore[attr-defined]
+    go(said)  # type: ignore[operator]
+    go.__code__ = Source(file).code(next(m for m in Source(file).mutants() if m.after == "pass"))  # type: ignore[attr-defined]
+    assert said == [1, 2, 2, 1]
+
+
+def test_an_entry_of_a_table_is_changed_wherever_the_table_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = ROOMS["match"]
+    mutant = next(found for found in room.slips() if found.kind == "table")
+    source = Source(mutant.file)
+    fresh = next(found for found in source.slips() if found.id == mutant.id)
+    home = import_module(".".join(mutant.file.relative_to(ROOT).with_suffix("").parts))
+    old, elsewhere = getattr(home, mutant.owner), ModuleType("elsewhere")
+    monkeypatch.setattr(elsewhere, "BORROWED", old, raising=False)
+    monkeypatch.setitem(sys.modules, "elsewhere", elsewhere)
+    holders = [module for module in sys.modules.values() for value in vars(module).values() if value is old]
+    try:
+        exchange_table(fresh, source)
+        assert getattr(home, mutant.owner) != old
+        assert elsewhere.BORROWED is getattr(home, mutant.owner)
+    finally:
+        new = getattr(home, mutant.owner)
+        for module in holders:
+            for name, value in list(vars(module).items()):
+                if value is new:
+                    setattr(module, name, old)
+
+
+def test_slips_have_names_of_their_own_in_every_part() -> None:
+    for room in (ROOMS | OTHERS).values():
+        every = [mutant.id for mutant in (*room.mutants(), *room.slips())]
+        assert len(every) == len(set(every)), room.name

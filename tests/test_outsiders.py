@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.say import Say
 from kotva.scene import look
 from tests.conformance.pearls import PEARLS, Pearls
+from tests.exchanged import exchanged
 
 FERRY = Path(__file__).resolve().parents[1] / "docs" / "examples" / "ferry.py"
 
@@ -124,7 +124,7 @@ def test_an_endless_loop_ends_with_a_message(
 
     monkeypatch.setattr(command, "PATIENCE", 0.5)
     monkeypatch.setattr(command, "CHECKS", {"ends": conformance.CHECKS["ends"], "chance": conformance.CHECKS["chance"]})
-    game = replace(PEARLS, new=lambda options: Endless(options.seats, 1))
+    game = exchanged(PEARLS, new=lambda options: Endless(options.seats, 1))
     assert not command.report(game)
     shown = capsys.readouterr().out
     assert "BROKEN ends" in shown

@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from packaging.version import Version
 
 ROOT = Path(__file__).resolve().parent.parent
 PREFIX = {"bosman": "BOS", "hexxi": "HEX", "seameni": "SEA", "settlers": "SET", "triremes": "TRI", "tournament": "TOU"}
@@ -131,34 +130,25 @@ def test_the_locks_hold_every_requirement() -> None:
     project = tomllib.loads(text("pyproject.toml"))["project"]
     extras = project["optional-dependencies"]
     assert named(project["dependencies"]) - locked("requirements.lock") == set()
-    assert named(extras["build"]) - locked("requirements.lock") == set()
+    assert named([*extras["play"], *extras["build"]]) - locked("requirements.lock") == set()
     assert (
-        named([*project["dependencies"], *extras["build"], *extras["dev"]]) - locked("requirements-dev.lock") == set()
+        named([*project["dependencies"], *extras["play"], *extras["build"], *extras["dev"]])
+        - locked("requirements-dev.lock")
+        == set()
     )
 
 
 def test_the_locked_versions_fit_the_requirements() -> None:
     project = tomllib.loads(text("pyproject.toml"))["project"]
     versions = dict(re.findall(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", text("requirements-dev.lock"), re.MULTILINE))
-    for line in [*project["dependencies"], *project["optional-dependencies"]["dev"]]:
+    for line in [
+        *project["dependencies"],
+        *(line for extra in project["optional-dependencies"].values() for line in extra),
+    ]:
         requirement = Requirement(line)
         name = canonicalize_name(requirement.name)
         if name != "kotva":
             assert requirement.specifier.contains(versions[name]), line
-
-
-@pytest.mark.parametrize("name", ["uvicorn", "websockets"])
-def test_what_is_extended_from_within_is_tested_at_its_floor(name: str) -> None:
-    """Our sockets, their packing and our patience are classes of these two, carried on (`server/sockets.py`, `chorus.py`,
-    `patience.py`). What they lean on is no promise of theirs, so none older than those that all tests run with may be installed.
-    """
-    project = tomllib.loads(text("pyproject.toml"))["project"]
-    (floor,) = (Requirement(line) for line in project["dependencies"] if Requirement(line).name == name)
-    assert name != "uvicorn" or floor.extras == {"standard"}  # uvloop, httptools
-    (tested,) = re.findall(rf"^{name}==(\S+)", text("requirements.lock"), re.MULTILINE)
-    (least,) = floor.specifier
-    assert least.operator == ">="
-    assert Version(least.version) == Version(tested)
 
 
 def test_the_two_locks_agree() -> None:
@@ -186,9 +176,21 @@ def test_the_rules_run_as_asked_compiled_or_not() -> None:
 def test_nothing_above_the_games_knows_one_of_them() -> None:
     """What a game needs beyond its rules it declares (`Game`); a name in the server would leave out everybody else's game."""
     games = [path.parent.name for path in ROOT.glob("kotva/games/*/__init__.py")]
-    rooms = [ROOT / "kotva" / room for room in ("cli", "server", "web", "scene", "match", "engine", "bots", "arena")]
+    rooms = [
+        ROOT / "kotva" / room
+        for room in ("cli", "server", "web", "scene", "match", "engine", "bots", "arena", "tournament")
+    ]
     files = [path for room in rooms for path in room.rglob("*") if path.suffix in (".py", ".html", ".js", ".css")]
-    files = [path for path in files if "tournament" not in path.parts]  # its rulebook was written for one game
+    # Defaults of the rulebook and of commands (TOU-19.2): people rely on them, so they are data.
+    defaults = {"kotva/tournament/options.py", "kotva/cli/tournament/__init__.py", "kotva/cli/tournament/run.py"}
+    files = [path for path in files if str(path.relative_to(ROOT)) not in defaults]
     assert len(files) > 50
-    word = re.compile(rf"\b({'|'.join(games)})\b", re.IGNORECASE)
+    # Formats of the rulebook are called after the game that they were written for (TOU-19.1).
+    word = re.compile(rf"\b({'|'.join(games)})\b(?!-(?:cz|final|5321)\b)", re.IGNORECASE)
     assert [f"{path}: {found[0]}" for path in files if (found := word.search(path.read_text(encoding="utf-8")))] == []
+
+
+def test_every_test_in_a_browser_is_marked_as_one() -> None:
+    """Without the mark it runs among the others, where no browser is started for it."""
+    files = [*(ROOT / "tests/browser").glob("test_*.py")]
+    assert not [file.name for file in files if "mark.browser" not in file.read_text(encoding="utf-8")]

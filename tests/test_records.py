@@ -45,7 +45,7 @@ def test_a_kept_record_replays_or_is_refused_in_words(path: Path) -> None:
 def test_the_rules_of_today_have_kept_records(game_id: str) -> None:
     game = games.load(game_id)
     kept = {path.name.partition("-")[0] for path in RECORDS if path.parts[-3:-1] == (game_id, game.version)}
-    assert kept == {str(seats) for seats in game.seats}, "run tools/records.py and keep what it makes"
+    assert kept == {str(seats) for seats in game.rules.seats}, "run tools/records.py and keep what it makes"
 
 
 def test_a_version_goes_on_under_rules_that_say_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,8 @@ def test_FER_4_1_night_falls_after_the_last_crossing(ferry: Game) -> None:
     while not match.is_over:
         match.play("sail").play("river drift")
     assert len(match.played) == 12
-    assert match.outcome().winners == (0, 1, 2)
+    assert match.outcome().first == (0, 1, 2)
+    assert match.outcome().drawn
 
 
 def test_a_file_without_a_game_is_refused_in_a_sentence(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def desks() -> list[Interface]:
     out = []
     for name in ("bosman", "hexxi", "seameni", "settlers", "triremes"):
         game = games.load(name)
-        seats = 2 if name == "triremes" else game.seats[-1]
+        seats = 2 if name == "triremes" else game.rules.seats[-1]
         out.append(Interface(game, game.choose_options(seats)))
     return out
 
@@ -132,8 +132,8 @@ def cells(span: Span) -> tuple[int, int]:
 def sample(desk: Interface) -> list[int]:
     """What the seat to act observes half-way through a random game."""
     game, options = desk.game, desk.options
-    length = play_random(game.new(options), Rng(1), min(game.longest(options), 400))
-    state, rng = game.new(options), Rng(1)
+    length = play_random(game.rules.new(options), Rng(1), min(game.rules.longest(options), 400))
+    state, rng = game.rules.new(options), Rng(1)
     play_random(state, rng, length // 2)
     while state.to_act() < 0 and state.to_act() != OVER:
         play_random(state, rng, 1)

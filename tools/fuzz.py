@@ -21,10 +21,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kotva import games
-from kotva.conformance import Budget, Fault, Kit
-from kotva.conformance.faults import Sample, spoiled_options, spoiled_text
-from kotva.conformance.handmade import examine, judge_options, samples
+from kotva.conformance import Budget, ConformanceFault, Kit
 from kotva.conformance.kit import random_options
+from kotva.conformance.mutations import Sample, spoiled_options, spoiled_text
+from kotva.conformance.position_checks import examine, judge_options, samples
 from kotva.games.settlers.boards import BOARD_B
 from kotva.games.triremes.maps import BAY, COVE
 
@@ -42,7 +42,7 @@ DRAWINGS = {
 def pools(game_id: str, seed: int) -> list[list[Sample]]:
     """Positions out of random games, by number of seats."""
     game = games.load(game_id)
-    return [samples(Kit(game, seats, Budget(1.0, seed))) for seats in game.seats]
+    return [samples(Kit(game, seats, Budget(1.0, seed))) for seats in game.rules.seats]
 
 
 def position(game_id: str, seed: int, number: int) -> bool:
@@ -58,14 +58,14 @@ def options(game_id: str, seed: int, number: int) -> bool:
     """The same of options, maps and boards."""
     rng = Random(f"{seed}/{game_id}/options/{number}")
     game = games.load(game_id)
-    seats = rng.choice(game.seats)
+    seats = rng.choice(game.rules.seats)
     drawings = DRAWINGS.get(game_id, [])
     kind = rng.randrange(3)
     if kind == 0:
         given = spoiled_options(game, seats, rng.getrandbits(40))
     else:
-        given = random_options(game.options, seats, rng, rng.getrandbits(20))
-        names = [option.name for option in game.options]
+        given = random_options(game.rules.options, seats, rng, rng.getrandbits(20))
+        names = [option.name for option in game.rules.options]
         if drawings and kind == 1:
             name, drawing = rng.choice(drawings)
             given[name] = spoiled_text(drawing, rng)
@@ -83,7 +83,7 @@ def look(what: str, game_id: str, seed: int, first: int, count: int) -> tuple[in
     for number in range(first, first + count):
         try:
             accepted += WHAT[what](game_id, seed, number)
-        except Fault as fault:
+        except ConformanceFault as fault:
             faults.append(f"{game_id}, seed {seed}, {what} {number}: {fault}")
     return accepted, faults
 

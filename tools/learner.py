@@ -25,9 +25,9 @@ from kotva.bots import make
 from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, Event, Game, View
 from kotva.engine.moves import Moves
+from kotva.engine.one_ply import one_ply_values
 from kotva.engine.options import Options
 from kotva.engine.state import CHANCE, OVER, State
-from kotva.engine.weigh import weigh
 
 Memory = dict[tuple[int, ...], tuple[float, int]]  # what was decided, and after what -> won, of how many games
 DEALS, SHORT = 2, 6  # deals looked at; own actions that are considered
@@ -45,7 +45,7 @@ class Learner:
     def choose(self, view: View) -> int:
         seat, legal = view.seat, view.legal()
         assert seat is not None
-        looks = weigh(view.seen, seat, legal, view.game.advice, DEALS, self._random.getrandbits(30))
+        looks = one_ply_values(view.seen, seat, legal, view.game.bots.evaluation, DEALS, self._random.getrandbits(30))
         short = sorted(zip(looks, legal), reverse=True)[:SHORT]
         hopes = {action: self.hope(seat, action, value / 1000) for (value, _), action in short}
         best = max(hopes, key=lambda action: hopes[action])
@@ -77,7 +77,7 @@ class Learner:
 def play(game: Game, options: Options, bot: str, memory: Memory, number: int, luck: int) -> float:
     """What the learner wins of one game; bot and chance depend on `luck`, the seats on the number."""
     me, random = number % 2, Random(luck)
-    state, rng, out = game.new(options), Rng(random.getrandbits(40)), Moves()
+    state, rng, out = game.rules.new(options), Rng(random.getrandbits(40)), Moves()
     learner, other = Learner(memory, random.getrandbits(30)), make(bot, random.getrandbits(30))
     news: list[Event] = []
     while (actor := int(state.to_act())) != OVER:

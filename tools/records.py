@@ -30,7 +30,7 @@ def play(game: Game, options: Options, seed: str, stop: int) -> Match:
     decided = 0
     while match.to_act() != OVER and decided < stop:
         actor = rng.choice(match.actors())
-        match.play(game.actions.text(players[actor].choose(match.view(actor))), actor)
+        match.play(game.rules.actions.text(players[actor].choose(match.view(actor))), actor)
         decided += 1
     return match
 
@@ -40,7 +40,7 @@ def main() -> None:
         if not (Path(games.__file__).parent / game.id).is_dir():
             continue
         folder = FOLDER / game.id / game.version
-        for seats in game.seats:
+        for seats in game.rules.seats:
             sets = Kit(game, seats).option_sets(3)
             for number, options in enumerate(sets):
                 path = folder / f"{seats}-players-{number + 1}.json"

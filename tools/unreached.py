@@ -33,15 +33,15 @@ ROOMS = ("engine", "games", "match", "scene")
 # goals and reasons belong to lessons.
 TESTS = [
     *(f"tests/{room}" for room in ROOMS),
-    *("tests/conformance/test_handmade.py", "tests/test_outsiders.py"),
+    *("tests/conformance/test_position_checks.py", "tests/test_outsiders.py"),
     *("tests/learn/test_lessons.py", "tests/learn/test_reasons.py"),
 ]
 LONG = "--ignore-glob=*/test_promises.py"
 CHOICE = "not browser and not slow and not conformance"
-# Tests of bots, agents and counsel play whole games, which on plain Python takes many minutes: these files are not measured,
-# nor is advice that fills a folder.
+# Tests of bots, agents and hints play whole games, which on plain Python takes many minutes: these files are not measured,
+# nor is an evaluation that fills a folder.
 ELSEWHERE = {
-    *("advice.py", "batch.py", "charts.py", "counsel.py", "dense.py", "fields_observer.py"),
+    *("evaluation.py", "batch.py", "charts.py", "hint_text.py", "dense.py", "fields_observer.py"),
     *("interface.py", "observe.py", "search.py", "tokens.py"),
 }
 BOUND = re.compile(r"kotva/(games/[a-z]+/rules|match)/")  # where every statement is reached, or has its reason
@@ -77,7 +77,7 @@ def unreached() -> Counter[str]:
     out: Counter[str] = Counter()
     for room in ROOMS:
         for file in sorted((ROOT / "kotva" / room).rglob("*.py")):
-            if file.name in ELSEWHERE or file.parent.name == "advice":
+            if file.name in ELSEWHERE or file.parent.name == "evaluation":
                 continue
             missing = set(found.analysis2(str(file))[3])
             owners = functions(ast.parse(file.read_text(encoding="utf-8")))

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from kotva.engine.actions import ActionSpace, Family, Names
-from kotva.engine.advice import Advice
-from kotva.engine.game import PLAYED, Event, Game, View
+from kotva.engine.evaluation import Evaluation
+from kotva.engine.game import PLAYED, Event, Game, GameBots, GameLook, GameRules, GameWords, View
 from kotva.engine.moves import Moves
-from kotva.engine.options import Number
+from kotva.engine.options import NumberOption
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.scene import Item, Scene, SeatPanel
@@ -25,8 +25,7 @@ class Ferry(State):
     def __init__(self, seats: int, crossings: int) -> None:
         super().__init__(seats)
         self.left = crossings  # how often the ferry may still cast off
-        self.player, self.side = 0, NEAR  # who acts, and where the ferry lies
-        self.sailing = 0  # 1: it has cast off, and the river decides
+        self.player, self.side, self.sailing = 0, NEAR, 0  # who acts, where the ferry lies, whether the river decides
         self.where = [NEAR] * (3 * seats)  # of each thing; a thing is seat * 3 + kind
 
     def blank(self) -> "Ferry":
@@ -46,8 +45,7 @@ class Ferry(State):
                 out.add(action)
 
     def list_chance(self, out: Moves) -> None:
-        """FER-3.1: the river is calm five times out of six."""
-        out.weigh(CALM, 5)
+        out.weigh(CALM, 5)  # FER-3.1: the river is calm five times out of six
         out.weigh(DRIFT, 1)
 
     def why_not(self, seat: int, action: int) -> int:
@@ -79,7 +77,7 @@ class Ferry(State):
             for thing in range(prey, len(self.where), 3):
                 if self.where[thing] == self.side and hunters - {thing // 3}:
                     self.where[thing] = EATEN
-                    self.tell(ATE, thing, 0, 0)
+                    self.emit(ATE, thing, 0, 0)
         self.side = FAR - self.side
         self.where = [self.side if place == ABOARD else place for place in self.where]
 
@@ -88,7 +86,7 @@ class Ferry(State):
         return sum(kind + 1 for kind in range(3) if self.where[seat * 3 + kind] == FAR)
 
 
-class FerryAdvice(Advice):
+class FerryEvaluation(Evaluation):
     def value(self, s: State, seat: int) -> int:
         return 500 + 50 * s.score(seat) - 50 * max(s.score(other) for other in range(s.seats) if other != seat)
 
@@ -97,9 +95,8 @@ def called(thing: int, say: Say) -> str:
     return say("{thing} of {player}", thing=say(KINDS[thing % 3]), player=say.player(thing // 3))
 
 
-def scene(view: View, say: Say) -> Scene:
+def scene(view: View[Ferry], say: Say) -> Scene:
     s = view.seen
-    assert isinstance(s, Ferry)
     height, boat, aboard = 80 * int(s.seats), 192 + 128 * s.side, 0
     items = [Item("ferry", "ferry", boat, height / 2, size=2, label=say("the ferry"), badge=str(s.left))]
     for thing, place in enumerate(s.where):
@@ -119,32 +116,35 @@ def log(events: Sequence[Event], say: Say) -> list[str]:
     return lines + [say("Eaten: {thing}.", thing=called(a, say)) for code, a, _, _ in events if code == ATE]
 
 
-GAME = Game(
+GAME = Game[Ferry](
     id="ferry",
-    prefix="FER",
-    version="1.0",
     title=N_("Ferry"),
     summary=N_("Bring your wolf, goat and cabbage across, and leave the others' to each other."),
-    seats=(2, 3, 4),
-    options=(Number("crossings", 6, 20, 12, "FER-4.1", N_("Crossings")),),
-    actions=ACTIONS,
-    new=lambda options: Ferry(options.seats, options.number("crossings")),
-    longest=lambda options: 4 * options.number("crossings"),
-    reasons=(Reason("end", "FER-4.1", N_("Night falls, or nothing is left to carry.")),),
-    why={
-        201: N_("It is another player's turn."),
-        202: N_("Only what stands where the ferry lies can be loaded."),
-        203: N_("The ferry has two places."),
-        301: N_("The river decides when the ferry has cast off."),
-    },
-    scene=scene,
-    paths=lambda view, action: [("ferry",)] if action >= SAIL else [(f"{KINDS[action]}-{view.seat}",)],
-    log=log,
-    advice=FerryAdvice(),
-    symbols={
-        "ferry": '<path d="M-30-4h60l-8 14h-44z" fill="var(--land)" stroke="var(--ink)"/>',
-        "wolf": '<path d="M-14 14-18-18-6-8H6L18-18 14 14 0 22z" fill="currentColor" stroke="var(--ink)"/>',
-        "goat": '<path d="M-9-6q-9-4-7-18l16 14 16-14q2 14-7 18L4 18h-8z" fill="currentColor" stroke="var(--ink)"/>',
-        "cabbage": '<g fill="currentColor" stroke="var(--ink)"><circle r="16"/><path d="M0 14V-8M0 2l8-8M0 2-8-6"/></g>',
-    },
+    rules=GameRules(
+        seats=(2, 3, 4),
+        options=(NumberOption("crossings", 6, 20, 12, "FER-4.1", N_("Crossings")),),
+        actions=ACTIONS,
+        new=lambda options: Ferry(options.seats, options.number("crossings")),
+        reasons=(Reason("end", "FER-4.1", N_("Night falls, or nothing is left to carry.")),),
+    ),
+    words=GameWords(
+        why={
+            201: N_("It is another player's turn."),
+            202: N_("Only what stands where the ferry lies can be loaded."),
+            203: N_("The ferry has two places."),
+            301: N_("The river decides when the ferry has cast off."),
+        },
+        log=log,
+    ),
+    look=GameLook(
+        scene=scene,
+        paths=lambda view, action: [("ferry",)] if action >= SAIL else [(f"{KINDS[action]}-{view.seat}",)],
+        symbols={
+            "ferry": '<path d="M-30-4h60l-8 14h-44z" fill="var(--land)" stroke="var(--ink)"/>',
+            "wolf": '<path d="M-14 14-18-18-6-8H6L18-18 14 14 0 22z" fill="currentColor" stroke="var(--ink)"/>',
+            "goat": '<path d="M-9-6q-9-4-7-18l16 14 16-14q2 14-7 18L4 18h-8z" fill="currentColor" stroke="var(--ink)"/>',
+            "cabbage": '<g fill="currentColor" stroke="var(--ink)"><circle r="16"/><path d="M0 14V-8M0 2l8-8M0 2-8-6"/></g>',
+        },
+    ),
+    bots=GameBots(evaluation=FerryEvaluation()),
 )

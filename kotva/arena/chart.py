@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from math import isnan
 
 from kotva.scene.look import DAY, SEATS
 
@@ -77,4 +78,4 @@ def _row(row: Bar, y: float, colour: str) -> list[str]:
 
 
 def _x(share: float) -> float:
-    return round(_LEFT + _WIDTH * min(max(share, 0.0), 1.0), 1)
+    return round(_LEFT + _WIDTH * (0.0 if isnan(share) else min(max(share, 0.0), 1.0)), 1)

@@ -1,4 +1,4 @@
-"""joblib's door to Ray: a part of the games is a Ray task, which Ray runs again elsewhere when its worker dies."""
+"""A joblib backend for Ray: a part of the games is a Ray task, which Ray runs again elsewhere when its worker dies."""
 
 from __future__ import annotations
 

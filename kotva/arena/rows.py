@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GameRow:
     """A game: its number, which bot sat in each seat, how long it took, how it ended, and what was played if that is kept."""
 
     number: int
@@ -33,10 +33,10 @@ class Row:
         return {key: value for key, value in data.items() if value not in (None, "") or key == "reason"}
 
     @staticmethod
-    def from_json(data: Mapping[str, Any]) -> Row:
+    def from_json(data: Mapping[str, Any]) -> GameRow:
         """A row that was written; KeyError, TypeError or ValueError if it was not."""
         moves = data.get("moves")
-        return Row(
+        return GameRow(
             int(data["number"]),
             tuple(int(x) for x in data["who"]),
             int(data["length"]),

@@ -16,8 +16,8 @@ class Bot(Protocol):
         ...
 
 
-class Sense:
-    """What a well-mannered player chooses from, by the game's advice: what makes sense, and was not done once already."""
+class SensibleChoices:
+    """The sensible actions of a seat by the game's evaluation, without those that were done once already."""
 
     def __init__(self) -> None:
         self._done: set[int] = set()
@@ -25,27 +25,30 @@ class Sense:
     def choices(self, view: View) -> tuple[int, list[int]]:
         """As `choices`; all that is legal where nothing makes sense."""
         seat, legal = choices(view)
-        advice, seen = view.game.advice, view.seen
+        evaluation, seen, actions = view.game.bots.evaluation, view.seen, view.game.rules.actions
         fit = [
             action
             for action in legal
-            if advice.makes_sense(seen, seat, action) and int(advice.once(seen, seat, action)) not in self._done
+            # To propose an end is no move to try, except where the game is lost.
+            if (not actions.family(action).aside or evaluation.is_lost(seen, seat))
+            and evaluation.makes_sense(seen, seat, action)
+            and int(evaluation.repeat_key(seen, seat, action)) not in self._done
         ]
         return seat, fit or legal
 
     def decide(self, view: View, action: int) -> int:
         """Keep in mind what was chosen."""
         assert view.seat is not None
-        if number := int(view.game.advice.once(view.seen, view.seat, action)):
+        if number := int(view.game.bots.evaluation.repeat_key(view.seen, view.seat, action)):
             self._done.add(number)
         return action
 
 
-class Sensible:
+class SensibleBot:
     """A bot that chooses from what makes sense: `_choose` is its own."""
 
     def __init__(self) -> None:
-        self._sense = Sense()
+        self._sense = SensibleChoices()
 
     def choose(self, view: View) -> int:
         return self._sense.decide(view, self._choose(view))

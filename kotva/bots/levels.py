@@ -1,19 +1,19 @@
-"""Bots for people, by level: how much each sees is the game's to say (`Game.levels`)."""
+"""Bots for people, by level: how much each sees is the game's to say (`Game.bots.levels`)."""
 
 from __future__ import annotations
 
 from math import exp
 from random import Random
 
-from kotva.bots.bot import Sensible
+from kotva.bots.bot import SensibleBot
 from kotva.bots.search import Mcts
 from kotva.engine.arrays import Rng
 from kotva.engine.game import View
 from kotva.engine.levels import SECONDS
-from kotva.engine.weigh import weigh
+from kotva.engine.one_ply import one_ply_values
 
 
-class Beginner(Sensible):
+class Beginner(SensibleBot):
     """Plays like somebody who is learning the game: something sensible, but not everything is seen.
 
     It notices a few of its actions, those that look good sooner, and of these it takes one that looks about best right after it,
@@ -30,17 +30,17 @@ class Beginner(Sensible):
         seat, legal = self._sense.choices(view)
         if len(legal) == 1:
             return legal[0]
-        noticed = notice(view, seat, legal, view.game.levels.glances, self._random)
+        noticed = notice(view, seat, legal, view.game.bots.levels.glances, self._random)
         if len(noticed) == 1:
             return noticed[0]
-        looks = weigh(view.seen, seat, noticed, view.game.advice, 1, self._random.getrandbits(30))
+        looks = one_ply_values(view.seen, seat, noticed, view.game.bots.evaluation, 1, self._random.getrandbits(30))
         best = max(looks)[0]
         self.chance, self.range = round(best), round(best - min(looks)[0])
-        weights = [exp((value - best) / view.game.levels.blur) for value, _ in looks]
+        weights = [exp((value - best) / view.game.bots.levels.blur) for value, _ in looks]
         return self._random.choices(noticed, weights)[0]
 
 
-class Player(Mcts):
+class LevelBot(Mcts):
     """Searches as much as its game says for its level: a little when it is medium, and up to a second when it is hard.
 
     Where that is enough to see everything at once, a medium bot does not notice all that it could do either.
@@ -52,21 +52,21 @@ class Player(Mcts):
 
     def choose(self, view: View) -> int:
         if not self._hard:
-            self._simulations = view.game.levels.medium
+            self._simulations = view.game.bots.levels.medium
         return super().choose(view)
 
     def _choices(self, view: View) -> tuple[int, list[int]]:
         seat, legal = super()._choices(view)
-        if self._hard or not view.game.levels.looks or len(legal) == 1:
+        if self._hard or not view.game.bots.levels.looks or len(legal) == 1:
             return seat, legal
-        return seat, notice(view, seat, legal, view.game.levels.looks, self._random)
+        return seat, notice(view, seat, legal, view.game.bots.levels.looks, self._random)
 
 
 def notice(view: View, seat: int, legal: list[int], glances: int, random: Random) -> list[int]:
     """What somebody sees at a few glances, at least two things; what looks good is noticed sooner."""
     dealt = view.seen.clone()
     dealt.redeal(seat, Rng(random.getrandbits(30)))
-    merits = [max(int(view.game.advice.order(dealt, seat, action)), 1) for action in legal]
+    merits = [max(int(view.game.bots.evaluation.order(dealt, seat, action)), 1) for action in legal]
     noticed = set(random.choices(legal, merits, k=glances))
     if len(noticed) == 1:
         others = [(action, merit) for action, merit in zip(legal, merits) if action not in noticed]

@@ -4,7 +4,7 @@
     make("program:node bot.js --deep")  a program with arguments
 
 It gets the view of its seat and nothing else. Whatever it does wrong (crash, silence, an action that is none, too much text) is a
-`Fault`, which loses the game for it and touches nobody else.
+`ProgramFault`, which loses the game for it and touches nobody else.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ PROTOCOL = 1
 START_SECONDS = 10.0  # a language's run time takes its time to start
 MOVE_SECONDS = 5.0
 LONGEST_LINE = 100_000
+_KEPT = 4_000  # bytes of what it says on its standard error
 
 
-class Fault(Exception):
+class ProgramFault(Exception):
     """What a bot did that loses it the game."""
 
     def __init__(self, seat: int, text: str, length: int = 0) -> None:
@@ -50,6 +51,8 @@ class Program:
         self._seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes | None] = queue.Queue(maxsize=1_000)
+        self._said = b""  # on its standard error, the end of it
+        self._silent = threading.Event()  # it will say no more there
         self._seat = 0
 
     def choose(self, view: View) -> int:
@@ -57,7 +60,7 @@ class Program:
         self._seat, legal = choices(view)
         if self._process is None:
             self._start(view)
-        texts = {view.game.actions.text(action): action for action in legal}
+        texts = {view.game.rules.actions.text(action): action for action in legal}
         self._send({"type": "position", "view": view.to_json(), "legal": list(texts)})
         self._send({"type": "go", "time_ms": round(self._seconds * 1000)})
         answer = self._wait("bestmove", self._seconds)
@@ -67,7 +70,7 @@ class Program:
         if text in texts:
             return texts[text]
         try:
-            action = view.game.actions.parse(text)
+            action = view.game.rules.actions.parse(text)
         except KotvaError:
             raise self._fault(f"{text[:60]!r} is no action") from None
         if view.seen.why_not(self._seat, action) != 0:
@@ -99,12 +102,13 @@ class Program:
                 self._words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
                 start_new_session=True,
             )
         except OSError as error:
             raise self._fault(f"cannot be started: {error.strerror}") from None
-        threading.Thread(target=self._read, args=(self._process,), daemon=True).start()
+        for reader in (self._read, self._listen):
+            threading.Thread(target=reader, args=(self._process,), daemon=True).start()
         game, options = view.game, view.options
         self._send(
             {
@@ -126,6 +130,8 @@ class Program:
         with suppress(OSError, ValueError):
             while line := process.stdout.readline(LONGEST_LINE):
                 if not line.endswith(b"\n"):
+                    if len(line) == LONGEST_LINE:
+                        self._lines.put(b"")  # which no line of a program is
                     break
                 try:
                     self._lines.put(line, timeout=60)
@@ -134,6 +140,26 @@ class Program:
         with suppress(queue.Full):
             self._lines.put(None, timeout=1)
 
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        """Keep the end of what the program says on its standard error: why it crashed, as a rule."""
+        assert process.stderr is not None
+        with suppress(OSError, ValueError):
+            while said := os.read(process.stderr.fileno(), 4096):
+                self._said = (self._said + said)[-_KEPT:]
+            process.stderr.close()
+        self._silent.set()
+
+    def _ended(self) -> ProgramFault:
+        """It is gone: how, and the last that it said."""
+        process = self._process
+        with suppress(subprocess.TimeoutExpired, AttributeError):
+            process.wait(1.0)  # type: ignore[union-attr]
+        code = process.returncode if process is not None else None
+        self._silent.wait(1.0)
+        how = "" if code is None else f" by signal {-code}" if code < 0 else f" with exit code {code}"
+        lines = self._said.decode(errors="replace").strip().splitlines()
+        return self._fault(f"it has ended{how}" + (f": {lines[-1][:200]}" if lines else ""))
+
     def _send(self, message: dict[str, Any]) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
@@ -141,7 +167,7 @@ class Program:
             self._process.stdin.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
-            raise self._fault("it has ended") from None
+            raise self._ended() from None
 
     def _wait(self, wanted: str, seconds: float) -> dict[str, Any]:
         """The next message of a kind; messages of other kinds (`info`) are read over."""
@@ -152,7 +178,9 @@ class Program:
             except queue.Empty:
                 raise self._fault(f"no {wanted} within {seconds:g} s") from None
             if line is None:
-                raise self._fault("it has ended")
+                raise self._ended()
+            if not line:
+                raise self._fault(f"its line is longer than {LONGEST_LINE:,} characters")
             try:
                 message = json.loads(line)
             except (ValueError, RecursionError):
@@ -164,6 +192,6 @@ class Program:
             if monotonic() > end:
                 raise self._fault(f"no {wanted} within {seconds:g} s")
 
-    def _fault(self, text: str) -> Fault:
+    def _fault(self, text: str) -> ProgramFault:
         self.close()
-        return Fault(self._seat, f"{self._words[0]}: {text}")
+        return ProgramFault(self._seat, f"{self._words[0]}: {text}")

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 
 from kotva.bots.bot import Bot
-from kotva.bots.levels import Beginner, Player
-from kotva.bots.program import Program
+from kotva.bots.levels import Beginner, LevelBot
+from kotva.bots.program import MOVE_SECONDS, Program
 from kotva.bots.search import Greedy, Mcts
 from kotva.bots.simple import RandomBot
 from kotva.engine.errors import KotvaError
@@ -27,14 +27,17 @@ LEVELS: dict[str, str] = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_
 _BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms|s|)")
 
 
-def make(text: str, seed: int = 0, *, programs: bool = False) -> Bot:
+def make(text: str, seed: int = 0, *, programs: bool = False, seconds: float = MOVE_SECONDS) -> Bot:
     """A bot by its name; KotvaError says what is wrong with a name and which there are.
 
-    Only where the name comes from who runs this process may it name a program (`programs`).
+    A name may be a program only if it comes from the owner of this process (`programs`).
     """
+    given: object = text
+    if not isinstance(given, str):
+        raise KotvaError("A bot is given by its name, not as {given!r}.", given=given)
     name, _, rest = text.strip().partition(":")
     if programs and (name == "program" or "/" in name):
-        return _program(rest if name == "program" else text.strip(), seed)
+        return _program(rest if name == "program" else text.strip(), seed, seconds)
     if name in _BUILT_IN:
         return _BUILT_IN[name](rest, seed)
     entry = _elsewhere().get(name)
@@ -82,22 +85,22 @@ def _easy(rest: str, seed: int) -> Bot:
 
 def _medium(rest: str, seed: int) -> Bot:
     _nothing("medium", rest)
-    return Player(seed)
+    return LevelBot(seed)
 
 
 def _hard(rest: str, seed: int) -> Bot:
     _nothing("hard", rest)
-    return Player(seed, hard=True)
+    return LevelBot(seed, hard=True)
 
 
-def _program(command: str, seed: int) -> Bot:
+def _program(command: str, seed: int, seconds: float) -> Bot:
     words = shlex.split(command)
     if not words or shutil.which(words[0]) is None:
         raise KotvaError(
             "There is no program {name!r} that can be run; a bot in another language is an executable file.",
             name=words[0] if words else "",
         )
-    return Program(command, seed)
+    return Program(command, seed, seconds)
 
 
 def _nothing(name: str, rest: str) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from time import perf_counter
 
-from kotva.bots.bot import Sensible
+from kotva.bots.bot import SensibleBot
 from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, View
+from kotva.engine.one_ply import one_ply_values
 from kotva.engine.search import ROOT, Search
-from kotva.engine.weigh import weigh
 
 _LOOK = 2  # deals for a first look at every action
 _CLOSE = 0.5  # values (in thousandths) that differ by less say nothing
@@ -17,8 +17,8 @@ _SHORT = 8  # actions that are looked at more closely
 _FEW = 200  # simulations that are not worth ending early
 
 
-class Greedy(Sensible):
-    """Looks one ply ahead: plays what the game's advice likes best, on average over a few deals of what it cannot see."""
+class Greedy(SensibleBot):
+    """Looks one ply ahead: plays the action of the best evaluation, on average over a few deals of what it cannot see."""
 
     def __init__(self, seed: int = 0, deals: int = 8) -> None:
         super().__init__()
@@ -37,13 +37,13 @@ class Greedy(Sensible):
         return self._random.choice(furthest(view, seat, legal, looks, self._random))
 
     def _weigh(self, view: View, seat: int, actions: list[int], deals: int) -> list[tuple[float, float]]:
-        return weigh(view.seen, seat, actions, view.game.advice, deals, self._random.getrandbits(30))
+        return one_ply_values(view.seen, seat, actions, view.game.bots.evaluation, deals, self._random.getrandbits(30))
 
 
 def furthest(view: View, seat: int, actions: list[int], looks: list[tuple[float, float]], random: Random) -> list[int]:
     """Of the actions that are about equally good, those that get furthest, and of these the likeliest.
 
-    Who looks at chances alone waits for ever where they are flat: when nearly all is won, or lost, or far away.
+    Chances alone make a bot wait for ever where they are flat: when nearly all is won, or lost, or far away.
     """
     close = max(value for value, _ in looks) - _CLOSE
     far = max(way for value, way in looks if value >= close)
@@ -52,11 +52,11 @@ def furthest(view: View, seat: int, actions: list[int], looks: list[tuple[float,
         return good
     dealt = view.seen.clone()
     dealt.redeal(seat, Rng(random.getrandbits(30)))
-    merits = [view.game.advice.order(dealt, seat, action) for action in good]
+    merits = [view.game.bots.evaluation.order(dealt, seat, action) for action in good]
     return [action for action, merit in zip(good, merits) if merit == max(merits)]
 
 
-class Mcts(Sensible):
+class Mcts(SensibleBot):
     """Monte-Carlo tree search with a budget: a number of simulations (then its play is reproducible) or milliseconds.
 
     What it found out below the actions that were played since its last decision it keeps, as far as its views tell what was
@@ -95,7 +95,7 @@ class Mcts(Sensible):
         self._played += [(actor, action) for code, actor, action, _ in view.news if code == PLAYED]
         if len(legal) == 1:
             return legal[0]
-        search = Search(view.seen, seat, legal, view.game.advice, seed)
+        search = Search(view.seen, seat, legal, view.game.bots.evaluation, seed)
         self._remember(search)
         if self._simulations:
             self._run_up_to(search, self._simulations)
@@ -105,8 +105,8 @@ class Mcts(Sensible):
         found = [mean for _, visits, mean in search.table() if visits]
         self.chance = int(search.chance_of(best))
         self.range = max(found) - min(found)
-        if self.range <= view.game.advice.flat(view.seen):  # nothing matters at once: get on, as `Greedy` does
-            looks = weigh(view.seen, seat, legal, view.game.advice, _LOOK, seed)
+        if self.range <= view.game.bots.evaluation.flat(view.seen):  # nothing matters at once: get on, as `Greedy` does
+            looks = one_ply_values(view.seen, seat, legal, view.game.bots.evaluation, _LOOK, seed)
             return self._random.choice(furthest(view, seat, legal, looks, self._random))
         return best
 
@@ -127,7 +127,7 @@ class Mcts(Sensible):
     def _run_up_to(self, search: Search, left: int) -> None:
         """Run so many simulations, or as many of them as could change which action is tried most.
 
-        Few are run to their end: who searches a little needs all of it to remember, and to see whether anything matters. Of more:
+        Budgets below 200 always run in full: stopping early leaves too little to reuse. Of more:
         if all that follow went to the action that leads, about half of what it is short of deciding would do, so it is not asked
         more often than that.
         """

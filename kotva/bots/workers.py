@@ -1,4 +1,4 @@
-"""Processes for bots that think. Ctrl-C reaches every process of a terminal; these leave the answer to whoever started them."""
+"""Processes for bots that think. Ctrl-C reaches every process of a terminal; these leave the answer to their parent."""
 
 from __future__ import annotations
 
@@ -24,6 +24,11 @@ class Workers(ProcessPoolExecutor):
             return super().submit(fn, *args, **kwargs)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether a process was lost: nothing can be submitted any more."""
+        return bool(self._broken)
 
     def drop(self) -> None:
         """End now, whatever is under way."""

@@ -13,6 +13,7 @@ import click
 import kotva
 from kotva.cli import screen
 from kotva.engine.errors import KotvaError
+from kotva.extras import not_installed
 from kotva.games import load_file
 
 # Each command is `NAME` in the module `kotva.cli.<module>`, loaded only when it is called: `kotva games` needs no server.
@@ -27,8 +28,10 @@ COMMANDS = {
     "check": "check",
     "puzzles": "puzzles",
     "tournament": "tournament",
+    "archive": "archive",
     "backup": "backup",
     "restore": "backup",
+    "admin": "admin",
 }
 
 
@@ -41,7 +44,10 @@ class Kotva(click.Group):
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command = getattr(import_module(f"kotva.cli.{COMMANDS[name]}"), name)
+        try:
+            command = getattr(import_module(f"kotva.cli.{COMMANDS[name]}"), name)
+        except ModuleNotFoundError as error:
+            raise not_installed(f"kotva {name}", error) from error
         assert isinstance(command, click.Command)
         return command
 

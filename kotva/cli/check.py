@@ -49,7 +49,9 @@ def check(name: str, path: str, as_json: bool, lang: str | None) -> None:
 
 def find(name: str) -> tuple[Game, Format]:
     """The format somebody names."""
-    known = {f"{game.id}.{form.id}": (game, form) for game in map(games.load, games.ids()) for form in game.formats}
+    known = {
+        f"{game.id}.{form.id}": (game, form) for game in map(games.load, games.ids()) for form in game.rules.formats
+    }
     fitting = [known[full] for full in known if name in (full, full.partition(".")[2])]
     if len(fitting) == 1:
         return fitting[0]

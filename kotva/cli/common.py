@@ -27,16 +27,23 @@ def language_option(command: F) -> F:
 
 
 def options_option(command: F) -> F:
-    """`-o first=2`: an option of the game, as often as needed."""
-    return click.option("-o", "--option", "given", multiple=True, metavar="NAME=VALUE", help="An option of the game.")(
-        command
+    """`--preset quick`: options chosen together; `-o first=2`: an option of the game, as often as needed, above them."""
+    option = click.option("-o", "--option", "given", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+    preset = click.option(
+        "--preset", default="", metavar="NAME", help="Options chosen together: standard, quick, tournament."
     )
+    return preset(option(command))
 
 
 def say_for(lang: str | None, game: Game | None = None, names: Sequence[str] = ()) -> Say:
     """The translator for a chosen language, or for the one of this machine."""
     chosen = lang or (locale.getlocale()[0] or "en").split("_")[0]
     return Say(chosen if chosen in LANGUAGES else "en", game.id if game else None, names)
+
+
+def game_options(game: Game, preset: str, given: Sequence[str]) -> dict[str, object]:
+    """The options of a preset, and above them those that are given."""
+    return game.preset(preset).filled(parse_options(given))
 
 
 def parse_options(given: Sequence[str]) -> dict[str, object]:

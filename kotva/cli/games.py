@@ -20,7 +20,14 @@ def games(as_json: bool, lang: str | None) -> None:
     found = [registry.load(name) for name in registry.ids()]
     if as_json:
         rows = [
-            {"id": g.id, "title": g.title, "seats": list(g.seats), "rules": g.version, "summary": g.summary}
+            {
+                "id": g.id,
+                "title": g.title,
+                "seats": list(g.rules.seats),
+                "rules": g.version,
+                "summary": g.summary,
+                "presets": {preset.name: dict(preset.options) for preset in g.rules.presets},
+            }
             for g in found
         ]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
@@ -31,6 +38,6 @@ def games(as_json: bool, lang: str | None) -> None:
         table.add_column(head)
     for game in found:
         own = say_for(lang, game)
-        seats = ", ".join(map(str, game.seats))
+        seats = ", ".join(map(str, game.rules.seats))
         table.add_row(game.id, own(game.title), seats, game.version, own(game.summary))
     Console().print(table)

@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from kotva import bots, games
-from kotva.cli.common import language_option, options_option, parse_options, say_for, write_file
+from kotva.cli.common import game_options, language_option, options_option, say_for, write_file
 from kotva.cli.records import result_line
 from kotva.engine.actions import forms
 from kotva.engine.errors import KotvaError, Unreadable
 from kotva.engine.game import View
 from kotva.engine.say import Say
-from kotva.engine.written import whole
+from kotva.engine.user_input import whole
 from kotva.match import Match
 from kotva.scene.terminal import position
 
@@ -41,12 +41,13 @@ def play(
     seat: int,
     seed: str | None,
     save: str | None,
+    preset: str,
     given: tuple[str, ...],
     lang: str | None,
 ) -> None:
     """Play a game in the terminal."""
     game = games.load(game_id)
-    match = Match(game, seats, parse_options(given), seed=seed)
+    match = Match(game, seats, game_options(game, preset, given), seed=seed)
     if not 1 <= seat <= match.seats:
         raise KotvaError("There is no seat {seat}; seats are 1 to {seats}.", seat=seat, seats=match.seats)
     players = _seat_bots(match, seat - 1, bot_names)
@@ -60,11 +61,11 @@ def play(
     told = 0
     try:
         while not match.is_over:
-            told = _tell(match, None if len(players) < match.seats - 1 else seat - 1, say, told)
+            told = _print_news(match, None if len(players) < match.seats - 1 else seat - 1, say, told)
             actor = match.to_act()
             if actor in players:
                 action = players[actor][1].choose(match.view(actor))
-                match.play(game.actions.text(action), actor)
+                match.play(game.rules.actions.text(action), actor)
             else:
                 _ask(match, actor, say)
                 if save:
@@ -77,7 +78,7 @@ def play(
     finally:
         if save:
             write_file(Path(save), match.record().to_json())
-    _tell(match, seat - 1, say, told)
+    _print_news(match, seat - 1, say, told)
     click.echo(result_line(match, say))
 
 
@@ -91,7 +92,7 @@ def _seat_bots(match: Match, own: int, names: str | None) -> dict[int, tuple[str
     return {i: (f"{name} {i + 1}", bots.make(name, seed=i)) for i, name in zip(others, chosen, strict=True)}
 
 
-def _tell(match: Match, viewer: int | None, say: Say, since: int) -> int:
+def _print_news(match: Match, viewer: int | None, say: Say, since: int) -> int:
     for _, lines in match.log(viewer, say, since):
         for text in lines:
             click.echo(f"  · {text}")
@@ -104,7 +105,7 @@ def _ask(match: Match, actor: int, say: Say) -> None:
     view = match.view(actor)
     click.echo()
     click.echo(position(view, say, match.names))
-    click.echo(f"\n{match.names[actor]}: {game.scene(view, say).prompt}")
+    click.echo(f"\n{match.names[actor]}: {game.look.scene(view, say).prompt}")
     legal = match.legal(actor)
     numbered = _list(match, view, legal, say)
     while True:
@@ -112,7 +113,7 @@ def _ask(match: Match, actor: int, say: Say) -> None:
         if answer == "quit":
             raise click.Abort
         if answer == "log":
-            _tell(match, actor, say, 0)
+            _print_news(match, actor, say, 0)
             continue
         if answer == "help":
             _help(match, view, say)
@@ -142,7 +143,7 @@ def _meant(match: Match, answer: str, legal: list[str], numbered: list[str]) -> 
     number = whole(answer, 1, len(numbered))
     if number is not None:
         return numbered[number - 1]
-    words = {match.game.actions.family(match.game.actions.parse(text)).word for text in legal}
+    words = {match.game.rules.actions.family(match.game.rules.actions.parse(text)).word for text in legal}
     if len(words) == 1 and (text := f"{next(iter(words))} {answer}") in legal:
         return text
     return answer
@@ -150,11 +151,11 @@ def _meant(match: Match, answer: str, legal: list[str], numbered: list[str]) -> 
 
 def _forms(match: Match, view: View) -> list[str]:
     """The shapes of what can be done now, what is put together from parts included."""
-    actions = match.game.actions
+    actions = match.game.rules.actions
     listed = forms(actions.family(action) for action in view.legal()).split(", ")
     made = [
         re.sub(r"\{\w+\}", "…", submit.template)
-        for form in match.game.scene(view, Say()).forms
+        for form in match.game.look.scene(view, Say()).forms
         for submit in form.submits
     ]
     return list(dict.fromkeys([*listed, *made]))
@@ -187,7 +188,7 @@ def _grouped(texts: list[str]) -> list[tuple[str, list[str]]]:
 
 def _list(match: Match, view: View, legal: list[str], say: Say) -> list[str]:
     """Print all that may be done: a few of a kind in words and with a number, many of a kind by their places."""
-    actions = match.game.actions
+    actions = match.game.rules.actions
     kinds: dict[str, list[str]] = {}
     for text in legal:
         kinds.setdefault(actions.family(actions.parse(text)).template, []).append(text)

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from kotva import games
+from kotva.cli.common import game_options, options_option
 from kotva.learn.puzzles import LONG, Puzzle, arranged, find
 
 
@@ -36,7 +37,17 @@ from kotva.learn.puzzles import LONG, Puzzle, arranged, find
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file to write, after every puzzle; standard output if none.",
 )
-def puzzles(game: str, count: int, seed: int, simulations: int, keep: Path | None, out: Path | None) -> None:
+@options_option
+def puzzles(
+    game: str,
+    count: int,
+    seed: int,
+    simulations: int,
+    keep: Path | None,
+    out: Path | None,
+    preset: str,
+    given: tuple[str, ...],
+) -> None:
     """Make puzzles from games that bots play: positions in which one choice is clearly best, proved by a long search."""
     chosen = games.load(game)
     try:
@@ -55,12 +66,12 @@ def puzzles(game: str, count: int, seed: int, simulations: int, keep: Path | Non
         bar = progress.add_task(chosen.id, total=count)
         looked = 0
 
-        def told(more: int) -> None:
+        def report(more: int) -> None:
             nonlocal looked
             looked += more
             progress.update(bar, description=f"{chosen.id}: {looked} positions")
 
-        for puzzle in find(chosen, count, seed, simulations, told, kept):
+        for puzzle in find(chosen, count, seed, simulations, report, kept, game_options(chosen, preset, given)):
             made.append(puzzle)
             progress.advance(bar)
             if out is not None:

@@ -50,11 +50,18 @@ def verify(path: str, lang: str | None) -> None:
 
 
 def result_line(match: Match, say: Say) -> str:
-    """Who won and why, in one sentence."""
+    """Which seat won and why, in one sentence."""
     outcome = match.outcome()
-    reason = next(r for r in match.game.reasons if r.name == outcome.reason)
+    reason = next(r for r in match.game.rules.reasons if r.name == outcome.reason)
     winners = ", ".join(match.names[seat] for seat in outcome.winners)
     scores = ", ".join(f"{name} {score}" for name, score in zip(match.names, outcome.scores, strict=True))
+    if outcome.drawn:
+        return say(
+            "{reason} ({clause}) A draw: nobody has won. {scores}.",
+            reason=say(reason.text),
+            clause=outcome.clause,
+            scores=scores,
+        )
     if not winners:
         return say(
             "{reason} ({clause}) Nobody has won. {scores}.",

@@ -29,6 +29,8 @@ def render(path: str, output: Path, at: int | None, seat: int | None, theme: str
     game, record = read_record(path)
     match = Match.from_record(game, record)
     view = match.view(viewer_of(match, seat), at)
-    svg = draw(game.scene(view, say_for(lang, game, match.names)), game.symbols, theme=theme, names=match.names)
+    svg = draw(
+        game.look.scene(view, say_for(lang, game, match.names)), game.look.symbols, theme=theme, names=match.names
+    )
     write_file(output, svg if output.suffix == ".svg" else to_png(svg, width))
     click.echo(str(output))

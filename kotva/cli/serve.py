@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import socket
 import sys
@@ -14,14 +15,17 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from kotva.engine.errors import KotvaError
+from kotva.native import why_plain
 from kotva.server.app import make_app
-from kotva.server.berths import lan_address
+from kotva.server.jobs.limits import Limits, read_limits
 from kotva.server.messages import LARGEST
-from kotva.server.patience import PatientProtocol
+from kotva.server.monitoring import log_as_json
+from kotva.server.my_tables import lan_address
+from kotva.server.rate_limits import is_local_name
 from kotva.server.settings import Settings
+from kotva.server.slow_clients import TimeoutProtocol
 from kotva.server.sockets import Sockets
 from kotva.server.store import open_store
-from kotva.server.watch import log_as_json
 
 
 def default_database() -> Path:
@@ -33,6 +37,13 @@ def default_database() -> Path:
     return base / "kotva" / "tables.db"
 
 
+def _number(_context: click.Context, _option: click.Parameter, value: float) -> float:
+    """`nan` is in every range."""
+    if math.isnan(value):
+        raise click.BadParameter("nan is no number.")
+    return value
+
+
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=8274, show_default=True, help="0: any free port.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: let others in this network play too.")
@@ -42,9 +53,18 @@ def default_database() -> Path:
     help="Where tables are kept (a SQLite file); without it, what KOTVA_DATABASE says: a file, or postgresql://…",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-@click.option("--pace", type=click.FloatRange(0, 10), default=0.7, help="Seconds between two moves of bots.")
+@click.option(
+    "--pace", type=click.FloatRange(0, 10), default=0.7, callback=_number, help="Seconds between two moves of bots."
+)
 @click.option("--allowed-host", "hosts", multiple=True, help="A name under which it may be asked for; default: any.")
-@click.option("--metrics", is_flag=True, help="Answer at /metrics, for Prometheus.")
+@click.option(
+    "--metrics", is_flag=True, help="Answer at /metrics, for Prometheus on this machine (see KOTVA_METRICS_TOKEN)."
+)
+@click.option(
+    "--limits",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What work may cost, where it differs (TOML; docs/hosting.md has the table).",
+)
 @click.option("--json-logs", is_flag=True, help="Log as lines of JSON.")
 def serve(
     port: int,
@@ -54,6 +74,7 @@ def serve(
     pace: float,
     hosts: tuple[str, ...],
     metrics: bool,
+    limits: Path | None,
     json_logs: bool,
 ) -> None:
     """Serve tables and open the browser."""
@@ -66,10 +87,24 @@ def serve(
     allowed = tuple(name.lower() for name in hosts)
     found = lan_address() if host == "0.0.0.0" else ""
     lan = f"http://{found}:{number}" if found else ""
-    settings = Settings(database, pace=pace, hosts=allowed, metrics=metrics, lan=lan, own_process=True)
+    token = os.environ.get("KOTVA_METRICS_TOKEN", "")  # not an option: everybody on a machine sees those
+    settings = Settings(
+        database,
+        pace=pace,
+        hosts=allowed,
+        metrics=metrics,
+        metrics_token=token,
+        lan=lan,
+        own_process=True,
+        limits=read_limits(limits) if limits is not None else Limits(),
+    )
     app = make_app(settings, open_store(settings.database))
     server = uvicorn.Server(configured(app, plain_logs=not json_logs))
     click.echo(f"Kotva is at {address}  (end with Ctrl-C)")
+    if reason := why_plain():
+        click.echo(f"The rules run as plain Python, which is slower: {reason}")
+    if is_local_name(host) and not all(map(is_local_name, allowed)):
+        click.echo("A proxy in front must tell addresses (X-Forwarded-For), or limits count by person alone.")
     if lan:
         click.echo(f"Others in this network find it at {lan}/")
     if not no_browser:
@@ -82,7 +117,7 @@ def configured(app: ASGIApp, *, plain_logs: bool = True) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_level="warning",
-        http=PatientProtocol,
+        http=TimeoutProtocol,
         ws=Sockets,
         ws_max_size=LARGEST,
         ws_ping_interval=20,  # a socket whose other end is dead says nothing: it is asked
@@ -99,7 +134,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(256)  # whoever comes while the server starts waits instead of being sent away
+        listener.listen(256)  # connections made while the server starts wait instead of being refused
     except OSError as error:
         raise KotvaError(
             "Port {port} at {host} cannot be used: {error}. Choose another one with --port.",

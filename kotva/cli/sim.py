@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isnan
 from pathlib import Path
 
 import click
@@ -14,7 +15,9 @@ from kotva import bots as bot_registry
 from kotva import games as registry
 from kotva.arena import Results, simulate
 from kotva.arena.chart import Bar, bars
-from kotva.cli.common import language_option, options_option, parse_options, say_for, write_file
+from kotva.arena.seating import ALL, SEATINGS
+from kotva.bots.program import MOVE_SECONDS
+from kotva.cli.common import game_options, language_option, options_option, say_for, write_file
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import Say
@@ -38,6 +41,20 @@ from kotva.engine.say import Say
 @click.option("--records", type=click.Path(dir_okay=False), default=None, help="A row for each game: .jsonl, .parquet.")
 @click.option("--resume", type=click.Path(dir_okay=False), default=None, help="Go on with such a file, or begin one.")
 @click.option("--moves", is_flag=True, help="Keep everything that was played in the rows.")
+@click.option(
+    "--seating",
+    type=click.Choice(SEATINGS),
+    default=ALL,
+    show_default=True,
+    help="All arrangements in turn, or only those that turn the given one: partners stay partners.",
+)
+@click.option(
+    "--bot-time",
+    type=click.FloatRange(0, min_open=True),
+    default=MOVE_SECONDS,
+    show_default=True,
+    help="Seconds that a program may take for a decision.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one object instead of a table.")
 @click.option("--chart", type=click.Path(dir_okay=False), default=None, help="Write a picture of the result (SVG).")
 @options_option
@@ -54,12 +71,15 @@ def sim(
     records: str | None,
     resume: str | None,
     moves: bool,
+    seating: str,
+    bot_time: float,
     as_json: bool,
     chart: str | None,
+    preset: str,
     given: tuple[str, ...],
     lang: str | None,
 ) -> None:
-    """Let bots play each other; they change seats from game to game."""
+    """Let bots play each other; all arrangements of them are played in turn, and bots of one kind are counted together."""
     played = registry.load(game)
     say = say_for(lang, played)
     names = [name.strip() for name in bots.split(",")]
@@ -85,7 +105,7 @@ def sim(
             names,
             games,
             seed,
-            parse_options(given),
+            game_options(played, preset, given),
             jobs,
             lambda n: progress.advance(bar, n),
             on=on,
@@ -93,6 +113,8 @@ def sim(
             records=Path(kept) if kept else None,
             resume=resume is not None,
             moves=moves,
+            seating=seating,
+            bot_time=bot_time,
         )
     if chart is not None:
         _write_chart(chart, results, played, say)
@@ -115,13 +137,21 @@ def _print_table(results: Results, game: Game, say: Say) -> None:
     console = Console(highlight=False)
     console.print(table)
     console.print()
-    ends = {reason.name: say(reason.text) for reason in game.reasons}
+    ends = {reason.name: say(reason.text) for reason in game.rules.reasons}
     for name, count in results.reasons.most_common():
         console.print(f"{count:>8}  {ends.get(name, name)}")
     for fault, count in results.faults.most_common(5):
         console.print(f"{count:>8}", say("lost by a fault: {fault}", fault=fault), markup=False)
     if results.finished < results.games:
         console.print(f"{results.games - results.finished:>8}  {say('not finished')}")
+    if results.games % results.arrangements:
+        console.print(
+            say.many(
+                "The bots can be arranged in {n} way: a multiple of so many games has each equally often.",
+                "The bots can be arranged in {n} ways: a multiple of so many games has each equally often.",
+                results.arrangements,
+            )
+        )
     console.print(
         say(
             "{games} games, {length} actions each (median, from {least} to {most}), {speed} actions/s, {seconds} s",
@@ -145,4 +175,4 @@ def _write_chart(path: str, results: Results, game: Game, say: Say) -> None:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return "–" if isnan(share) else f"{100 * share:.1f} %"

@@ -1,4 +1,4 @@
-"""The conformance kit: what every game must keep, whoever wrote it.
+"""The conformance kit: the promises that every game must keep.
 
     from kotva import conformance
     conformance.check(game)                      # raises a Fault that says what is broken, and where
@@ -21,48 +21,59 @@ from pathlib import Path
 from typing import Final
 
 from kotva import games
-from kotva.conformance import acting, alike, handmade, knowing, learning, playing, showing, teaching
-from kotva.conformance.kit import Budget, Fault, Kit
+from kotva.conformance import (
+    agent_checks,
+    knowledge_checks,
+    lesson_checks,
+    match_checks,
+    position_checks,
+    presentation_checks,
+    reveal_checks,
+    roles,
+    rule_checks,
+)
+from kotva.conformance.kit import Budget, ConformanceFault, Kit
 from kotva.engine.game import Game
 
-__all__ = ["CHECKS", "Budget", "Fault", "Kit", "check", "promise"]
+__all__ = ["CHECKS", "Budget", "ConformanceFault", "Kit", "check", "met", "promise"]
 
 CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
-    "ends": playing.ends,
-    "conserves": playing.conserves,
-    "options": playing.options,
-    "verdicts": playing.verdicts,
-    "gaps": playing.gaps,
-    "turns": playing.turns,
-    "chance": playing.chance,
-    "refusals": playing.refusals,
-    "clones": playing.clones,
-    "trace": playing.trace,
-    "outcomes": playing.outcomes,
-    "undo": playing.undo,
-    "replays": playing.replays,
-    "views": knowing.views,
-    "redeals": knowing.redeals,
-    "secrets": knowing.secrets,
-    "told": knowing.told_alike,
-    "leaks": knowing.leaks,
-    "twins": alike.twins,
-    "recalls": alike.recalls,
-    "reveals": learning.reveals,
-    "takebacks": learning.takebacks,
-    "positions": knowing.positions,
-    "handmade": handmade.handmade,
-    "notation": showing.notation,
-    "clauses": showing.clauses,
-    "clicks": showing.clicks,
-    "questions": showing.questions,
-    "scenes": showing.scenes,
-    "symbols": showing.symbols,
-    "texts": showing.texts,
-    "advice": showing.advice,
-    "lessons": teaching.lessons,
-    "steps": acting.steps,
-    "observations": acting.observations,
+    "ends": rule_checks.ends,
+    "conserves": rule_checks.conserves,
+    "options": rule_checks.options,
+    "verdicts": rule_checks.verdicts,
+    "gaps": rule_checks.gaps,
+    "turns": rule_checks.turns,
+    "chance": rule_checks.chance,
+    "refusals": rule_checks.refusals,
+    "clones": rule_checks.clones,
+    "trace": rule_checks.trace,
+    "outcomes": rule_checks.outcomes,
+    "undo": rule_checks.undo,
+    "replays": rule_checks.replays,
+    "views": knowledge_checks.views,
+    "redeals": knowledge_checks.redeals,
+    "secrets": knowledge_checks.secrets,
+    "roles": roles.roles,
+    "told": knowledge_checks.told_alike,
+    "leaks": knowledge_checks.leaks,
+    "twins": match_checks.twins,
+    "recalls": match_checks.recalls,
+    "reveals": reveal_checks.reveals,
+    "takebacks": reveal_checks.takebacks,
+    "positions": knowledge_checks.positions,
+    "handmade": position_checks.handmade,
+    "notation": presentation_checks.notation,
+    "clauses": presentation_checks.clauses,
+    "clicks": presentation_checks.clicks,
+    "questions": presentation_checks.questions,
+    "scenes": presentation_checks.scenes,
+    "symbols": presentation_checks.symbols,
+    "texts": presentation_checks.texts,
+    "evaluation": presentation_checks.evaluation,
+    "lessons": lesson_checks.lessons,
+    "steps": agent_checks.steps,
+    "observations": agent_checks.observations,
 }
 
 
@@ -83,10 +94,15 @@ def check(
 
     `source` is the file of a game that is neither installed nor loaded by `games.load_file`.
     """
-    for number in game.seats if seats is None else (seats,):
+    for number in game.rules.seats if seats is None else (seats,):
         kit = _kit(_Key(game), number, budget, source or games.source(game.id))
         for name in CHECKS if only is None else (only,):
             CHECKS[name](kit)
+
+
+def met(game: Game, seats: int, budget: Budget = Budget()) -> roles.Coverage:  # noqa: B008 - frozen
+    """Which pairs of roles had something to hide from each other in which phase, and which the kit has never met."""
+    return roles.survey(_kit(_Key(game), seats, budget, games.source(game.id)))
 
 
 class _Key:

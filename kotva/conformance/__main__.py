@@ -14,8 +14,8 @@ from pathlib import Path
 from types import FrameType
 
 from kotva import games
-from kotva.conformance import CHECKS, Fault, check, promise
-from kotva.conformance.playing import chain
+from kotva.conformance import CHECKS, ConformanceFault, check, met, promise
+from kotva.conformance.rule_checks import chain
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.record import Record
@@ -59,14 +59,14 @@ def limited(seconds: float) -> Iterator[None]:
 
 def report(game: Game) -> bool:
     """Run every check on a game and print a line for each; whether all held."""
-    print(f"{game.title} ({game.id} {game.version}), {', '.join(map(str, game.seats))} seats")
+    print(f"{game.title} ({game.id} {game.version}), {', '.join(map(str, game.rules.seats))} seats")
     good = True
     for name in CHECKS:
         start = time.perf_counter()
         try:
             with limited(PATIENCE):
                 check(game, only=name)
-        except Fault as fault:
+        except ConformanceFault as fault:
             good = False
             print(f"  BROKEN {name:10} {promise(name)}\n{fault}")
         except Endless as error:
@@ -78,6 +78,9 @@ def report(game: Game) -> bool:
             print(f"  BROKEN {name:10} {promise(name)}\n{traceback.format_exc(limit=-3)}")
         else:
             print(f"  ok     {name:10} {time.perf_counter() - start:5.1f} s  {promise(name)}")
+    if good and "roles" in CHECKS:
+        for seats in game.rules.seats:
+            print(f"  {seats} seats: {met(game, seats).text()}")
     return good
 
 

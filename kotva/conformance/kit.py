@@ -13,7 +13,7 @@ from kotva.engine.errors import BadOption
 from kotva.engine.fields import fields
 from kotva.engine.game import PLAYED, Event, Game, Json, View
 from kotva.engine.moves import Moves
-from kotva.engine.options import Number, Option, Options
+from kotva.engine.options import NumberOption, Option, Options
 from kotva.engine.record import Record, line
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
 
@@ -29,7 +29,7 @@ class Budget:
         return max(1, round(usual * self.effort))
 
 
-class Fault(AssertionError):
+class ConformanceFault(AssertionError):
     """A promise that a game breaks: which check found it, where, and how to get there."""
 
     def __init__(self, text: str, moment: Moment | None = None, record: Record | None = None) -> None:
@@ -40,7 +40,7 @@ class Fault(AssertionError):
 
 def _place(moment: Moment) -> str:
     game, play = moment.game, moment.play
-    before = [line(actor, game.actions.text(action)) for actor, action in play.moves[: moment.step]]
+    before = [line(actor, game.rules.actions.text(action)) for actor, action in play.moves[: moment.step]]
     try:
         position = json.dumps(game.to_position(moment.state), ensure_ascii=False)
     except Exception as error:
@@ -62,21 +62,21 @@ class Play:
     trouble: str = ""
 
     def steps(self) -> Iterator[tuple[State, int, int]]:
-        """The game again: the state before each action (one and the same object), who acts, what he plays."""
-        state = self.game.new(self.options)
+        """The game again: the state before each action (one and the same object), the actor, the action."""
+        state = self.game.rules.new(self.options)
         for actor, action in self.moves:
             yield state, actor, action
             state.apply(actor, action)
 
     def final(self) -> State:
-        state = self.game.new(self.options)
+        state = self.game.rules.new(self.options)
         for actor, action in self.moves:
             state.apply(actor, action)
         return state
 
     def record(self, length: int | None = None) -> Record:
         given: dict[str, Json] = dict(self.options.given)
-        moves = [line(actor, self.game.actions.text(action)) for actor, action in self.moves[:length]]
+        moves = [line(actor, self.game.rules.actions.text(action)) for actor, action in self.moves[:length]]
         return Record(self.game.id, self.game.version, self.options.seats, given, moves=moves)
 
 
@@ -150,10 +150,10 @@ class Kit:
         rng = self.random("options")
         sets = [self.game.choose_options(self.seats)]
         for _ in range(20 * wanted):
-            if len(sets) >= wanted or not self.game.options:
+            if len(sets) >= wanted or not self.game.rules.options:
                 break
             try:
-                given = random_options(self.game.options, self.seats, rng, len(sets))
+                given = random_options(self.game.rules.options, self.seats, rng, len(sets))
                 sets.append(self.game.choose_options(self.seats, given))
             except BadOption:  # two options that do not go together
                 continue
@@ -171,7 +171,7 @@ class Kit:
         found: dict[str, list[tuple[int, int]]] = {}
         for number, play in enumerate(self.plays):
             for step, (_, action) in enumerate(play.moves):
-                found.setdefault(self.game.actions.family(action).template, []).append((number, step))
+                found.setdefault(self.game.rules.actions.family(action).template, []).append((number, step))
         for places in found.values():
             rng.shuffle(places)
         chosen: set[tuple[int, int]] = {(0, 0)} if self.plays and self.plays[0].moves else set()
@@ -194,13 +194,13 @@ class Kit:
         seen: set[tuple[int, int]] = set()
         first: dict[tuple[int, int], tuple[int, int]] = {}
         for number, play in enumerate(self.plays):
-            state = self.game.new(play.options)
+            state = self.game.rules.new(play.options)
             for step, (actor, action) in enumerate(play.moves):
-                base = self.game.actions.family(action).base
-                told = {(base, code) for code, _, _, _ in events(state, actor, action)}
+                base = self.game.rules.actions.family(action).base
+                shown = {(base, code) for code, _, _, _ in events(state, actor, action)}
                 if (number, step) in chosen:
-                    seen |= told
-                for one in told:
+                    seen |= shown
+                for one in shown:
                     first.setdefault(one, (number, step))
         return [place for one, place in first.items() if one not in seen]
 
@@ -210,15 +210,15 @@ class Kit:
             (number, step + later)
             for number, play in enumerate(self.plays)
             for step, (_, action) in enumerate(play.moves)
-            if not self.game.actions.family(action).listed
+            if not self.game.rules.actions.family(action).listed
             for later in (1, 2, 5)
             if step + later < len(play.moves)
         ]
         return rng.sample(places, min(wanted, len(places)))
 
 
-def random_options(declared: Sequence[Option], seats: int, rng: Random, turn: int) -> dict[str, object]:
-    """A random value for every other number; of a choice every value in its turn, so that few sets have seen them all.
+def random_options(declared: Sequence[Option], seats: int, rng: Random, turn: int | None) -> dict[str, object]:
+    """A random value for every other number; of a choice every value in its turn, so that few sets have seen them all, or any.
 
     A free text keeps its default.
     """
@@ -230,23 +230,25 @@ def random_options(declared: Sequence[Option], seats: int, rng: Random, turn: in
         menu = option.menu(chosen)
         value: int | str = default
         if menu:
-            value = menu[(turn + place) % len(menu)]
+            value = rng.choice(menu) if turn is None else menu[(turn + place) % len(menu)]
         elif rng.random() < 0.5:
             continue
-        elif isinstance(option, Number):
+        elif isinstance(option, NumberOption):
             value = rng.randrange(option.low, option.high(chosen) + 1, option.step(chosen))
         given[option.name] = values[option.name] = value
     return given
 
 
-def random_game(game: Game, options: Options, rng: Random, *, unruly: bool) -> Play:
-    """Play uniformly random actions to the end. Unruly: any seat that may act does, and now and then the table interferes."""
+def random_game(game: Game, options: Options, rng: Random, *, unruly: bool, most: int | None = None) -> Play:
+    """Play uniformly random actions to the end, or so many. Unruly: any seat that may act does, and now and then the table
+    interferes.
+    """
     play = Play(game, options)
-    state = game.new(options)
-    bound = game.longest(options)
+    state = game.rules.new(options)
+    bound = game.rules.longest(options)
     out = Moves()
     interference = table_actions(game) if unruly else []
-    while state.to_act() != OVER:
+    while state.to_act() != OVER and (most is None or len(play.moves) < most):
         if len(play.moves) >= bound:
             play.trouble = f"the game is not over after {bound} actions"
             return play
@@ -280,7 +282,7 @@ def random_game(game: Game, options: Options, rng: Random, *, unruly: bool) -> P
 
 def table_actions(game: Game) -> list[int]:
     """Actions that the table may have: those of small unlisted families."""
-    return [a for f in game.actions if not f.listed and f.size <= 100 for a in range(f.base, f.base + f.size)]
+    return [a for f in game.rules.actions if not f.listed and f.size <= 100 for a in range(f.base, f.base + f.size)]
 
 
 def events(state: State, actor: int, action: int) -> tuple[Event, ...]:
@@ -292,15 +294,15 @@ def events(state: State, actor: int, action: int) -> tuple[Event, ...]:
     return ((PLAYED, actor, action, 0), *trace)
 
 
-def told(game: Game, viewer: int, happened: Sequence[Event]) -> list[Event]:
+def shown_events(game: Game, viewer: int, happened: Sequence[Event]) -> list[Event]:
     """Events as a viewer may know them."""
-    return [event for event in (game.tell(viewer, e) for e in happened) if event is not None]
+    return [event for event in (game.show_event(viewer, e) for e in happened) if event is not None]
 
 
 def some_actions(game: Game, known: Sequence[int], rng: Random, most: int) -> list[int]:
     """Numbers of the action space to ask about: every one of small families, of large ones some near known actions."""
     out: list[int] = []
-    for family in game.actions:
+    for family in game.rules.actions:
         if family.size <= most:
             out.extend(range(family.base, family.base + family.size))
             continue
@@ -329,19 +331,19 @@ def disagreement(game: Game, state: State, actor: int, rng: Random, most: int) -
     allowed = set(listed)
     if len(allowed) != len(listed):
         twice = next(a for a in listed if listed.count(a) > 1)
-        return f"{game.actions.text(twice)!r} is listed twice"
+        return f"{game.rules.actions.text(twice)!r} is listed twice"
     for action in some_actions(game, listed, rng, most):
         verdict = int(state.why_not(actor, action))
         if action in allowed and verdict != OK:
-            return f"{game.actions.text(action)!r} is listed for {actor}, but {game.clause(verdict)} forbids it"
-        if verdict == OK and action not in allowed and game.actions.family(action).listed:
+            return f"{game.rules.actions.text(action)!r} is listed for {actor}, but {game.clause(verdict)} forbids it"
+        if verdict == OK and action not in allowed and game.rules.actions.family(action).listed:
             return f"why_not allows {actor} to play {action}, {text_of(game, action)}, which is not listed"
     return ""
 
 
 def text_of(game: Game, action: int) -> str:
     try:
-        return repr(game.actions.text(action))
+        return repr(game.rules.actions.text(action))
     except (ValueError, IndexError, KeyError):
         return "which has no text"
 
@@ -350,7 +352,7 @@ def no_actions(game: Game, rng: Random) -> list[int]:
     """Numbers that stand for no action: at the edges and in the midst of every gap, beyond both ends, and inside families
     where their domains leave numbers out.
     """
-    families = game.actions.families
+    families = game.rules.actions.families
     edges = [(0, 0), *((f.base, f.base + f.size) for f in families), (2**62, 2**62)]
     out = [-1, -2, -7, -100, -(2**31), -(2**62), 2**62, 2**62 + 1]
     for (_, low), (high, _) in pairwise(edges):

@@ -23,7 +23,7 @@ _FAMILIES: Final = 65_536  # actions whose family is remembered
 _KNOWN: Final = 4096  # texts that a family remembers, and that are read: a table asks for the same ones again and again
 
 
-class Part(NamedTuple):
+class ArgumentPart(NamedTuple):
     """A part of an argument that agents choose in a step of its own: `number // divisor % size`.
 
     `turn(seats, seat)` says how a seat that counts from itself numbers it: a rearrangement of all numbers below `size`.
@@ -91,7 +91,7 @@ class SeatNames(Names):
 
     def __init__(self, names: Iterable[str], clause: str = "") -> None:
         super().__init__(names, clause)
-        self.parts = (Part(1, self.size, seat_first(self.size)),)
+        self.parts = (ArgumentPart(1, self.size, seat_first(self.size)),)
 
 
 class Numbers:
@@ -127,7 +127,9 @@ class Selection:
         self.copies = copies
         self.separator = separator
         self._base = len(self.names) + 1
-        self.parts = tuple(Part(self._base**i, self._base) for i in range(most))  # one name after another, then 0
+        self.parts = tuple(
+            ArgumentPart(self._base**i, self._base) for i in range(most)
+        )  # one name after another, then 0
         self._index = {name: i for i, name in enumerate(self.names)}
         self.size = self._base**most
         one = "|".join(re.escape(n) for n in sorted(self.names, key=len, reverse=True))
@@ -386,13 +388,11 @@ class ActionSpace:
         return iter(self.families)
 
 
-def forms(families: Iterable[Family]) -> str:
-    """The shapes of these families, each once."""
+def forms(families: Iterable[Family]) -> str:  # each shape once
     return ", ".join(dict.fromkeys(family.form for family in families))
 
 
 def _some(names: Sequence[str]) -> str:
-    """The first of many names."""
     return ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
 
 

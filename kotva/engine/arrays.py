@@ -22,10 +22,8 @@ def filled(n: i64, value: i64) -> vec[i64]:
     if not COMPILED:
         return cast("vec[i64]", [value] * n)
     out = vec[i64](capacity=n)
-    i: i64 = 0
-    while i < n:
+    for _i in range(n):
         out = append(out, value)
-        i += 1
     return out
 
 

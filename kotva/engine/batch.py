@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from kotva.engine.arrays import COMPILED, Rng, filled, ints, zeros
-from kotva.engine.dense import Choice, Dense
+from kotva.engine.dense import Dense, StepChoice
 from kotva.engine.moves import Moves
 from kotva.engine.observe import Observer, Tape
 from kotva.engine.state import CHANCE, OVER, State
@@ -29,18 +29,16 @@ def octets(n: i64) -> vec[u8]:
     if not COMPILED:
         return cast("vec[u8]", [0] * n)
     out = vec[u8](capacity=n)
-    i: i64 = 0
-    while i < n:
+    for _i in range(n):
         out = append(out, u8(0))
-        i += 1
     return out
 
 
-class Batch:
-    """n games of one kind. Whoever steps it calls `begin` once, writes tokens into `tokens` and reads the other arrays.
+class KernelBatch:
+    """n games of one kind. Call `begin` once, then write tokens into `tokens` and read the other arrays.
 
     `boards` has for each seat the numbers at the beginning of a row that never change. `spare` is by how much the arrays of
-    observations and masks are longer than their rows: these may begin later then, where whoever made the batch wants them to lie.
+    observations and masks are longer than their rows: the rows may then begin later, where the maker of the batch chooses.
     """
 
     def __init__(
@@ -65,7 +63,7 @@ class Batch:
         self.seats: i64 = first.seats
         self.states: list[State] = []
         self.rngs: list[Rng] = []
-        self.choices: list[Choice] = []
+        self.choices: list[StepChoice] = []
         self.moves: Moves = Moves()  # for outcomes of chance
         self.notes: i64 = min(width, _NOTES)
         self.tape: Tape = Tape(n * width + spare, n * self.notes)  # a row for each game
@@ -88,23 +86,19 @@ class Batch:
         self.change_at: vec[i64] = ints([])
         self.change_to: vec[i64] = ints([])
         self.compare(boards)
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             self.states.append(first)
             self.rngs.append(Rng(seed + i * SEED_STEP))
-            self.choices.append(Choice(dense))
-            i += 1
+            self.choices.append(StepChoice(dense))
 
     def begin(self, tape_at: int, mask_at: int) -> None:
         """Begin all games; the first row of observations and that of masks are there from now on."""
         self.tape_at = tape_at
         self.mask_at = mask_at
-        i: i64 = 0
-        while i < self.n:
+        for i in range(self.n):
             self.restart(i)
             self.observe(i)
             self.open(i)
-            i += 1
 
     def compare(self, boards: list[list[int]]) -> None:
         """What to write where one seat's board stands (or none does, in the last rows) and another's shall."""
@@ -145,21 +139,17 @@ class Batch:
     def step(self) -> i64:
         """One step of every game, and what is seen and open then; how many games have ended."""
         before: i64 = self.games
-        i: i64 = 0
-        while i < self.n:
+        for i in range(self.n):
             if self.done[i]:
                 self.forget(i)
             self.step_one(i)
-            i += 1
         return self.games - before
 
     def forget(self, i: i64) -> None:
         """The end that was told has been read."""
         self.done[i] = 0
-        k: i64 = 0
-        while k < self.seats:
+        for k in range(self.seats):
             self.reward[i * self.seats + k] = 0
-            k += 1
 
     def step_one(self, i: i64) -> None:
         """A token that is not open changes nothing and is marked in `illegal`."""
@@ -193,18 +183,14 @@ class Batch:
         """Note the places of all seats."""
         s = self.states[i]
         self.games += 1
-        a: i64 = 0
-        while a < self.seats:
+        for a in range(self.seats):
             rank: i64 = s.rank(a)
-            b: i64 = 0
-            while b < self.seats:
+            for b in range(self.seats):
                 other: i64 = s.rank(b)
                 if other > rank:
                     self.reward[i * self.seats + a] += 1
                 elif other < rank:
                     self.reward[i * self.seats + a] -= 1
-                b += 1
-            a += 1
 
     # -- what is seen and open ---------------------------------------------------------------------------------------
 
@@ -212,20 +198,16 @@ class Batch:
         """Take the open tokens out of the mask."""
         moves = self.choices[i].moves
         at: i64 = self.mask_at + i * self.dense.size
-        k: i64 = 0
-        while k < moves.n:
+        for k in range(moves.n):
             self.mask[at + moves.w[k]] = 0
-            k += 1
 
     def open(self, i: i64) -> None:
         """Write the mask, the steps of the decision so far, and what a random player would do."""
         choice = self.choices[i]
         moves = choice.moves
         at: i64 = self.mask_at + i * self.dense.size
-        k: i64 = 0
-        while k < moves.n:
+        for k in range(moves.n):
             self.mask[at + moves.w[k]] = 1
-            k += 1
         self.sampled[i] = moves.w[self.dice.below(moves.n)]
         if choice.n == 0:
             return
@@ -233,10 +215,8 @@ class Batch:
         tape.noted = i * self.notes + self.noted[i]
         tape.room = (i + 1) * self.notes
         tape.at = self.tape_at + (i + 1) * self.width - self.dense.depth + 1
-        k = 0
-        while k < choice.n:
+        for k in range(choice.n):
             tape.put(choice.steps[k] + 1)
-            k += 1
         self.noted[i] = tape.noted - i * self.notes
 
     def observe(self, i: i64) -> None:
@@ -276,8 +256,6 @@ class Batch:
         places = self.change_at
         values = self.change_to
         at: i64 = self.tape_at + i * self.width
-        k: i64 = self.change_from[row]
         end: i64 = self.change_from[row + 1]
-        while k < end:
+        for k in range(self.change_from[row], end):
             tape[at + places[k]] = i16(values[k])
-            k += 1

@@ -132,7 +132,7 @@ class Dense:
         return same
 
 
-class Choice:
+class StepChoice:
     """A decision being made step by step. What cannot be chosen otherwise is not asked; a decision has at least one step.
 
     `moves` are the actions that fit the steps so far; beside each stands its token at the next step, `moves.w`.
@@ -166,11 +166,9 @@ class Choice:
 
     def is_open(self, token: i64) -> bool:
         """Whether some action has this token next on its path."""
-        i: i64 = 0
-        while i < self.moves.n:
+        for i in range(self.moves.n):
             if self.moves.w[i] == token:
                 return True
-            i += 1
         return False
 
     def take(self, token: i64) -> i64:
@@ -179,12 +177,10 @@ class Choice:
         a = moves.a
         tokens = moves.w
         n: i64 = 0
-        i: i64 = 0
-        while i < moves.n:
+        for i in range(moves.n):
             if tokens[i] == token:
                 a[n] = a[i]
                 n += 1
-            i += 1
         moves.n = n
         if n == 0:
             return -1
@@ -203,8 +199,6 @@ class Choice:
     def chosen(self) -> list[int]:
         """The steps so far, those not asked included."""
         out: list[int] = []
-        i: i64 = 0
-        while i < self.n:
+        for i in range(self.n):
             out.append(self.steps[i])
-            i += 1
         return out

@@ -19,9 +19,20 @@ class KotvaError(Exception):
         self.values = {name: _clipped(value) for name, value in values.items()}
         super().__init__(text.format(**self.values))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """An error may come from another process; how it was made does not follow from its message."""
+        return _again, (type(self), self.args, dict(self.__dict__))
+
     def say(self, say: Translator) -> str:
         """The message in the translator's language; texts and errors inside it are translated too."""
         return say(self.text, **{name: _said(value, say) for name, value in self.values.items()})
+
+
+def _again(kind: type[KotvaError], args: tuple[object, ...], values: dict[str, object]) -> KotvaError:
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(values)
+    return error
 
 
 class Unreadable(KotvaError):
@@ -38,6 +49,10 @@ class Illegal(KotvaError):
 
 class NotYourTurn(Illegal):
     """An action of a seat that has nothing to decide now."""
+
+
+class Unfinished(KotvaError):
+    """A question that only a finished game can answer."""
 
 
 class BadOption(KotvaError):

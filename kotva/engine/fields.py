@@ -11,7 +11,7 @@ from typing import Any
 from librt.vecs import vec
 
 from kotva.engine.arrays import ints
-from kotva.engine.position import Reader
+from kotva.engine.position import PositionReader
 from kotva.engine.say import N_
 from kotva.engine.state import State
 
@@ -99,7 +99,7 @@ def fingerprint(state: State) -> str:
 
 def read_fields(state: State, given: Mapping[str, object]) -> State:
     """Set fields of a state from data; those left out keep their value. BadPosition names a field that does not fit."""
-    r = Reader(given, list(fields(state)), N_("the fields of a state"))
+    r = PositionReader(given, list(fields(state)), N_("the fields of a state"))
     for name, old in fields(state).items():
         if name not in r:
             continue

@@ -86,15 +86,15 @@ class FieldsObserver(Observer):
 
 def _survey(game: Game, options: Options) -> list[_Field]:
     """The fields as they are in a few random games."""
-    first = game.new(options)
+    first = game.rules.new(options)
     found = {
         name: _Field(name, isinstance(value, list), 0 if isinstance(value, list) else 1)
         for name, value in fields(first).items()
         if name != "seats"
     }
     for number in range(_GAMES):
-        state, rng = game.new(options), Rng(number)
-        for _ in range(game.longest(options)):
+        state, rng = game.rules.new(options), Rng(number)
+        for _ in range(game.rules.longest(options)):
             for name, value in fields(state).items():
                 if name in found:
                     found[name].see(value)
@@ -109,7 +109,7 @@ def _survey(game: Game, options: Options) -> list[_Field]:
 def _per_seat(game: Game, options: Options, name: str) -> bool:
     """Whether an array has so many places for each seat: it grows in step with them."""
     here = _length(game, options, name)
-    for seats in game.seats:
+    for seats in game.rules.seats:
         if seats != options.seats:
             try:
                 other = _length(game, game.choose_options(seats), name)
@@ -120,5 +120,5 @@ def _per_seat(game: Game, options: Options, name: str) -> bool:
 
 
 def _length(game: Game, options: Options, name: str) -> int:
-    value = fields(game.new(options))[name]
+    value = fields(game.rules.new(options))[name]
     return len(value) if isinstance(value, list) else 1

@@ -1,7 +1,7 @@
 """Texts of a game's own: what a map or a board is written in, what is wrong with one and where, and how it is drawn by hand.
 
-A game declares its formats (`Game.formats`). The command line then checks files of them (`kotva check`), and the server offers
-an editor for those that have a sheet; neither knows anything of the game.
+A game declares its formats (`Game.rules.formats`). The command line then checks files of them (`kotva check`), and the server
+offers an editor for those that have a sheet; neither knows anything of the game.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class TextFault:
     """What is wrong with a text, and where (line and column are counted from 1)."""
 
     code: str
@@ -31,7 +31,7 @@ class Examined:
 
     name: str = ""
     size: str = ""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[TextFault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ FILLS = ("deep", "sea", "land", "card", "muted")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class GridText:
     """A text that is a rectangle of characters under a headline can be painted square by square."""
 
     title: str  # of the editor (marked with N_, like all texts here)
@@ -78,4 +78,4 @@ class Format:
     samples: Mapping[str, str] = field(
         default_factory=dict
     )  # known ones by name; the first is what an editor starts with
-    sheet: Sheet | None = None
+    sheet: GridText | None = None

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kotva.engine.dense import Choice
+from kotva.engine.dense import StepChoice
 from kotva.engine.errors import KotvaError
 from kotva.engine.fields_observer import FieldsObserver
 from kotva.engine.game import Game, View
@@ -28,8 +28,10 @@ class Interface:
     def __init__(self, game: Game, options: Options) -> None:
         self.game = game
         self.options = options
-        self.steps: Steps = lay_out(game.actions, options.seats)
-        self.observer: Observer = game.observer(game.new(options)) if game.observer else FieldsObserver(game, options)
+        self.steps: Steps = lay_out(game.rules.actions, options.seats)
+        self.observer: Observer = (
+            game.bots.observer(game.rules.new(options)) if game.bots.observer else FieldsObserver(game, options)
+        )
         board = self.observer.board()
         self.fixed = sum(span.size for span in board)  # how many numbers never change for a seat
         self.spans: tuple[Span, ...] = (*board, *self.observer.spans())
@@ -74,7 +76,7 @@ class Interface:
         """The steps that choose a listed legal action; those at which nothing can be chosen are left out."""
         choice = self._ask(view)
         if not choice.moves.has(action):
-            raise KotvaError("{action} is not among the legal actions.", action=self.game.actions.text(action))
+            raise KotvaError("{action} is not among the legal actions.", action=self.game.rules.actions.text(action))
         out: list[int] = []
         while True:
             token = int(self.steps.dense.token(action, choice.n, choice.seat))
@@ -96,9 +98,9 @@ class Interface:
         """The steps that can be taken now, each once, in rising order."""
         return self.follow(view, path)[2]
 
-    def _ask(self, view: View) -> Choice:
+    def _ask(self, view: View) -> StepChoice:
         if view.seat is None or not view.seen.may_act(view.seat):
             raise KotvaError("This seat has nothing to decide.")
-        choice = Choice(self.steps.dense)
+        choice = StepChoice(self.steps.dense)
         choice.ask(view.seen, view.seat)
         return choice

@@ -21,7 +21,7 @@ class Moves:
         self.total = 0
 
     def reserve(self, more: i64) -> None:
-        """Make room for so many more actions, for whoever writes `a` and `n` itself."""
+        """Make room for so many more actions, for callers that write `a` and `n` directly."""
         while len(self.a) < self.n + more:
             self.a = push(self.a, 0)
             self.w = push(self.w, 0)
@@ -58,27 +58,21 @@ class Moves:
         return self.a[i]
 
     def has(self, action: i64) -> bool:
-        i: i64 = 0
-        while i < self.n:
+        for i in range(self.n):
             if self.a[i] == action:
                 return True
-            i += 1
         return False
 
     def items(self) -> list[int]:
         """The actions as an ordinary list."""
         out: list[int] = []
-        i: i64 = 0
-        while i < self.n:
+        for i in range(self.n):
             out.append(self.a[i])
-            i += 1
         return out
 
     def weights(self) -> list[int]:
         """The numbers beside the actions as an ordinary list."""
         out: list[int] = []
-        i: i64 = 0
-        while i < self.n:
+        for i in range(self.n):
             out.append(self.w[i])
-            i += 1
         return out

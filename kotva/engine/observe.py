@@ -21,10 +21,8 @@ def shorts(n: i64) -> vec[i16]:
     if not COMPILED:
         return cast("vec[i16]", [0] * n)
     out = vec[i16](capacity=n)
-    i: i64 = 0
-    while i < n:
+    for _i in range(n):
         out = append(out, i16(0))
-        i += 1
     return out
 
 
@@ -33,17 +31,15 @@ def words(n: i64) -> vec[i32]:
     if not COMPILED:
         return cast("vec[i32]", [0] * n)
     out = vec[i32](capacity=n)
-    i: i64 = 0
-    while i < n:
+    for _i in range(n):
         out = append(out, i32(0))
-        i += 1
     return out
 
 
 class Tape:
     """A row of zeros that an observer writes on, from `at` onwards.
 
-    Whoever writes the row again has to clear it, and few of its numbers are not 0: so the tape can note which.
+    A row must be cleared before it is written again. Few of its numbers are not 0, so the tape can note which.
     """
 
     def __init__(self, size: i64, notes: i64 = 0) -> None:
@@ -71,14 +67,12 @@ class Tape:
     def row(self, a: vec[i64], start: i64, n: i64) -> None:
         """Numbers of an array, n of them."""
         at: i64 = self.at
-        end: i64 = start + n
-        while start < end:
-            value: i64 = a[start]
+        for i in range(start, start + n):
+            value: i64 = a[i]
             if value:
                 self.at = at
                 self.put(value)
             at += 1
-            start += 1
         self.at = at
 
     def hot(self, index: i64, size: i64) -> None:
@@ -126,25 +120,21 @@ class Tape:
 
     def turned(self, a: vec[i64], seat: i64, seats: i64) -> None:
         """A number for each of four seats, beginning with the one that looks; 0 for those that are not there."""
-        i: i64 = 0
-        while i < seats:
+        for i in range(seats):
             self.put(a[(seat + i) % seats])
-            i += 1
         self.at += 4 - seats
 
     def clear(self, start: i64, end: i64) -> None:
         """Zeros again in the places noted from `start` to `end`."""
         a = self.a
         notes = self.notes
-        while start < end:
-            a[i64(notes[start])] = 0
-            start += 1
+        for i in range(start, end):
+            a[i64(notes[i])] = 0
 
     def clear_all(self, start: i64, end: i64) -> None:
         """Zeros again from one place to another."""
-        while start < end:
-            self.a[start] = 0
-            start += 1
+        for i in range(start, end):
+            self.a[i] = 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

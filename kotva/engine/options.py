@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from kotva.engine.errors import BadOption, KotvaError
 from kotva.engine.say import N_
-from kotva.engine.written import whole
+from kotva.engine.user_input import whole
 
 OptionValue = int | str
 
@@ -70,10 +70,16 @@ class Option:
         self.clause = clause
         self.label = label
         self.earlier: dict[str, OptionDefault] = {}  # what was the default, by version of the rules
+        self.names_seats = False  # whether its numbers are seats, which people know by colour and letter
 
     def since(self, earlier: Mapping[str, OptionDefault]) -> Option:
         """The same option, which had other defaults under earlier versions: a record holds only what differs from them."""
         self.earlier = dict(earlier)
+        return self
+
+    def of_seats(self) -> Option:
+        """The same option, whose numbers are seats (from 1): forms show them as such."""
+        self.names_seats = True
         return self
 
     def default_for(self, chosen: Options, version: str = "") -> OptionValue:
@@ -102,7 +108,7 @@ class Option:
         )
 
 
-class Choice(Option):
+class ChoiceOption(Option):
     """One of a few words. `labels` has a text for people for each."""
 
     def __init__(
@@ -131,7 +137,7 @@ class Choice(Option):
         return str(text)
 
 
-class Number(Option):
+class NumberOption(Option):
     """A whole number from low to high, in steps; bounds may depend on the seats."""
 
     def __init__(
@@ -172,7 +178,7 @@ class Number(Option):
         return value
 
 
-class Text(Option):
+class TextOption(Option):
     """A free text with a form of its own; `read` gives the canonical text or raises a KotvaError that says why not."""
 
     def __init__(
@@ -187,12 +193,31 @@ class Text(Option):
         super().__init__(name, default, clause, label)
         self._read = read
         self._form = form
+        self.known: dict[str, str] = {}  # texts that have a name: what each is, for people
+
+    def with_known(self, known: Mapping[str, str]) -> TextOption:
+        """The same option with texts that forms offer by picture; what each is, is marked with N_."""
+        self.known = dict(known)
+        return self
 
     def allowed(self, chosen: Options) -> str:
         return self._form
 
     def check(self, given: object, chosen: Options) -> OptionValue:
         return self._read(str(given), chosen)
+
+
+class OrderOption(TextOption):
+    """Letters in some order, each once: the first belongs to the first seat, and round again where there are fewer seats."""
+
+    def __init__(self, name: str, letters: Mapping[str, str], clause: str, label: str, form: str) -> None:
+        super().__init__(name, self._order, "".join(letters), clause, label, form)
+        self.letters = dict(letters)  # what each letter stands for, marked with N_
+
+    def _order(self, given: str, chosen: Options) -> str:
+        if sorted(given) != sorted(self.letters):
+            raise self.refuse(given, chosen)
+        return given
 
 
 def choose(

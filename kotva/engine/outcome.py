@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Reason:
     """A way a game can end: its name in records, the clause, and a sentence for people (marked with N_).
 
-    `won=False`: the game was stopped; somebody is first then, but nobody has won. `alone`: whoever is first won because nobody
+    `won=False`: the game was stopped; somebody is first then, but nobody has won. `alone`: the first won because nobody
     else was left to play. A tournament enters the former as stopped on time, the latter as adjudicated (TOU-1.8).
     """
 
@@ -38,6 +38,11 @@ class Outcome:
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
     @property
+    def drawn(self) -> bool:
+        """Whether all seats share the first place of a game that was played to its end."""
+        return self.won and len(self.first) == len(self.ranks) > 1
+
+    @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won; nobody where a game was only stopped."""
-        return self.first if self.won else ()
+        """The seats that have won; none where the game was only stopped, or is drawn."""
+        return self.first if self.won and not self.drawn else ()

@@ -2,8 +2,8 @@
 
 from mypy_extensions import i64
 
-from kotva.engine.advice import Advice
 from kotva.engine.arrays import Rng
+from kotva.engine.evaluation import Evaluation
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OVER, State
 
@@ -26,8 +26,8 @@ def play_random(s: State, rng: Rng, limit: i64) -> i64:
     return n
 
 
-def play_advised(s: State, advice: Advice, rng: Rng, limit: i64, out: Moves) -> i64:
-    """The same with the advice's quick player deciding; search uses it for its playouts."""
+def play_quick(s: State, evaluation: Evaluation, rng: Rng, limit: i64, out: Moves) -> i64:
+    """The same with the evaluation's quick player deciding; search uses it for its playouts."""
     n: i64 = 0
     while n < limit:
         actor: i64 = s.to_act()
@@ -37,7 +37,7 @@ def play_advised(s: State, advice: Advice, rng: Rng, limit: i64, out: Moves) -> 
             s.apply(CHANCE, s.sample(rng, out))
         else:
             out.clear()
-            advice.list_quick(s, actor, out)
-            s.apply(actor, advice.rollout(s, actor, out, rng))
+            evaluation.list_quick(s, actor, out)
+            s.apply(actor, evaluation.rollout(s, actor, out, rng))
         n += 1
     return n

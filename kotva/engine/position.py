@@ -1,15 +1,18 @@
 """Positions that people write: one way to read them, and one judge.
 
-A game's `read` walks the position with a `Reader` and fills a state; whatever cannot be read is refused with its key, its
+A game's `read` walks the position with a `PositionReader` and fills a state; whatever cannot be read is refused with its key, its
 value, what is allowed and the clause. What was read is then judged like any other state, by the game's `check`: it says with
-`sure` what must be true, once for positions and for the rules.
+`require` what must be true, once for positions and for the rules. A person is told all faults of reading at once (`gathered`): a
+value that cannot be read is taken as left out. Judging stops at the first fault, because what is judged later relies on what was
+judged before: a number out of its range would be counted up to.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from kotva.engine.errors import BadPosition, KotvaError
 from kotva.engine.say import N_
@@ -18,44 +21,105 @@ from kotva.engine.state import CHANCE, OVER, State
 if TYPE_CHECKING:
     from kotva.engine.game import Game
 
+T = TypeVar("T")
 _SHOWN: Final = 80  # characters of a value in a message
 _FEW: Final = 16  # names that a message lists
 _MOST_ITEMS: Final = 1000
+_MOST_FAULTS: Final = 6  # that a message tells
+_BARE: Final = "{error}"
 _MOST: Final = 20_000  # characters of a text: the longest board and map are far shorter
 
 
+_FAULTS: Final[ContextVar[list[KotvaError] | None]] = ContextVar("faults", default=None)  # of the position at hand
+
+
 class Wrong(BadPosition, AssertionError):
-    """Something that does not add up in a state, whoever made it: the rules (a fault of ours) or a person."""
+    """Something that does not add up in a state, made by the rules (a fault of ours) or by a person."""
 
 
-def sure(true: object, text: str, /, **values: object) -> None:
+def require(true: object, text: str, /, **values: object) -> None:
     """Say in a game's `check` what must be true: a text marked with N_, with its clause, that follows "because"."""
     if not true:
         raise Wrong(text, **values)
 
 
-class Reader:
+def _refuse(fault: BadPosition) -> None:
+    """Remember a fault if all are gathered, or raise it."""
+    found = _FAULTS.get()
+    if found is None:
+        raise fault
+    same = [one for one in found if (one.text, one.values) == (fault.text, fault.values)]
+    if not same:
+        found.append(KotvaError(fault.text, **fault.values))
+    if len(found) > _MOST_FAULTS:
+        raise fault
+
+
+def gathered(step: Callable[[], T]) -> T:
+    """What a step makes of a position; BadPosition with all faults that it finds.
+
+    After a fault the step may stumble: what breaks then follows from the fault.
+    """
+    found: list[KotvaError] = []
+    token = _FAULTS.set(found)
+    try:
+        made = step()
+    except BadPosition as error:
+        if len(found) <= _MOST_FAULTS and (error.text, error.values) not in [(one.text, one.values) for one in found]:
+            found.append(KotvaError(error.text, **error.values))
+    except AssertionError as error:
+        if not found:
+            found.append(KotvaError(_BARE, error=str(error) or "?"))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        if not found:
+            raise
+    finally:
+        _FAULTS.reset(token)
+    if found:
+        raise _together(found)
+    return made
+
+
+def _together(found: Sequence[KotvaError]) -> BadPosition:
+    """One error for several faults; what is over a few is counted."""
+    told = {f"fault{n}": fault for n, fault in enumerate(found[:_MOST_FAULTS])}
+    text = " ".join(f"{{{name}}}" for name in told)
+    error = KotvaError(text, **told) if len(told) > 1 else found[0]
+    if len(found) > _MOST_FAULTS:
+        error = KotvaError(N_("{faults} and more"), faults=error)
+    return BadPosition(error.text, **error.values)
+
+
+class PositionReader:
     """An object of a position, key by key. `clause` says which rule describes it; keys it does not know are refused."""
 
     def __init__(self, data: object, keys: Sequence[str] | None, clause: str, path: str = "") -> None:
         self.clause = clause
         self.path = path
         if not isinstance(data, Mapping):
-            raise BadPosition(
+            fault = BadPosition(
                 N_("{key} cannot be {value}; it must be an object of keys and values ({clause})."),
                 key=path[:-1] or KotvaError(N_("A position")),
                 value=shown(data),
                 clause=clause,
             )
+            if not path:  # nothing is left to read
+                raise fault
+            _refuse(fault)
+            data = {}
         self.data: Mapping[str, object] = data
-        for key in data:
-            if not isinstance(key, str) or (keys is not None and key not in keys):
-                raise BadPosition(
+        strange = [key for key in data if not isinstance(key, str) or (keys is not None and key not in keys)]
+        for key in strange:
+            _refuse(
+                BadPosition(
                     N_("There is no key {key} here; keys are {known} ({clause})."),
                     key=shown(f"{path}{key}" if isinstance(key, str) else key),
                     known=", ".join(keys or ()) or "-",
                     clause=clause,
                 )
+            )
+        if strange:
+            self.data = {key: value for key, value in data.items() if key not in strange}
 
     def __contains__(self, key: str) -> bool:
         """Whether the key is given; null is as good as left out."""
@@ -65,29 +129,31 @@ class Reader:
 
     def number(self, key: str, low: int, high: int, default: int, clause: str = "") -> int:
         """A whole number from low to high."""
-        return self.whole(key, self.data[key], low, high, clause) if key in self else default
+        return self._read(key, default, lambda: self.whole(key, self.data[key], low, high, clause))
 
     def numbers(self, key: str, length: int, low: int, high: int, clause: str = "") -> list[int]:
         """A list of so many whole numbers; all 0 (or `low`) when it is left out."""
-        if key not in self:
-            return [max(low, 0)] * length
-        return [self.whole(key, n, low, high, clause) for n in self.items(key, length, clause)]
+        return self._read(
+            key,
+            [max(low, 0)] * length,
+            lambda: [self.whole(key, n, low, high, clause) for n in self.listed(key, self.data[key], length, clause)],
+        )
 
     def word(self, key: str, words: Sequence[str], default: int, clause: str = "") -> int:
         """Which of a few words stands there, as its index."""
-        return self.index(key, self.data[key], words, clause) if key in self else default
+        return self._read(key, default, lambda: self.index(key, self.data[key], words, clause))
 
     def flag(self, key: str, clause: str = "") -> int:
         """1 for true, 0 for false or left out."""
         value = self.data.get(key)
         if value is None or (isinstance(value, bool | int) and value in (0, 1)):
             return int(bool(value))
-        raise self.refusal(key, value, KotvaError(N_("true or false")), clause)
+        _refuse(self.refusal(key, value, KotvaError(N_("true or false")), clause))
+        return 0
 
     def text(self, key: str, clause: str = "") -> str:
         """A text, empty when it is left out."""
-        value = self.data.get(key)
-        return "" if value is None else self.said(key, value, clause)
+        return self._read(key, "", lambda: self.text_value(key, self.data[key], clause))
 
     def words(self, key: str, clause: str = "") -> list[str]:
         """The words of a text."""
@@ -95,23 +161,33 @@ class Reader:
 
     def items(self, key: str, length: int | None = None, clause: str = "") -> list[object]:
         """A list, of this length if one is given; empty when it is left out."""
-        return self.listed(key, self.data[key], length, clause) if key in self else []
+        return self._read(key, [], lambda: self.listed(key, self.data[key], length, clause))
 
     def texts(self, key: str, length: int | None = None, clause: str = "") -> list[str]:
         """A list of texts."""
-        return [self.said(key, item, clause) for item in self.items(key, length, clause)]
+        return [self.text_value(key, item, clause) for item in self.items(key, length, clause)]
 
     def names(self, key: str, words: Sequence[str], clause: str = "") -> list[int]:
         """A list of names, each at most once, as indexes."""
         found: list[int] = []
         for item in self.items(key, None, clause):
-            self.once(key, found, self.index(key, item, words, clause), item, clause)
+            self.add_new(key, found, self.index(key, item, words, clause), item, clause)
         return found
 
-    def inside(self, key: str, keys: Sequence[str] | None = None, clause: str = "") -> Reader:
+    def inside(self, key: str, keys: Sequence[str] | None = None, clause: str = "") -> PositionReader:
         """The reader of an object within; empty when it is left out. Without `keys` the object names things by itself."""
         value = self.data.get(key)
-        return Reader({} if value is None else value, keys, clause or self.clause, f"{self.path}{key}.")
+        return PositionReader({} if value is None else value, keys, clause or self.clause, f"{self.path}{key}.")
+
+    def _read(self, key: str, default: T, read: Callable[[], T]) -> T:
+        """What is read at a key; the default where it is left out, or cannot be read while all faults are gathered."""
+        if key not in self:
+            return default
+        try:
+            return read()
+        except BadPosition as error:
+            _refuse(error)
+            return default
 
     def __iter__(self) -> Iterator[str]:
         """The keys that are given, in the order in which they are written."""
@@ -148,7 +224,7 @@ class Reader:
             raise self.refusal(key, value, KotvaError(N_("written like {example}"), example=example), clause)
         return found
 
-    def said(self, key: str, value: object, clause: str = "") -> str:
+    def text_value(self, key: str, value: object, clause: str = "") -> str:
         """A value that must be a text."""
         if not isinstance(value, str) or len(value) > _MOST:
             raise self.refusal(key, value, KotvaError(N_("a text")), clause)
@@ -162,7 +238,7 @@ class Reader:
             raise self.refusal(key, value, KotvaError(N_("a list of {n} entries"), n=length), clause)
         return list(value)
 
-    def once(self, key: str, found: list[int], new: int, value: object, clause: str = "") -> None:
+    def add_new(self, key: str, found: list[int], new: int, value: object, clause: str = "") -> None:
         """Add to what was found; whatever comes twice is refused."""
         if new in found:
             raise BadPosition(
@@ -220,7 +296,7 @@ def unchecked(state: State) -> None:
 def judge(game: Game, state: State) -> None:
     """BadPosition if something does not add up in a state, or if somebody must act and cannot."""
     try:
-        game.check(state)
+        game.rules.check(state)
     except BadPosition as error:
         raise BadPosition(
             N_("This position cannot be: {error}."), error=KotvaError(error.text, **error.values)

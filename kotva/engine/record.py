@@ -16,7 +16,7 @@ from kotva.engine.errors import BadRecord, KotvaError, Unreadable
 from kotva.engine.game import Game, Json
 from kotva.engine.options import Options
 from kotva.engine.state import CHANCE, TABLE, State
-from kotva.engine.written import clean_name, read_json
+from kotva.engine.user_input import clean_name, read_json
 
 FORMAT = 1
 LARGEST = 4_000_000  # characters; a game of 6,000 moves has some 150,000
@@ -57,7 +57,7 @@ class Record:
     seed: str = ""  # told when the game is over
     position: dict[str, Json] | None = None  # where the game started, if not at the set-up
     result: dict[str, Json] | None = None
-    seal: str = ""  # SHA-256 of all the rest, when the game is over: who compares two seals compares two records
+    seal: str = ""  # SHA-256 of all the rest, when the game is over: equal seals mean equal records
 
     def to_json(self) -> str:
         """Readable JSON, one move a line."""
@@ -143,7 +143,9 @@ class Record:
             )
         try:
             options = game.choose_options(self.seats, self.options, self.version)
-            return options, game.new(options) if self.position is None else game.from_position(self.position, options)
+            return options, game.rules.new(options) if self.position is None else game.from_position(
+                self.position, options
+            )
         except KotvaError as error:
             raise BadRecord("The beginning of this record cannot be: {error}", error=error) from None
 
@@ -153,7 +155,7 @@ class Record:
         for number, move in enumerate(self.moves, 1):
             actor, text = split(move)
             try:
-                action = game.actions.parse(text)
+                action = game.rules.actions.parse(text)
                 game.play(state, actor, action)
             except KotvaError as error:
                 raise self.broken(number, error) from None

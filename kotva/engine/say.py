@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -80,18 +80,25 @@ class Say:
                     break
         return text.format(**values) if values else text
 
-    def keep(self, name: object, stamp: object, make: Callable[[], T]) -> T:
-        """What was made under a name if its stamp is still the same; made anew if not.
+    def keep(self, name: object, stamp: object, make: Callable[..., T], *what: object) -> T:
+        """What `make(*what)` made under a name if its stamp is still the same; made anew if not.
 
         For large parts of a scene that depend on nothing but the stamp, the language and the names: several viewers of a table,
         and most moves, have them in common.
         """
         kept = self._kept.get(name)
         if kept is None or kept[0] != stamp:
-            self._kept[name] = kept = (stamp, make())
+            self._kept[name] = kept = (stamp, make(*what))
         return kept[1]  # type: ignore[return-value]
 
-    def once(self, make: Callable[..., T], *what: object) -> T:
+    def keep_all(self, name: object, stamp: object, make: Callable[..., Iterable[T]], *what: object) -> list[T]:
+        """The same for several things: the items that a generator yields."""
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != stamp:
+            self._kept[name] = kept = (stamp, list(make(*what)))
+        return kept[1]  # type: ignore[return-value]
+
+    def cached(self, make: Callable[..., T], *what: object) -> T:
         """What depends on nothing but `what` and the language, `make(*what, say)`: made once for all tables.
 
         It is kept under the function itself: an action has the same number in several games, and a `Say` without a game
@@ -121,14 +128,14 @@ class Say:
         return len(self._names)
 
     def thing(self, words: str, *ids: str) -> str:
-        """Words that stand for things on the table, named by the ids of their items: whoever reads the log can point at them.
+        """Words that stand for things on the table, named by the ids of their items, so that readers of the log can point there.
 
         A bare place is `#x,y` in the scene's units; a negative number counts from the right, or from below.
         """
         return f"{OPEN}{' '.join(ids)}{AT}{words}{CLOSE}" if self.marks else words
 
     def player(self, seat: int) -> str:
-        """The name of whoever sits there; chance and the table have names too."""
+        """The name of the player in a seat; chance and the table have names too."""
         if 0 <= seat < len(self._names):
             name = self._names[seat]
             return f"{OPEN}@{seat}{AT}{name}{CLOSE}" if self.marks else name

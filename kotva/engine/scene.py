@@ -1,7 +1,7 @@
 """The scene is data: what lies where, what it is called, how it is chosen. Browser, SVG, terminal and screen reader draw it.
 
-Places are in units in which a field is 64 wide. A game brings drawings by name (`Game.symbols`: SVG in a box from -32 to 32 with
-the origin in its middle; `currentColor` is the owner's colour, `var(--ink)` and the other colours of the look are the theme's).
+Places are in units in which a field is 64 wide. A game brings drawings by name (`Game.look.symbols`: SVG in a box from -32 to 32
+with the origin in its middle; `currentColor` is the owner's colour, `var(--ink)` and the other colours are the theme's).
 """
 
 from __future__ import annotations
@@ -109,6 +109,7 @@ class Slot:
     least: int = 1
     most: int = 99
     separator: str = ""
+    before: str = ""  # written before what was taken, and left out with it: " @"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,6 @@ class Form:
     title: str
     submits: tuple[Submit, ...]
     slots: tuple[Slot, ...]
-    optional: str = ""  # written before the last slot when that slot is not empty (" @")
     apart: bool = False  # what is taken in one slot cannot be taken in another
 
 
@@ -147,6 +147,7 @@ class Tool:
     symbol: str = ""
     cards: tuple[tuple[str, int], ...] = ()  # what it costs: drawings and how many of each
     missing: str = ""  # one sentence on why it cannot be done now
+    question: str = ""  # what to choose when it is pressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a thing could do, or what would come of it: asked for when a person rests on it, from what he may know."""
+    """What a thing could do, or what would come of it: shown when the pointer rests on it, from what the viewer may know."""
 
     words: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()

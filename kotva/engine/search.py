@@ -2,7 +2,7 @@
 
 Every simulation deals anew what the seat may not know, walks down the tree, plays on a little and remembers how well each
 seat stood then (every seat is taken to look after itself). A node is a sequence of actions, whatever was dealt: what is
-legal there may differ from deal to deal, so only the children that are legal in this one compete. Where the advice plans alone,
+legal there may differ from deal to deal, so only children legal in this one compete. Where the evaluation plans alone,
 others are quick players, and the tree is of the seat's own actions: so it sees what the seat can do in its next turns.
 """
 
@@ -12,10 +12,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.advice import Advice
 from kotva.engine.arrays import Rng, filled, push, zeros
+from kotva.engine.evaluation import Evaluation
 from kotva.engine.moves import Moves
-from kotva.engine.playout import play_advised
+from kotva.engine.playout import play_quick
 from kotva.engine.state import CHANCE, OVER, State
 
 NONE: Final = -1
@@ -36,14 +36,14 @@ LATER: Final = 3  # when the node has been visited often enough
 class Search:
     """The tree for one decision of one seat. The same seed and number of simulations give the same tree."""
 
-    def __init__(self, seen: State, seat: i64, actions: list[int], advice: Advice, seed: i64) -> None:
+    def __init__(self, seen: State, seat: i64, actions: list[int], evaluation: Evaluation, seed: i64) -> None:
         self.seen: State = seen
         self.seat: i64 = seat
-        self.advice: Advice = advice
+        self.evaluation: Evaluation = evaluation
         self.rng: Rng = Rng(seed)
-        self.explore: float = float(advice.explore()) / 1000.0
+        self.explore: float = float(evaluation.explore()) / 1000.0
         self.patience: i64 = 200  # visits after which outcomes that are many, but of few kinds, are told apart
-        self.alone: bool = advice.plans_alone()
+        self.alone: bool = evaluation.plans_alone()
         self.out: Moves = Moves()
         self.value: vec[i64] = zeros(seen.seats)
         self.path: vec[i64] = zeros(64)
@@ -69,7 +69,7 @@ class Search:
         first.redeal(seat, self.rng)
         for action in actions:  # the first nodes after the root
             child: i64 = self.add(ROOT, seat, action)
-            self.merit[child] = max(advice.order(first, seat, action), 1)
+            self.merit[child] = max(evaluation.order(first, seat, action), 1)
             self.actions += 1
 
     def follow(self, played: list[tuple[int, int]]) -> i64:
@@ -84,9 +84,9 @@ class Search:
             if actor != CHANCE:
                 node = self.find(node, actor, played[i][1])
             elif self.chance[node] == APART:
-                node = self.find(node, CHANCE, self.advice.alike(played[i][1]))
+                node = self.find(node, CHANCE, self.evaluation.alike(played[i][1]))
             elif self.chance[node] == LATER:
-                apart: i64 = self.find(node, CHANCE, self.advice.alike(played[i][1]))
+                apart: i64 = self.find(node, CHANCE, self.evaluation.alike(played[i][1]))
                 if apart != NONE:
                     node = apart
             if node == NONE:
@@ -97,13 +97,12 @@ class Search:
         """Take over what an older tree knows below one of its nodes, which is where this one begins.
 
         What it found on the deals of that time counts as tried: deals that do not fit what is known now are among them, but
-        whoever played what leads here made most of those rare. A new tree is meant: nothing was simulated in it yet.
+        the actions that led here made most of those rare. Call it on a new tree, in which nothing was simulated yet.
         """
         moved = filled(old.nodes, NONE)
         moved[root] = ROOT
         self.chance[ROOT] = old.chance[root]
-        node: i64 = root + 1
-        while node < old.nodes:  # parents come before their children
+        for node in range(root + 1, old.nodes):  # parents come before their children
             above: i64 = moved[old.parent[node]]
             if above != NONE:
                 actor: i64 = old.actor[node]
@@ -117,15 +116,12 @@ class Search:
                     self.total[here] = old.total[node]
                     self.chance[here] = old.chance[node]
                     moved[node] = here
-            node += 1
 
     def known(self) -> i64:
         """How often all actions of the seat were tried."""
         visits: i64 = 0
-        node: i64 = 1
-        while node <= self.actions:
+        for node in range(1, self.actions + 1):
             visits += self.visits[node]
-            node += 1
         return visits
 
     def chance_of(self, action: i64) -> i64:
@@ -135,45 +131,37 @@ class Search:
 
     def run(self, simulations: i64) -> None:
         """Go on for so many simulations."""
-        i: i64 = 0
-        while i < simulations:
+        for _i in range(simulations):
             self.simulate()
-            i += 1
 
     def best(self) -> i64:
         """The action tried most often, the better one of equals."""
         best: i64 = 1
-        node: i64 = 2
-        while node <= self.actions:
+        for node in range(2, self.actions + 1):
             more: i64 = self.visits[node] - self.visits[best]
             if more > 0 or (more == 0 and self.total[node] > self.total[best]):
                 best = node
-            node += 1
         return self.action[best]
 
     def lead(self) -> i64:
         """By how many visits the action tried most often is ahead of the next: it stays best for so many simulations."""
         most: i64 = 0
         second: i64 = 0
-        node: i64 = 1
-        while node <= self.actions:
+        for node in range(1, self.actions + 1):
             visits: i64 = self.visits[node]
             if visits > most:
                 second = most
                 most = visits
             elif visits > second:
                 second = visits
-            node += 1
         return most - second
 
     def table(self) -> list[tuple[int, int, int]]:
         """Every action of the seat with its visits and its mean value (0 to 1000), in the order given."""
         out: list[tuple[int, int, int]] = []
-        node: i64 = 1
-        while node <= self.actions:
+        for node in range(1, self.actions + 1):
             visits: i64 = self.visits[node]
             out.append((self.action[node], visits, self.total[node] // visits if visits > 0 else 0))
-            node += 1
         return out
 
     # -- one simulation ----------------------------------------------------------------------------------------------
@@ -191,13 +179,13 @@ class Search:
                 break
             if actor == CHANCE:
                 outcome: i64 = s.sample(self.rng, self.out)
-                apart: bool = not passed and self.is_told_apart(node, s)
+                apart: bool = not passed and self.is_distinguished(node, s)
                 s.apply(CHANCE, outcome)
                 if not apart:
                     continue
-                node = self.child(node, CHANCE, self.advice.alike(outcome))
+                node = self.child(node, CHANCE, self.evaluation.alike(outcome))
             elif self.alone and actor != self.seat:
-                play_advised(s, self.advice, self.rng, 1, self.out)
+                play_quick(s, self.evaluation, self.rng, 1, self.out)
                 passed = True
                 continue
             else:
@@ -212,16 +200,15 @@ class Search:
                 self.path = push(self.path, 0)
             self.path[depth] = node
             depth += 1
-        play_advised(s, self.advice, self.rng, self.advice.horizon(), self.out)
-        self.advice.values(s, self.value)
-        while depth > 0:
-            depth -= 1
-            node = self.path[depth]
+        play_quick(s, self.evaluation, self.rng, self.evaluation.horizon(), self.out)
+        self.evaluation.values(s, self.value)
+        for i in range(depth):
+            node = self.path[i]
             self.visits[node] += 1
             if self.actor[node] >= 0:
                 self.total[node] += self.value[self.actor[node]]
 
-    def is_told_apart(self, node: i64, s: State) -> bool:
+    def is_distinguished(self, node: i64, s: State) -> bool:
         """Whether what chance decides now leads to nodes of their own: only where the outcomes are few."""
         if self.chance[node] == NOT_ASKED:
             self.out.clear()
@@ -237,9 +224,9 @@ class Search:
         n: i64 = 0
         i: i64 = 0
         while i < self.out.n and n <= TOLD_APART:
-            kind: i64 = self.advice.alike(self.out.a[i])
+            kind: i64 = self.evaluation.alike(self.out.a[i])
             j: i64 = 0
-            while j < i and self.advice.alike(self.out.a[j]) != kind:
+            while j < i and self.evaluation.alike(self.out.a[j]) != kind:
                 j += 1
             if j == i:
                 n += 1
@@ -252,11 +239,9 @@ class Search:
         n: i64 = self.let_in(node, actor, merits)
         visits: i64 = 0
         total: i64 = 0
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             visits += self.visits[self.here[i]]
             total += self.total[self.here[i]]
-            i += 1
         if node == ROOT and visits >= SETTLED:
             least: i64 = self.least_tried(n)
             if SHARE * n * self.visits[least] < visits:
@@ -265,8 +250,7 @@ class Search:
         hope: float = 1000.0 * self.explore / float(merits) if n > 0 else 0.0
         best: i64 = NONE
         most: float = -1.0
-        i = 0
-        while i < n:
+        for i in range(n):
             child: i64 = self.here[i]
             tries: i64 = self.visits[child]
             mean: float = float(self.total[child]) / float(tries) if tries > 0 else untried
@@ -275,7 +259,6 @@ class Search:
             if promise > most:
                 most = promise
                 best = child
-            i += 1
         return best
 
     def least_tried(self, n: i64) -> i64:
@@ -284,11 +267,9 @@ class Search:
         What is tried more is planned further, and looks better for that alone.
         """
         least: i64 = self.here[0]
-        i: i64 = 1
-        while i < n:
+        for i in range(1, n):
             if self.visits[self.here[i]] < self.visits[least]:
                 least = self.here[i]
-            i += 1
         return least
 
     def look_round(self, node: i64, actor: i64, s: State) -> i64:
@@ -298,23 +279,21 @@ class Search:
         if node == ROOT:
             s.list_legal(actor, out)
         else:
-            self.advice.list_quick(s, actor, out)
+            self.evaluation.list_quick(s, actor, out)
         while len(self.here) < out.n:
             self.here = doubled(self.here)
             self.looks = doubled(self.looks)
         merits: i64 = 0
-        i: i64 = 0
-        while i < out.n:
+        for i in range(out.n):
             child: i64 = self.find(node, actor, out.a[i])
             self.here[i] = child
             if child != NONE:
                 self.looks[i] = self.merit[child]
             elif node != ROOT:
-                self.looks[i] = max(self.advice.order(s, actor, out.a[i]), 1)
+                self.looks[i] = max(self.evaluation.order(s, actor, out.a[i]), 1)
             else:
                 self.looks[i] = 0  # at the root only what the seat was told is legal competes
             merits += self.looks[i]
-            i += 1
         return merits
 
     def let_in(self, node: i64, actor: i64, merits: i64) -> i64:
@@ -325,8 +304,7 @@ class Search:
         """
         n: i64 = 0
         fallback: i64 = NONE
-        i: i64 = 0
-        while i < self.out.n:
+        for i in range(self.out.n):
             child: i64 = self.here[i]
             if child == NONE and self.looks[i] > 0:
                 if self.rng.below(merits) < LET_IN * self.looks[i]:
@@ -338,7 +316,6 @@ class Search:
                 self.offers[child] += 1
                 self.here[n] = child
                 n += 1
-            i += 1
         if n == 0 and fallback != NONE:
             child = self.add(node, actor, self.out.a[fallback])
             self.merit[child] = self.looks[fallback]
@@ -394,17 +371,13 @@ class Search:
         self.total = doubled(self.total)
         self.chance = doubled(self.chance)
         self.slots = filled(4 * len(self.action), NONE)
-        node: i64 = 0
-        while node < self.nodes:
+        for node in range(self.nodes):
             self.slots[self.slot(self.parent[node], self.actor[node], self.action[node])] = node
-            node += 1
 
 
 def doubled(a: vec[i64]) -> vec[i64]:
     """The array with as many zeros after it."""
     out = zeros(2 * len(a))
-    i: i64 = 0
-    while i < len(a):
+    for i in range(i64(len(a))):
         out[i] = a[i]
-        i += 1
     return out

@@ -14,7 +14,7 @@ from kotva.engine.moves import Moves
 CHANCE: Final = -1  # to_act(): chance decides
 OVER: Final = -2  # to_act(): nobody decides any more
 TABLE: Final = -3  # the actor of events from outside the rules (a clock, an official); never returned by to_act()
-SPECTATOR: Final = -4  # in seen() and told(): whoever has no seat; no actor has this number, so nobody passes for him
+SPECTATOR: Final = -4  # in seen() and show_event(): a viewer without a seat; no actor has this number
 
 OK: Final = 0  # why_not(): go ahead; any other number is a clause, major * 100 + minor (BOS-8.3 is 803)
 
@@ -96,15 +96,13 @@ class State:
     def rank(self, seat: i64) -> i64:
         """When OVER: the place of a seat, 1 is best; ties and partners share places. By default the score decides."""
         ahead: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             if self.score(other) > self.score(seat):
                 ahead += 1
-            other += 1
         return 1 + ahead
 
     def reason(self) -> i64:
-        """When OVER: which of the game's reasons ended it (an index into Game.reasons); the only one by default."""
+        """When OVER: which of the game's reasons ended it (an index into Game.rules.reasons); the only one by default."""
         return 0
 
     def sample(self, rng: Rng, out: Moves) -> i64:
@@ -113,7 +111,7 @@ class State:
         self.list_chance(out)
         return out.pick_weighed(rng)
 
-    def tell(self, code: i64, a: i64, b: i64, c: i64) -> None:
+    def emit(self, code: i64, a: i64, b: i64, c: i64) -> None:
         """Note what happened, if anybody listens; the codes are the game's own."""
         if self.trace is not None:
             self.trace.append((code, a, b, c))

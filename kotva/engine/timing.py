@@ -1,4 +1,4 @@
-"""What a game tells a clock: where its turns end, who only answers an offer, and which events of time its rules know.
+"""What a game declares for a clock: where turns end, which seats only answer an offer, which events of time its rules have.
 
 The clock itself is outside the rules (`kotva.match.clock`); a game without a `Timing` can be played with one all the same.
 """
@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Generic
 
 from kotva.engine.options import Options
+from kotva.engine.own import S
 from kotva.engine.state import State
 
 EACH = -1  # instead of the number of a turn: every decision counts by itself
@@ -28,21 +30,21 @@ def _never(_state: State, _seat: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(Generic[S]):
     """All parts may be left out."""
 
     # The number of the turn: the time for a move is for all decisions of one turn. EACH: for every decision.
-    turn: Callable[[State], int] = field(default=lambda _state: EACH)
+    turn: Callable[[S], int] = field(default=lambda _state: EACH)
     # Whether what a seat owes is an answer to an offer, which has a time of its own.
-    answering: Callable[[State, int], bool] = field(default=_never)
+    answering: Callable[[S, int], bool] = field(default=_never)
     # What is played for a seat that gives no answer in time (in notation; empty: a bot decides).
-    silence: Callable[[State, int], str] = field(default=lambda _state, _seat: "")
+    silence: Callable[[S, int], str] = field(default=lambda _state, _seat: "")
     # Events that are due by the rules, whatever clock was agreed on.
-    bells: Callable[[State, Options], Sequence[Bell]] = field(default=lambda _state, _options: ())
+    bells: Callable[[S, Options], Sequence[Bell]] = field(default=lambda _state, _options: ())
     # How the rules deal with a seat whose time is out: an event of the table in notation, empty if they know none.
-    overrun: Callable[[State, int], str] | None = None
-    # How a seat loses on time: who plays what (a seat resigns, the table takes somebody out). None: the rules know no such end.
-    forfeit: Callable[[State, int], tuple[int, str]] | None = None
+    overrun: Callable[[S, int], str] | None = None
+    # How a seat loses on time: actor and action (a seat resigns, the table removes a player). None: the rules have no such end.
+    forfeit: Callable[[S, int], tuple[int, str]] | None = None
 
     # Events of the table that officials bring to a game (TOU-1.8), in notation; empty or None: the rules know no such event.
     stop: str = ""  # the time of the game is out

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from kotva.engine.actions import ActionSpace, Domain, Family, Part
+from kotva.engine.actions import ActionSpace, ArgumentPart, Domain, Family
 from kotva.engine.dense import Dense
 
 MOST_TOKENS = 5_000
@@ -47,18 +47,18 @@ def lay_out(actions: ActionSpace, seats: int) -> Steps:
     raise ValueError(f"the families of these actions need {steps.size} tokens, more than {MOST_TOKENS}")
 
 
-def parts(domain: Domain) -> tuple[Part, ...]:
+def parts(domain: Domain) -> tuple[ArgumentPart, ...]:
     """The parts that a domain declares; otherwise the number itself, as digits where it is large."""
-    declared: tuple[Part, ...] | None = getattr(domain, "parts", None)
+    declared: tuple[ArgumentPart, ...] | None = getattr(domain, "parts", None)
     if declared is not None:
         return declared
     if domain.size <= _LARGEST:
-        return (Part(1, domain.size),)
+        return (ArgumentPart(1, domain.size),)
     count = 2
     while _DIGIT**count < domain.size:
         count += 1
     radix = next(r for r in range(2, _DIGIT + 1) if r**count >= domain.size)
-    return tuple(Part(radix**i, radix) for i in reversed(range(count)))
+    return tuple(ArgumentPart(radix**i, radix) for i in reversed(range(count)))
 
 
 class _Tables:
@@ -88,10 +88,10 @@ class _Tables:
         self.labels[text] = number = self.labels.get(text, 0) + 1
         return text if number == 1 else f"{text} ({number})"
 
-    def step(self, part: Part, scale: int, offset: int) -> None:
+    def step(self, part: ArgumentPart, scale: int, offset: int) -> None:
         self.steps.append((part.divisor * scale, part.size, offset, self.turn(part)))
 
-    def turn(self, part: Part) -> int:
+    def turn(self, part: ArgumentPart) -> int:
         """Where the tables of a part that each seat counts from itself begin."""
         if part.turn is None:
             return -1
@@ -121,7 +121,7 @@ def _add(tables: _Tables, number: int, family: Family, limit: int) -> None:
     places = list(_places(family))
     turned = [part for _, _, part, _ in places if part.turn is not None]
     if family.size <= limit and (not turned or len(places) == 1):
-        whole = Part(1, family.size, turned[0].turn if turned else None)
+        whole = ArgumentPart(1, family.size, turned[0].turn if turned else None)
         names = (_name(family, action) for action in range(family.base, family.base + family.size))
         tables.step(whole, 1, tables.tokens(names, number))
         return
@@ -138,7 +138,7 @@ def _add(tables: _Tables, number: int, family: Family, limit: int) -> None:
         tables.step(part, scale, tables.shared[domain, index])
 
 
-def _places(family: Family) -> Iterator[tuple[Domain, int, Part, int]]:
+def _places(family: Family) -> Iterator[tuple[Domain, int, ArgumentPart, int]]:
     """The parts of all arguments, with what one of the argument counts in the family's number."""
     scale = family.size
     for domain in family.domains:

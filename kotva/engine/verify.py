@@ -67,13 +67,13 @@ def _replayed(record: Record, game: Game) -> tuple[State, int]:
     for number, move in enumerate(record.moves, 1):
         actor, text = split(move)
         try:
-            action = game.actions.parse(text)
+            action = game.rules.actions.parse(text)
             if actor == CHANCE and state.to_act() == CHANCE:
                 out.clear()
                 state.list_chance(out)
                 fair = out.items()[chance.draw(out.weights())]
                 if fair != action:
-                    raise BadRecord("the seed gives {fair!r} instead", fair=game.actions.text(fair))
+                    raise BadRecord("the seed gives {fair!r} instead", fair=game.rules.actions.text(fair))
             game.play(state, actor, action)
         except KotvaError as error:
             raise BadRecord(

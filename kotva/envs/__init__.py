@@ -1,4 +1,4 @@
-"""Games as environments for agents: `pip install kotva[envs]`.
+"""Games as environments for agents: `pip install ".[envs]"` in a checkout.
 
     from kotva import envs
 
@@ -16,16 +16,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
+from kotva.extras import not_installed
 
 if TYPE_CHECKING:
     import pyspiel
     from pettingzoo import AECEnv
 
-    from kotva.envs.many import Batch
+    from kotva.envs.batches import Batch
+    from kotva.envs.gymnasium_env import Against, SingleEnv
     from kotva.envs.shards import Shards
-    from kotva.envs.solo import Against, SingleEnv
 
 __all__ = ["aec", "batch", "openspiel", "single"]
 
@@ -34,23 +34,19 @@ Given = Mapping[str, object]
 
 @contextmanager
 def _libraries(name: str) -> Iterator[None]:
-    """Words for whoever has not installed what an environment needs."""
+    """The error for an environment whose library is not installed."""
     try:
         yield
     except ModuleNotFoundError as error:
-        if (error.name or "kotva").partition(".")[0] == "kotva":
-            raise
-        raise KotvaError(
-            'envs.{name} needs {library}: pip install "kotva[envs]".', name=name, library=error.name
-        ) from error
+        raise not_installed(f"envs.{name}", error) from error
 
 
 def aec(
     game: Game | str, seats: int | None = None, options: Given | None = None, render_mode: str | None = None
 ) -> AECEnv:
-    """A PettingZoo environment with its usual wrappers: an illegal action ends the game, at the cost of who played it."""
+    """A PettingZoo environment with its usual wrappers: an illegal action ends the game, at the cost of its player."""
     with _libraries("aec"):
-        from kotva.envs.zoo import make
+        from kotva.envs.pettingzoo_env import make
 
     return make(game, seats, options, render_mode)
 
@@ -65,7 +61,7 @@ def single(
 ) -> SingleEnv:
     """A Gymnasium environment: one seat is yours, bots play the others; `against` names one, or one for each other seat."""
     with _libraries("single"):
-        from kotva.envs.solo import SingleEnv
+        from kotva.envs.gymnasium_env import SingleEnv
 
     return SingleEnv(game, seats, options, against, seat, render_mode)
 
@@ -73,7 +69,7 @@ def single(
 def openspiel(game: Game | str, seats: int | None = None, options: Given | None = None) -> pyspiel.Game:
     """A game of OpenSpiel, registered as `kotva_` and its id."""
     with _libraries("openspiel"):
-        from kotva.envs.spiel import make
+        from kotva.envs.openspiel_games import make
 
     return make(game, seats, options)
 
@@ -89,12 +85,12 @@ def batch(
 ) -> Batch | Shards:
     """n games that are stepped in one call; those that end begin again by themselves. Several processes share them out."""
     with _libraries("batch"):
-        from kotva.envs.seated import whole
+        from kotva.envs.running_game import whole
 
     if whole("processes", processes, 1) > 1:
         from kotva.envs.shards import Shards
 
         return Shards(game, n, seats, options, seed, limit, processes)
-    from kotva.envs.many import Batch
+    from kotva.envs.batches import Batch
 
     return Batch(game, n, seats, options, seed, limit)

@@ -31,9 +31,9 @@ from kotva import games as registry
 from kotva.engine.arrays import COMPILED
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
-from kotva.envs.many import Batch, checked, counted
-from kotva.envs.pages import SPARE, Block, Laid, new_file, size_of
-from kotva.envs.seated import find
+from kotva.envs.batches import Batch, checked, counted
+from kotva.envs.running_game import find
+from kotva.envs.shared_memory import SPARE, Block, Laid, new_file, size_of
 
 _DONE, _FAILED = b".", b"!"
 _PATIENCE = 1e-4  # seconds that a process asks again and again before it sleeps: to be woken takes about as long
@@ -166,7 +166,7 @@ class Shard(Batch):
         self._out = {name: array[job.start : job.end] for name, array in block.arrays.items()}
         self._start = job.start
         super().__init__(job.game, job.end - job.start, job.seats, job.options, job.seed, job.limit)
-        self._tell()
+        self._publish()
 
     _spare = SPARE if COMPILED else 0
 
@@ -191,9 +191,9 @@ class Shard(Batch):
     def step_shared(self) -> None:
         """A step with the actions that lie in the memory that all share."""
         self.step(self._out["tokens"])
-        self._tell()
+        self._publish()
 
-    def _tell(self) -> None:
+    def _publish(self) -> None:
         """Write what the kernel has not: numbers for each game; interpreted, all."""
         self._count[0] = self.games
         for name, array in self._out.items():
@@ -202,7 +202,7 @@ class Shard(Batch):
 
 
 class Worker:
-    """Another process with some of the games, and the line to it. It ends when the line is closed, whoever closes it."""
+    """Another process with some of the games, and the line to it. It ends when either side closes the line."""
 
     def __init__(self, job: Job) -> None:
         self._line, there = socket.socketpair()
@@ -223,7 +223,7 @@ class Worker:
         """Until it is done with what it was told."""
         if not self._busy:
             return
-        said = heard(self._line, self._patience)
+        said = receive(self._line, self._patience)
         if said == _FAILED:
             with self._line.makefile("rb") as rest:
                 raise KotvaError("A process of the batch has failed: {error}", error=rest.read().decode())
@@ -251,7 +251,7 @@ def _patience(processes: int) -> float:
     return _PATIENCE if cores >= processes else 0
 
 
-def heard(line: socket.socket, patience: float) -> bytes:
+def receive(line: socket.socket, patience: float) -> bytes:
     """A byte from a line, nothing when it is closed at the other end."""
     until = perf_counter() + patience
     while True:
@@ -272,7 +272,7 @@ def serve(line: socket.socket, job: Job) -> None:
             shard = Shard(job)
             stack.callback(shard.lift)
             line.send(_DONE)
-            while heard(line, job.patience):
+            while receive(line, job.patience):
                 shard.step_shared()
                 line.send(_DONE)
         except ConnectionError:

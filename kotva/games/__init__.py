@@ -59,6 +59,9 @@ def load(game_id: str, version: str = "") -> Game:
 
 
 def _find(game_id: str) -> Game:
+    given: object = game_id
+    if not isinstance(given, str):
+        raise KotvaError("A game is given by its id or as a Game, not as {game!r}.", game=given)
     _load_environment()
     if game_id in _added:
         return _added[game_id]
@@ -105,11 +108,11 @@ def _installed(entry: EntryPoint) -> Game:
 
 def _seated(game: Game) -> Game:
     """A game that can be told apart at the table."""
-    if not game.seats or not 1 <= min(game.seats) <= max(game.seats) <= MOST_SEATS:
+    if not game.rules.seats or not 1 <= min(game.rules.seats) <= max(game.rules.seats) <= MOST_SEATS:
         raise KotvaError(
             "{title} is for {seats} players; a table has 1 to {most} seats.",
             title=game.title,
-            seats=", ".join(map(str, game.seats)) or "no",
+            seats=", ".join(map(str, game.rules.seats)) or "no",
             most=MOST_SEATS,
         )
     return game

@@ -8,13 +8,24 @@ All of it is data in the folder `learn` of a game, beside its catalogues:
     lessons.json                    positions with a goal, to be played on the real table (`lessons.py`)
 """
 
-from kotva.learn.faults import faults
-from kotva.learn.legend import Entry, legend
+from kotva.learn.how_to import HowToPage, how_to_page, html
+from kotva.learn.legend import LegendEntry, legend
+from kotva.learn.lesson_checks import lesson_faults
 from kotva.learn.lessons import Lesson, lessons
+from kotva.learn.page_checks import faults
 from kotva.learn.pictures import Picture, draw, pictures
-from kotva.learn.proof import lesson_faults
-from kotva.learn.sheet import Sheet, html, sheet
 
 __all__ = [
-    "Entry", "Lesson", "Picture", "Sheet", "draw", "faults", "html", "legend", "lesson_faults", "lessons", "pictures", "sheet",
+    "HowToPage",
+    "LegendEntry",
+    "Lesson",
+    "Picture",
+    "draw",
+    "faults",
+    "how_to_page",
+    "html",
+    "legend",
+    "lesson_faults",
+    "lessons",
+    "pictures",
 ]  # fmt: skip

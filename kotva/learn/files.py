@@ -1,4 +1,4 @@
-"""Files of a game's author, read once: he who writes sees every change at once, and everybody else waits for none."""
+"""Files of a game's author, cached: a changed file is read again at once, an unchanged one is not."""
 
 from __future__ import annotations
 

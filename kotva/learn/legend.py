@@ -1,6 +1,6 @@
 """The legend of a game: what each thing on the board is called and what it may do, beside its drawing.
 
-`legend.json` is a list of `{"symbol": "robber", "reach": 30, "en": ["Robber", "the field under him yields nothing"], ...}`;
+`legend.json` is a list of `{"symbol": "robber", "reach": 30, "en": ["Robber", "its field yields nothing"], ...}`;
 `reach` is how far the drawing goes from its middle.
 """
 
@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kotva.engine.game import Game
-from kotva.learn.sheet import folder
+from kotva.learn.how_to import folder
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LegendEntry:
     """One line of a legend."""
 
     symbol: str
@@ -24,12 +24,12 @@ class Entry:
     does: str
 
 
-def legend(game: Game, language: str) -> list[Entry]:
+def legend(game: Game, language: str) -> list[LegendEntry]:
     """A game's legend in a language, or in English where it has no other; empty if it has none."""
     out = []
     for row in legend_rows(game):
         name, does = row.get(language) or row["en"]
-        out.append(Entry(row["symbol"], int(row.get("reach", 36)), name, does))
+        out.append(LegendEntry(row["symbol"], int(row.get("reach", 36)), name, does))
     return out
 
 

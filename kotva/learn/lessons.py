@@ -7,14 +7,14 @@
 |---|---|---|
 | `name` | how addresses and progress call it: a to z, 0 to 9, - | |
 | `title`, `text`, `task` | its name, what it teaches in a sentence or two, and what is to be done | |
-| `hints` | told one after the other to whoever asks | none |
+| `hints` | shown one after the other on request | none |
 | `praise` | told at the end | a friendly word |
 | `seats`, `seat`, `options`, `position` | the table; `seat` is the learner's, from 1 | the fewest, 1, the usual, the beginning |
 | `seed` | of chance: dice and draws of a lesson are always the same | the name |
 | `answers` | what the others play, in notation: always the first that they may | the first of their list |
 | `goal` | when it is done (`goals.py`) | |
 | `steps` | how many actions of the learner it takes at least | 1 |
-| `within` | how many he has; if the goal is not reached by then, he must go back | as many as he likes |
+| `within` | how many actions the learner has; after them the learner must go back | no limit |
 | `solution` | actions of the learner that reach the goal: the proof that it can be reached | |
 
 Texts are English and translated in the catalogue of the game, like all its other texts.
@@ -31,11 +31,11 @@ from typing import Final
 
 from kotva.engine.errors import BadPosition, KotvaError
 from kotva.engine.game import Game, Json
-from kotva.engine.position import Reader
+from kotva.engine.position import PositionReader
 from kotva.engine.say import N_
 from kotva.learn.files import read_once
 from kotva.learn.goals import Goal, read_goal, sight
-from kotva.learn.sheet import folder
+from kotva.learn.how_to import folder
 from kotva.match import Match
 
 FILE: Final = "lessons.json"
@@ -85,7 +85,8 @@ class Standing:
 
     done: bool
     missed: bool  # the goal can no longer be reached without going back
-    steps: int  # actions of his own so far
+    steps: int  # the learner's own actions so far
+    strayed: bool = False  # the last of them is not what the solution has there
 
 
 def lessons(game: Game) -> list[Lesson]:
@@ -110,7 +111,7 @@ def read_lessons(game: Game, data: object, source: str = FILE) -> list[Lesson]:
         name = one.get("name") if isinstance(one, dict) else None
         where = f"{name if isinstance(name, str) and _NAME.fullmatch(name) else number}."
         try:
-            found.append(_lesson(game, Reader(one, _KEYS, source, where)))
+            found.append(_lesson(game, PositionReader(one, _KEYS, source, where)))
         except BadPosition as error:
             raise BadLesson(error.text, **error.values) from None
         if found[-1].name in [lesson.name for lesson in found[:-1]]:
@@ -118,12 +119,12 @@ def read_lessons(game: Game, data: object, source: str = FILE) -> list[Lesson]:
     return found
 
 
-def _lesson(game: Game, given: Reader) -> Lesson:
+def _lesson(game: Game, given: PositionReader) -> Lesson:
     for key in ("name", *TEXTS[:3], "goal", "solution"):
         if key not in given:
             raise given.refusal(key, None, KotvaError(N_("it cannot be left out")))
     name = given.match("name", given.data["name"], _NAME, "first-step").group()
-    seats = given.number("seats", game.seats[0], game.seats[-1], game.seats[0])
+    seats = given.number("seats", game.rules.seats[0], game.rules.seats[-1], game.rules.seats[0])
     position = given.inside("position") if "position" in given else None
     return Lesson(
         game=game.id,
@@ -160,7 +161,9 @@ def standing(lesson: Lesson, match: Match) -> Standing:
     missed = not done and (
         match.is_over or (lesson.within is not None and steps >= lesson.within and _idle(lesson, match))
     )
-    return Standing(done, missed, steps)
+    own = [match.game.rules.actions.text(match.played[n - 1].action) for n in moments]
+    strayed = not done and not missed and bool(own) and own != list(lesson.solution[:steps])
+    return Standing(done, missed, steps, strayed)
 
 
 def _settled(match: Match) -> list[int]:

@@ -5,7 +5,7 @@
 | key | meaning | left out |
 |---|---|---|
 | `seats`, `options`, `position` | as everywhere | the smallest number, the usual ones, the beginning |
-| `moves` | played by whoever is to act; `*` is chance | none: a single picture |
+| `moves` | played by the seat to act; `*` is chance | none: a single picture |
 | `before` | moves that are played before the first picture is taken | none |
 | `viewer` | the player who looks on | a bystander |
 | `box` | left, top, width and height of what is shown | the whole board |
@@ -27,7 +27,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game, Json
 from kotva.engine.say import Say
 from kotva.engine.state import CHANCE
-from kotva.learn.sheet import folder
+from kotva.learn.how_to import folder
 from kotva.match import Match
 from kotva.scene.svg import render
 
@@ -71,7 +71,7 @@ def _picture(game: Game, name: str, data: Mapping[str, object]) -> Picture:
     viewer = data.get("viewer")
     return Picture(
         name,
-        int(str(data.get("seats", game.seats[0]))),
+        int(str(data.get("seats", game.rules.seats[0]))),
         dict(data.get("options") or {}),  # type: ignore[call-overload]
         data.get("position"),  # type: ignore[arg-type]
         tuple(data.get("moves") or ()),  # type: ignore[arg-type]
@@ -86,10 +86,10 @@ def draw(game: Game, picture: Picture, when: str, *, language: str = "en", theme
     """The picture before or after its moves, drawn by the scene of the game."""
     match = _played(game, picture, when)
     say = Say(language, game.id)
-    scene = game.scene(match.view(picture.viewer), say)
+    scene = game.look.scene(match.view(picture.viewer), say)
     svg = render(
         scene,
-        game.symbols,
+        game.look.symbols,
         theme=theme,
         beside=picture.beside,
         title=title,

@@ -13,7 +13,7 @@ later, longer search did not find was dropped and made up for (`--keep --seed 5`
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -22,18 +22,18 @@ from typing import Final
 import msgspec
 
 from kotva.bots import Bot, make
-from kotva.bots.bot import Sense
+from kotva.bots.bot import SensibleChoices
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game, Json, View
+from kotva.engine.one_ply import one_ply_values
 from kotva.engine.position import shown
 from kotva.engine.say import N_
 from kotva.engine.search import Search
-from kotva.engine.weigh import weigh
-from kotva.learn.counsel import think, thoughts_of
 from kotva.learn.files import read_once
 from kotva.learn.goals import read_goal
+from kotva.learn.hints import think, thoughts_of
+from kotva.learn.how_to import folder
 from kotva.learn.lessons import BadLesson, Lesson
-from kotva.learn.sheet import folder
 from kotva.match import Match
 
 FILE: Final = "puzzles.json"
@@ -189,7 +189,7 @@ def prove(view: View, best: int, simulations: int, seed: int) -> tuple[float, fl
 class _Shelf:
     """How many puzzles there are already, and of which kinds: nobody likes the same one twenty times.
 
-    In some games most of what is clear is plain. Whoever has looked long enough for the others takes more of those.
+    In some games most clear choices are plain. After a long search for others, more plain ones are taken.
     """
 
     count: int
@@ -202,7 +202,7 @@ class _Shelf:
 
     def takes(self, game: Game, action: int, plain: bool) -> bool:
         """Whether one more of this kind has room."""
-        kind = _kind(game, game.actions.text(action))
+        kind = _kind(game, game.rules.actions.text(action))
         alike = [puzzle for puzzle in self.made if _kind(game, puzzle.best) == kind]
         late = self.looked >= _PATIENCE
         if not plain:
@@ -212,7 +212,7 @@ class _Shelf:
 
 
 def _kind(game: Game, text: str) -> str:
-    return game.actions.family(game.actions.parse(text)).name
+    return game.rules.actions.family(game.rules.actions.parse(text)).name
 
 
 def arranged(made: Sequence[Puzzle]) -> list[Puzzle]:
@@ -226,20 +226,21 @@ def find(
     count: int,
     seed: int = 1,
     simulations: int = LONG,
-    told: Callable[[int], None] = lambda _looked: None,
+    report: Callable[[int], None] = lambda _looked: None,
     kept: Sequence[Puzzle] = (),
+    options: Mapping[str, object] | None = None,
 ) -> Iterator[Puzzle]:
     """So many puzzles: those of `kept` that a search as long has proved or proves now, then new ones, two from a game at most.
 
-    `told` hears of every position that was looked at.
+    `told` hears of every position that was looked at; `options` are those of the games that new ones come from.
     """
     shelf = _Shelf(count, [])
 
     def looked(more: int) -> None:
         shelf.looked += more
-        told(more)
+        report(more)
 
-    for puzzle in _found(game, shelf, seed, simulations, looked, kept):
+    for puzzle in _found(game, shelf, seed, simulations, looked, kept, options):
         shelf.made.append(puzzle)
         yield puzzle
         if len(shelf.made) == count:
@@ -247,14 +248,20 @@ def find(
 
 
 def _found(
-    game: Game, shelf: _Shelf, seed: int, simulations: int, told: Callable[[int], None], kept: Sequence[Puzzle]
+    game: Game,
+    shelf: _Shelf,
+    seed: int,
+    simulations: int,
+    report: Callable[[int], None],
+    kept: Sequence[Puzzle],
+    options: Mapping[str, object] | None,
 ) -> Iterator[Puzzle]:
     for puzzle in kept:
-        told(1)
+        report(1)
         if shelf.has(puzzle):
             continue
         if puzzle.proved >= simulations:
-            if shelf.takes(game, game.actions.parse(puzzle.best), puzzle.plain):
+            if shelf.takes(game, game.rules.actions.parse(puzzle.best), puzzle.plain):
                 yield puzzle
             continue
         match = Match(game, puzzle.seats, puzzle.options, position=_position(puzzle), seed=puzzle.name)
@@ -262,16 +269,16 @@ def _found(
         if again is not None:
             yield again
     for number in count(1):
-        seats = game.seats[number % len(game.seats)]
-        match = Match(game, seats, seed=f"puzzles {seed} {number}")
+        seats = game.rules.seats[number % len(game.rules.seats)]
+        match = Match(game, seats, options, seed=f"puzzles {seed} {number}")
         bots = [
             make("greedy:2" if (seat + number) % 2 else "easy", 100 * seed + number + seat) for seat in range(seats)
         ]
-        yield from _of_game(match, bots, 1000 * number + seed, simulations, told, shelf)
+        yield from _of_game(match, bots, 1000 * number + seed, simulations, report, shelf)
 
 
 def _of_game(
-    match: Match, bots: Sequence[Bot], seed: int, simulations: int, told: Callable[[int], None], shelf: _Shelf
+    match: Match, bots: Sequence[Bot], seed: int, simulations: int, report: Callable[[int], None], shelf: _Shelf
 ) -> Iterator[Puzzle]:
     """Up to two puzzles of a game that bots play."""
     found = last = 0  # how many, and from where on the next one is looked for
@@ -280,12 +287,12 @@ def _of_game(
         view = match.view(seat)
         at = len(match.played)
         if at >= last and _FEWEST <= len(view.legal()) <= _MOST:
-            told(1)
+            report(1)
             puzzle = _puzzle(match, seat, seed + at, simulations, shelf)
             if puzzle is not None and not shelf.has(puzzle):
                 found, last = found + 1, at + 40  # the next one is another story
                 yield puzzle
-        match.play(match.game.actions.text(bots[seat].choose(view)), seat)
+        match.play(match.game.rules.actions.text(bots[seat].choose(view)), seat)
 
 
 def _promise(view: View, seed: int, shelf: _Shelf) -> tuple[int | None, bool]:
@@ -293,10 +300,10 @@ def _promise(view: View, seed: int, shelf: _Shelf) -> tuple[int | None, bool]:
 
     Most positions are no puzzles, and most puzzles are plain: the cheap questions come first.
     """
-    game, (seat, sensible) = view.game, Sense().choices(view)
+    game, (seat, sensible) = view.game, SensibleChoices().choices(view)
     if len(sensible) == 1:
         return None, False
-    search = Search(view.seen, seat, sensible, game.advice, seed)
+    search = Search(view.seen, seat, sensible, game.bots.evaluation, seed)
     best, plain, tried = None, False, 0
     for look, lead in _LOOKS:
         search.run(look - tried)
@@ -305,7 +312,9 @@ def _promise(view: View, seed: int, shelf: _Shelf) -> tuple[int | None, bool]:
         if first.chance - second.chance < lead or first.chance < 2 * lead or best not in (None, first.action):
             return None, False
         if best is None:
-            worth = [value for value, _ in weigh(view.seen, seat, sensible, game.advice, _GLANCE, seed)]
+            worth = [
+                value for value, _ in one_ply_values(view.seen, seat, sensible, game.bots.evaluation, _GLANCE, seed)
+            ]
             best, plain = first.action, worth[sensible.index(first.action)] == max(worth)
             if not shelf.takes(game, best, plain):
                 return None, False
@@ -326,7 +335,7 @@ def _puzzle(match: Match, seat: int, seed: int, simulations: int, shelf: _Shelf)
         match.seats,
         seat + 1,
         dict(game.to_position(match.state)),
-        game.actions.text(best),
+        game.rules.actions.text(best),
         round(proved[0], 3),
         round(proved[1], 3),
         dict(match.options.given),

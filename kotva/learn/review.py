@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from kotva.learn.counsel import chances, think
+from kotva.learn.hints import chances, think
 from kotva.match import Match
 
 TURNS: Final = 5  # turning points that are told
@@ -86,7 +86,7 @@ def judge(match: Match, at: int, simulations: int) -> Judged:
     missed_win = first.chance == 1.0 and second.chance < _SURE
     if first.action != best.action or (first.chance - second.chance < _DOUBT and not missed_win):
         return Judged(point, None)
-    text = match.game.actions.text
+    text = match.game.rules.actions.text
     doubt = Doubt(at, played.actor, played.text, text(best.action), round(second.chance, 3), round(first.chance, 3))
     return Judged(point, doubt)
 

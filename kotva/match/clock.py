@@ -1,27 +1,26 @@
-"""A clock is a fold as well: who has how long left follows from the times of the events, and from nothing else.
+"""A clock is a fold as well: the time left to each seat follows from the times of the events, and from nothing else.
 
     clock = Clock(game, options, terms, downs=[(18.0, 25.0)])
     clock.start(at, state)                  all seats are taken: the first decision is due
     clock.moved(at, state, actor)           after every row of the record, those of chance included
     clock.undone(at, state, length)         after an undo: so many moves are left
     clock.pause(at), clock.resume(at)       a referee's call
-    clock.extend(at, seconds, seat)         and what he gives back
+    clock.extend(at, seconds, seat)         and the time given back
     clock.shift(at, seconds)                the game's own time alone
 
-    clock.readings(at)                      who has how long left
+    clock.readings(at)                      the time left to each seat
     clock.due()                             the next deadline, and what must be played then
 
 Nothing here looks at a watch. Times are seconds of the store (`time.time()` when a row was written). `downs` are the stretches in
 which nobody served the table: the server keeps the time of its last heartbeat and, when it starts, writes one row (last
 heartbeat, now); those rows are handed in, and the clock stands still in them. A deadline is a row too: write `due()` with the
-number of events it was made on, let whoever is awake at that time play it on that very number, and the database decides that
+number of events it was made on, let any node play it at that time on that very number, and the database decides that
 it happens once. Fold the rows again after a restart, and the same deadlines come out, later by what was slept. A clock looks at
 the state that it was handed last when it is asked what is due: change a match, and tell its clock.
 
 What runs: a seat that has to decide runs on its move and then on its reserve. A seat that owes an answer to an offer runs on
-the time for answers alone; while somebody does, whoever waits for the answers does not run. The rules' own bells
-(`Timing.bells`) are counted from the start of the game or of the turn. Before `start`, in pauses, downs and after the end
-nothing runs.
+the time for answers alone; meanwhile the seat that waits for the answers does not run. The rules' own bells (`Timing.bells`)
+are counted from the start of the game or of the turn. Before `start`, in pauses, downs and after the end nothing runs.
 """
 
 from __future__ import annotations
@@ -180,7 +179,7 @@ class Clock:
         self._length = length
 
     def undone(self, at: float, state: State, length: int) -> None:
-        """Moves were taken back: the clocks stand as if they had never been made, so whoever was asked has paid for all of it."""
+        """Moves were taken back: the clocks stand as if they had never been made, so the seat that was asked pays for it."""
         self._settle(at)
         self._length = length
         known = [n for n in self._past if n <= length]
@@ -385,7 +384,7 @@ class Clock:
             actor, action = TABLE, timing.overrun(state, seat)
         elif self.terms.zero == LOSS and timing.forfeit is not None:
             actor, action = timing.forfeit(state, seat)
-        if not action or int(state.why_not(actor, self.game.actions.parse(action))) != OK:
+        if not action or int(state.why_not(actor, self.game.rules.actions.parse(action))) != OK:
             return seat, ""
         return actor, action
 

@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 
 from kotva.engine.errors import Illegal, KotvaError
 from kotva.engine.fair import Chance, commitment, new_seed
-from kotva.engine.game import PLAYED, Event, Game, Json, View
+from kotva.engine.game import PLAYED, Event, Game, Json, View, checked_seat
 from kotva.engine.moves import Moves
 from kotva.engine.outcome import Outcome
 from kotva.engine.record import Record, line, split
 from kotva.engine.say import ENGLISH, N_, Say
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
+from kotva.engine.user_input import clean_name
 from kotva.engine.verify import result_of
-from kotva.engine.written import clean_name
 from kotva.match.undo import GLANCE, can_take_back
 
+NO_SUCH_MOVE = N_("There is no move {number}; the game has {moves}.")
 _SNAPSHOT = 64  # a copy of the state is kept every so many moves, so that any moment of a long game is near
 
 
@@ -49,13 +50,16 @@ class Match:
         version: str = "",
     ) -> None:
         self.game = game
-        self.options = game.choose_options(seats if seats is not None else game.seats[-1], options, version)
+        self.options = game.choose_options(seats if seats is not None else game.rules.seats[-1], options, version)
         if len(names) not in (0, self.options.seats):
             raise KotvaError(
                 N_("There are {names} names for {seats} seats."), names=len(names), seats=self.options.seats
             )
         cleaned = [clean_name(name) for name in names] or [""] * self.options.seats
         self.names = [name or f"Player {i + 1}" for i, name in enumerate(cleaned)]
+        text: object = seed
+        if seed is not None and not (isinstance(text, str) and text):
+            raise KotvaError(N_("A seed is a text that is not empty, not {seed!r}."), seed=seed)
         self.seed = new_seed() if seed is None else seed
         self.position = position
         self.played: list[Played] = []
@@ -66,7 +70,9 @@ class Match:
         self._judged: tuple[Played, bool] | None = None  # the last action that was asked about, and whether it is free
         self._offered: tuple[Played, bool] | None = None  # the same at a glance
         self._recent: tuple[int, State] | None = None  # a moment that will be asked about soon
-        self._heard: tuple[Played, list[Event]] | None = None  # the news after the last action that was asked about
+        self._news_cache: tuple[Played, list[Event]] | None = (
+            None  # the news after the last action that was asked about
+        )
         self._let_chance_decide()
 
     # -- reading ---------------------------------------------------------------------------------------------------
@@ -102,16 +108,18 @@ class Match:
         return [seat for seat in (*range(first, self.options.seats), *range(first)) if may_act(seat)]
 
     def legal(self, seat: int | None = None) -> list[str]:
-        """The legal actions, in notation, of a seat or of whoever is to act."""
-        actor = self.to_act() if seat is None else seat
+        """The legal actions, in notation, of a seat or of the actor; none for a seat that has nothing to decide."""
+        actor = self.to_act() if seat is None else self._actor(seat)
+        if actor == TABLE or (actor == CHANCE and self.to_act() != CHANCE):
+            return []
         if actor >= 0 and not self._state.may_act(actor):
             return []
-        return [self.game.actions.text(a) for a in self.game.legal(self._state, actor)]
+        return [self.game.rules.actions.text(a) for a in self.game.legal(self._state, actor)]
 
     def why_not(self, text: str, seat: int | None = None, say: Say = ENGLISH) -> tuple[str, str] | None:
         """Why an action is not allowed: the clause and the rule in plain words; None if it is allowed."""
-        actor = self.to_act() if seat is None else seat
-        number = int(self._state.why_not(actor, self.game.actions.parse(text)))
+        actor = self.to_act() if seat is None else self._actor(seat)
+        number = int(self._state.why_not(actor, self.game.rules.actions.parse(text)))
         return None if number == OK else (self.game.clause(number), self.game.explain(number, say))
 
     def view(self, seat: int | None = None, at: int | None = None) -> View:
@@ -121,36 +129,41 @@ class Match:
             return self.game.view(self._state, seat, self.options, self._news(length))
         view = self.game.view(self.state_at(length), seat, self.options)
         viewer = SPECTATOR if seat is None else seat
-        kept = (self.game.recall(viewer, event) for event in self._news(length))
+        kept = (self.game.show_event_later(viewer, event) for event in self._news(length))
         return replace(view, news=tuple(event for event in kept if event is not None))
 
     def log(self, seat: int | None = None, say: Say = ENGLISH, since: int = 0) -> list[tuple[int, list[str]]]:
         """Sentences on what happened as a seat may read them: (number of the move, its lines)."""
-        told = ((number, self.game.lines(events, say)) for number, events in self.heard(seat, since))
-        return [(number, lines) for number, lines in told if lines]
+        shown = ((number, self.game.lines(events, say)) for number, events in self.shown_by_move(seat, since))
+        return [(number, lines) for number, lines in shown if lines]
 
-    def heard(self, seat: int | None = None, since: int = 0) -> Iterator[tuple[int, tuple[Event, ...]]]:
+    def shown_by_move(self, seat: int | None = None, since: int = 0) -> Iterator[tuple[int, tuple[Event, ...]]]:
         """What a seat was told of every move after some: the number of the move, and its events as far as it may know them."""
-        viewer, game = SPECTATOR if seat is None else seat, self.game
-        news = self.news_from(len(self.played)) if game.fades is not None else 0
+        viewer, game = self._viewer(seat), self.game
+        if since < 0:
+            raise KotvaError(NO_SUCH_MOVE, number=since, moves=len(self.played))
+        news = self.news_from(len(self.played)) if game.rules.shown_event_later is not None else 0
         for number, played in enumerate(self.played[since:], since + 1):
-            tell = (game.told or game.tell) if number > news else game.recall
-            yield number, tuple([heard for event in played.events if (heard := tell(viewer, event)) is not None])
+            show = (game.rules.shown_event or game.show_event) if number > news else game.show_event_later
+            yield number, tuple([shown for event in played.events if (shown := show(viewer, event)) is not None])
 
-    def told(self, seat: int | None = None) -> list[Event]:
+    def shown_events(self, seat: int | None = None) -> list[Event]:
         """Everything that happened, as a seat may still know it."""
-        viewer = SPECTATOR if seat is None else seat
-        heard = (self.game.recall(viewer, event) for played in self.played for event in played.events)
-        return [event for event in heard if event is not None]
+        viewer = self._viewer(seat)
+        shown = (self.game.show_event_later(viewer, event) for played in self.played for event in played.events)
+        return [event for event in shown if event is not None]
 
     def news_from(self, length: int) -> int:
         """The number of the last move before the news of a moment: a player's action, with what chance and the table added."""
+        if not 0 <= length <= len(self.played):
+            raise KotvaError(NO_SUCH_MOVE, number=length, moves=len(self.played))
         start = length
         while start > 0 and self.played[start - 1].actor in (CHANCE, TABLE):
             start -= 1
         return max(0, start - 1)
 
     def outcome(self) -> Outcome:
+        """The result of a finished game; Unfinished while it is played (`is_over` tells)."""
         return self.game.outcome(self._state)
 
     def record(self) -> Record:
@@ -176,9 +189,7 @@ class Match:
         if length == len(self.played):
             return self._state
         if not 0 <= length < len(self.played):
-            raise KotvaError(
-                N_("There is no move {number}; the game has {moves}."), number=length, moves=len(self.played)
-            )
+            raise KotvaError(NO_SUCH_MOVE, number=length, moves=len(self.played))
         if self._recent is not None and self._recent[0] == length:
             return self._recent[1].clone()
         near = max((n for n in self._snapshots if n <= length), default=0)
@@ -208,9 +219,9 @@ class Match:
     # -- playing ---------------------------------------------------------------------------------------------------
 
     def play(self, text: str, seat: int | None = None) -> Match:
-        """Play an action for a seat (by default whoever is to act), then let chance decide what it has to."""
+        """Play an action for a seat (by default the seat to act), then let chance decide what it has to."""
         actor = self.to_act() if seat is None else seat
-        self.append(actor, self.game.actions.parse(text))
+        self.append(actor, self.game.rules.actions.parse(text))
         self._let_chance_decide()
         return self
 
@@ -223,7 +234,9 @@ class Match:
             self.game.play(self._state, actor, action)
         finally:
             self._state.trace = None
-        self.played.append(Played(actor, action, self.game.actions.text(action), ((PLAYED, actor, action, 0), *trace)))
+        self.played.append(
+            Played(actor, action, self.game.rules.actions.text(action), ((PLAYED, actor, action, 0), *trace))
+        )
         if (before + 1) % _SNAPSHOT == 0:
             self._snapshots[before + 1] = self._state.clone()
 
@@ -284,9 +297,17 @@ class Match:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
+    def _viewer(self, seat: int | None) -> int:
+        """The viewer as the rules number it: an existing seat, or a spectator."""
+        return SPECTATOR if seat is None else checked_seat(seat, self.options.seats)
+
+    def _actor(self, seat: int) -> int:
+        """An actor that could play something: an existing seat, chance or the table."""
+        return seat if seat in (CHANCE, TABLE, OVER) else checked_seat(seat, self.options.seats)
+
     def _first(self) -> State:
         if self.position is None:
-            return self.game.new(self.options)
+            return self.game.rules.new(self.options)
         return self.game.from_position(self.position, self.options)
 
     def _let_chance_decide(self) -> None:
@@ -298,10 +319,10 @@ class Match:
         if not length:
             return []
         last = self.played[length - 1]
-        if self._heard is None or self._heard[0] is not last:  # every viewer asks
+        if self._news_cache is None or self._news_cache[0] is not last:  # every viewer asks
             news = [event for played in self.played[self.news_from(length) : length] for event in played.events]
-            self._heard = (last, news)
-        return self._heard[1]
+            self._news_cache = (last, news)
+        return self._news_cache[1]
 
     @staticmethod
     def from_record(game: Game, record: Record) -> Match:
@@ -320,7 +341,7 @@ class Match:
         for number, move in enumerate(record.moves, 1):
             actor, text = split(move)
             try:
-                match.append(actor, game.actions.parse(text))
+                match.append(actor, game.rules.actions.parse(text))
             except KotvaError as error:
                 raise record.broken(number, error) from None
         match.resume()
@@ -335,13 +356,14 @@ class Match:
         """The table as a bystander sees it: what a notebook shows."""
         from kotva.scene.svg import render
 
-        scene = self.game.scene(self.view(None), Say("en", self.game.id, self.names))
-        return render(scene, self.game.symbols, names=self.names, title=repr(self))
+        scene = self.game.look.scene(self.view(None), Say("en", self.game.id, self.names))
+        return render(scene, self.game.look.symbols, names=self.names, title=repr(self))
 
     def __repr__(self) -> str:
         if self.is_over:
-            winners = ", ".join(self.names[seat] for seat in self.outcome().winners)
-            result = f"won by {winners}" if winners else "won by nobody"
+            outcome = self.outcome()
+            winners = ", ".join(self.names[seat] for seat in outcome.winners)
+            result = "a draw" if outcome.drawn else f"won by {winners}" if winners else "won by nobody"
             return f"<Match {self.game.id}: over after {len(self.played)} moves, {result}>"
         actor = self.to_act()
         who = "chance" if actor == CHANCE else self.names[actor]

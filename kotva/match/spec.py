@@ -1,4 +1,4 @@
-"""What a table is opened from: whoever makes one (a form, a tournament, a test) fills this in, and the server does the rest."""
+"""What a table is opened from: a form, a tournament or a test fills this in, and the server does the rest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kotva.engine.game import Json
 
 @dataclass(frozen=True, slots=True)
 class SeatSpec:
-    """Who is to sit at a seat: a bot of a level, a known person, or (with neither) whoever comes first."""
+    """The occupant of a seat: a bot of a level, a known person, or (with neither) the first person to take it."""
 
     name: str
     level: str = ""  # of a bot
@@ -32,4 +32,7 @@ class TableSpec:
     id: str = ""  # its address; empty: a fresh one that nobody can guess
     owner: str | None = None  # the person who opens it, and may stop its clock
     hints: bool = True  # whether somebody who plays against bots may ask what to do
+    access: str = "link"  # who finds it in a lobby: "public", "known" (people who have played with its owner) or "link"
+    absence: str = ""  # what happens when somebody goes away: "bot:3" (minutes), "forfeit:15"; empty: the others wait
+    rated: bool = False  # whether its result changes ratings
     origin: str = ""  # who is told how it ended: `tournament:spring/round-2/board-7`

@@ -9,7 +9,7 @@ from typing import Final
 from kotva.engine.errors import BadOption
 from kotva.engine.game import Game
 from kotva.engine.say import N_
-from kotva.engine.written import Json, whole
+from kotva.engine.user_input import Json, whole
 
 DAY: Final = 86_400
 ANSWER: Final = 20  # seconds for an answer to an offer, if nobody says otherwise

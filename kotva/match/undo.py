@@ -15,18 +15,18 @@ from kotva.engine.game import PLAYED, Event, Game
 from kotva.engine.state import OK, OVER, SPECTATOR, State
 
 TWINS = 16  # positions tried for each viewer
-GLANCE = 2  # the same to offer it: whoever then asks for it gets the full answer
+GLANCE = 2  # the same to offer it: the request itself gets the full answer
 _STAND_INS = 40  # other actions tried where the viewer may not know which one it was
 
 
 def can_take_back(game: Game, before: State, after: State, events: Sequence[Event], twins: int = TWINS) -> bool:
     """Whether the action that these events begin with, played from one state to the other, can be taken back."""
     _, actor, action, _ = events[0]
-    if actor < 0 or after.to_act() == OVER or game.actions.family(action).reveals:
+    if actor < 0 or after.to_act() == OVER or game.rules.actions.family(action).reveals:
         return False
     truth = key(before)
     blind = (viewer for viewer in (SPECTATOR, *range(int(before.seats))) if key(before.seen(viewer)) != truth)
-    shown = any(code in game.shows for code, _, _, _ in events)
+    shown = any(code in game.rules.reveals for code, _, _, _ in events)
     return not any(shown or clues(game, before, after, viewer, actor, action, twins) for viewer in blind)
 
 
@@ -47,8 +47,8 @@ def clues(
     """
     looks = key(after.seen(viewer))
     seen = before.seen(viewer)
-    heard = game.tell(viewer, (PLAYED, actor, action, 0))
-    veiled = heard != (PLAYED, actor, action, 0)
+    shown = game.show_event(viewer, (PLAYED, actor, action, 0))
+    veiled = shown != (PLAYED, actor, action, 0)
     found = 0
     for number in range(twins):
         twin = seen.clone()
@@ -57,7 +57,7 @@ def clues(
         if _looks_so(twin, viewer, actor, action, looks):
             continue
         legal = game.legal(twin, actor) if veiled else []
-        alike = islice((a for a in legal if game.tell(viewer, (PLAYED, actor, a, 0)) == heard), _STAND_INS)
+        alike = islice((a for a in legal if game.show_event(viewer, (PLAYED, actor, a, 0)) == shown), _STAND_INS)
         if not any(_looks_so(twin, viewer, actor, a, looks) for a in alike):
             found += 1
             if found == enough:

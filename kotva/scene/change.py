@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from kotva.engine.game import Json
 from kotva.engine.scene import Item, Scene
-from kotva.scene.lean import ITEM_FIELDS, PLAIN_ITEM, lean, lean_item
+from kotva.scene.compact import ITEM_FIELDS, PLAIN_ITEM, compact, compact_item
 from kotva.scene.packet import SceneChange
 
 Items = tuple[Item, ...]
@@ -36,9 +36,9 @@ def _part(name: str, old: Any, new: Any) -> Json:
     """A part of a scene that is not as it was."""
     named = _NAMED.get(name)
     if named is None:
-        return lean(new)
+        return compact(new)
     known = {named(part): part for part in old}
-    return [named(part) if (was := known.get(named(part))) is part or was == part else lean(part) for part in new]
+    return [named(part) if (was := known.get(named(part))) is part or was == part else compact(part) for part in new]
 
 
 def _in_place(old: Items, new: Items) -> SceneChange | None:
@@ -70,7 +70,7 @@ def _by_id(old: Items, new: Items) -> SceneChange:
         item = new[number]
         was = before.pop(item.id, None)
         if was is None:
-            fresh.append((number, lean_item(item)))
+            fresh.append((number, compact_item(item)))
             continue
         kept.append(item.id)
         if was is not item and was != item:

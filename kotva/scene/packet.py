@@ -6,6 +6,7 @@ It is made from a View alone. Scene items leave out what has its default; the cl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Annotated, Any
 
 import msgspec
@@ -14,8 +15,8 @@ from kotva.engine.game import Game, Json, View
 from kotva.engine.outcome import Outcome
 from kotva.engine.say import Say
 from kotva.engine.scene import Path, Scene
-from kotva.scene.lean import lean
-from kotva.scene.pointing import Word
+from kotva.scene.compact import compact
+from kotva.scene.log_links import Word
 
 # A scene without what has its default, as JSON already; its shape is that of kotva.engine.scene.Scene.
 SceneData = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Scene"})]
@@ -30,17 +31,25 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     aside: bool = False  # its button is a quiet one
 
 
+class ChoiceQuestion(msgspec.Struct, frozen=True, gc=False):
+    """What is asked when exactly these things are chosen, or more things that nothing better is asked of."""
+
+    text: str
+    chosen: list[Path]
+
+
 class Sitter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Who sits at a seat: a person at this browser ("me"), at another one ("person"), a bot, or nobody yet ("open")."""
 
     seat: int
     name: str
     kind: str
-    level: str = ""
+    level: str = ""  # of a bot; of a person: a bot of this level plays until the person is back
     here: bool = True  # a person whose browser is connected; bots always are
+    away: float = 0.0  # since when a person is away (seconds since 1970)
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a move did, in sentences: its number in the record and who made it (-1 chance, -3 the table)."""
 
     number: int
@@ -59,6 +68,7 @@ class End(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
     details: tuple[dict[str, int | str], ...]
     winners: tuple[int, ...]
+    drawn: bool = False  # all share the first place: nobody has won
 
 
 class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -108,7 +118,8 @@ class Packet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag=
     sitters: list[Sitter] = []
     scene: SceneData
     choices: list[Choice] = []
-    log: list[Entry] = []
+    questions: list[ChoiceQuestion] = []
+    log: list[LogEntry] = []
     log_from: int = 0  # the log above begins after this move; what the client has from there on is replaced
     undo: bool = False
     over: End | None = None
@@ -120,7 +131,7 @@ class Packet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag=
 
 def scene_data(scene: Scene) -> dict[str, Json]:
     """A scene as data without what has its default."""
-    data = lean(scene)
+    data = compact(scene)
     assert isinstance(data, dict)
     return data
 
@@ -131,16 +142,36 @@ def choices(view: View, say: Say) -> list[Choice]:
     if not legal:
         return []
     game, out = view.game, []
-    family_of, paths, to_words = game.actions.family, game.paths, game.words or game.to_words
+    family_of, paths, to_words = game.rules.actions.family, game.look.paths, game.words.action or game.to_words
     for action in legal:
         family = family_of(action)
         out.append(Choice(family.text(action), to_words(view, action, say), tuple(paths(view, action)), family.aside))
     return out
 
 
+def questions(view: View, offered: Sequence[Choice], say: Say) -> list[ChoiceQuestion]:
+    """What a game asks of everything that can be chosen and leaves something open: of single things, and of two together."""
+    ask = view.game.words.question
+    if ask is None:
+        return []
+    partial: dict[frozenset[str], Path] = {}
+    for choice in offered:
+        for path in choice.paths:
+            if len(path) > 1:
+                singles: list[Path] = [(thing,) for thing in path]
+                for some in [*singles, *(combinations(path, 2) if len(path) > 2 else ())]:
+                    partial.setdefault(frozenset(some), some)
+    asked: dict[str, list[Path]] = {}
+    for some in partial.values():
+        text = ask(view, some, say)
+        if text:
+            asked.setdefault(text, []).append(some)
+    return [ChoiceQuestion(text, chosen) for text, chosen in asked.items()]
+
+
 def end(game: Game, outcome: Outcome, say: Say) -> End:
     """How a game ended, for people."""
-    text = next((reason.text for reason in game.reasons if reason.name == outcome.reason), outcome.reason)
+    text = next((reason.text for reason in game.rules.reasons if reason.name == outcome.reason), outcome.reason)
     return End(
         outcome.reason,
         say(text),
@@ -149,6 +180,7 @@ def end(game: Game, outcome: Outcome, say: Say) -> End:
         outcome.ranks,
         tuple({say(name): value for name, value in details.items()} for details in outcome.details),
         outcome.winners,
+        outcome.drawn,
     )
 
 

@@ -49,10 +49,10 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def preview(view: View, text: str, say: Say = ENGLISH) -> Preview:
     """What an action would do; nothing if it is not allowed, or if that cannot be known."""
-    action = view.game.actions.parse(text)
+    action = view.game.rules.actions.parse(text)
     if view.seat is None or int(view.seen.why_not(view.seat, action)) != OK:
         return Preview()
-    before = {item.id: item for item in view.game.scene(view, ENGLISH).items}
+    before = {item.id: item for item in view.game.look.scene(view, ENGLISH).items}
     first, *others = [_after(view, action, deal) for deal in range(_DEALS)]
     sure = [item for item in first[0] if all(item in other[0] for other in others)]
     moved = [
@@ -82,7 +82,7 @@ def _after(view: View, action: int, deal: int) -> tuple[list[Item], list[Course]
     state.trace = None
     news = [(PLAYED, view.seat, action, 0), *trace]
     then = view.game.view(state, view.seat, view.options, news)
-    scene = view.game.scene(then, ENGLISH)
+    scene = view.game.look.scene(then, ENGLISH)
     return list(scene.items), list(scene.courses), then.news
 
 

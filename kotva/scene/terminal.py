@@ -18,9 +18,9 @@ _COLUMNS: Final = 100
 
 def position(view: View, say: Say, names: Sequence[str]) -> str:
     """The position as a viewer may see it: as the game draws it, or as its scene can be told."""
-    if view.game.board is not None:
-        return view.game.board(view, say)
-    return sketch(view.game.scene(view, say), say, names)
+    if view.game.words.board is not None:
+        return view.game.words.board(view, say)
+    return sketch(view.game.look.scene(view, say), say, names)
 
 
 def sketch(scene: Scene, say: Say, names: Sequence[str] = ()) -> str:

@@ -29,7 +29,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def about_action(view: View, text: str, say: Say) -> list[Answer]:
     """Why an action (in notation) is not allowed; nothing if it is."""
-    action = view.game.actions.parse(text)
+    action = view.game.rules.actions.parse(text)
     if view.seat is None:
         return []
     number = int(view.seen.why_not(view.seat, action))
@@ -40,18 +40,23 @@ def about_items(view: View, items: Sequence[str], say: Say, starts: str = "") ->
     """Why nothing can be done with these things together: at most three reasons, those of the nearest actions first.
 
     Nearest are actions of a kind that is possible now with something else, then those for which the fewest things more would
-    have to be chosen. With `starts` only actions that begin so are meant.
+    have to be chosen. With `starts` only actions that begin so are meant. Of a thing alone only those are meant that begin with
+    it, or with something that can act now: nobody asks about a piece that stands elsewhere and can do nothing.
     """
     if view.seat is None or not items:
         return []
     wanted = set(items)
-    possible = {view.game.actions.family(action).base for action in view.legal()}
+    legal = view.legal()
+    possible = {view.game.rules.actions.family(action).base for action in legal}
+    able = (
+        None if len(wanted) > 1 else wanted | {path[0] for a in legal for path in view.game.look.paths(view, a) if path}
+    )
     found: dict[
         int, tuple[bool, int, int]
     ] = {}  # clause -> (a kind that is out of the question, what is missing, action)
-    for action, missing in _touching(view, wanted, starts):
+    for action, missing in _touching(view, wanted, starts, able):
         number = int(view.seen.why_not(view.seat, action))
-        far = view.game.actions.family(action).base not in possible
+        far = view.game.rules.actions.family(action).base not in possible
         if number != OK and (number not in found or (far, missing) < found[number][:2]):
             found[number] = (far, missing, action)
     best = sorted(found.items(), key=lambda entry: entry[1])
@@ -59,18 +64,21 @@ def about_items(view: View, items: Sequence[str], say: Say, starts: str = "") ->
     return [_answer(view, number, entry[2], say) for number, entry in best[:3] if entry[:2] == nearest]
 
 
-def _touching(view: View, wanted: set[str], starts: str) -> Iterator[tuple[int, int]]:
-    """Actions of small families with a click path that has all these things, and how many more things it has."""
+def _touching(view: View, wanted: set[str], starts: str, able: set[str] | None) -> Iterator[tuple[int, int]]:
+    """Actions of small families with a click path that has all these things, and how many more things it has.
+
+    With `able` the path begins with one of those.
+    """
     left = _MOST
-    for family in view.game.actions:
+    for family in view.game.rules.actions:
         if family.size > left or not family.template.startswith(starts):
             continue
         left -= family.size
         for action in range(family.base, family.base + family.size):
             if not family.stands_for(action):
                 continue
-            for path in view.game.paths(view, action):
-                if wanted.issubset(path):
+            for path in view.game.look.paths(view, action):
+                if wanted.issubset(path) and (able is None or path[0] in able):
                     yield action, len(path) - len(wanted)
                     break
 
@@ -79,7 +87,9 @@ def _answer(view: View, number: int, action: int, say: Say) -> Answer:
     game = view.game
     clause = game.clause(number)
     link = f"/rules/{game.id}#{clause}"
-    return Answer(clause, game.explain(number, say), link, game.actions.text(action), game.to_words(view, action, say))
+    return Answer(
+        clause, game.explain(number, say), link, game.rules.actions.text(action), game.to_words(view, action, say)
+    )
 
 
 NOTHING = N_("Nothing in the rules is done with this now.")

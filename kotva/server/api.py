@@ -1,7 +1,9 @@
-"""What the scripts ask for: packets, moves, undo, seats, reasons. Seats come from who asks, never from the message."""
+"""The HTTP interface for scripts: packets, moves, undo, seats. The seat follows from the person, never from the message."""
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
@@ -13,22 +15,39 @@ from starlette.websockets import WebSocket
 
 from kotva.engine.errors import Illegal, KotvaError
 from kotva.engine.say import N_, Say
-from kotva.engine.written import clean_name, whole
-from kotva.scene import why
-from kotva.scene.preview import preview
+from kotva.engine.user_input import clean_name, whole
 from kotva.server import protocol
 from kotva.server.hub import Hub, status_of
-from kotva.server.messages import AboutThing, ClockCall, Move, Problem, Reasons, Sit, Statistics, Undo, decode, encode
+from kotva.server.jobs.asking import work_for
+from kotva.server.jobs.limits import LOOK
+from kotva.server.languages import language_of
+from kotva.server.messages import (
+    AboutThing,
+    ClockCall,
+    Move,
+    Problem,
+    Reasons,
+    Sit,
+    Statistics,
+    Talk,
+    Undo,
+    decode,
+    encode,
+)
 from kotva.server.people import Person, person_of
 from kotva.server.presenter import Viewer
+from kotva.server.rate_limits import address_of
 from kotva.server.rows import CallRow
-from kotva.server.sitting import Stale
-from kotva.server.sockets import lane_of
+from kotva.server.sockets import direct_sender_of
+from kotva.server.store import Unavailable
 from kotva.server.table import Table
+from kotva.server.table_log import Stale
+from kotva.server.table_questions import Question
+from kotva.server.talk import sign_of
 from kotva.server.watchers import Watcher
-from kotva.server.words import language_of
 
 T = TypeVar("T")
+_KEPT = 30.0  # seconds for which an answer about a table is kept: it is the same until somebody moves
 
 
 class NotFound(KotvaError):
@@ -69,9 +88,11 @@ async def body(request: Request, kind: type[T]) -> T:
 
 
 def viewer_of(request: HTTPConnection, table: Table, eyes: int | None = None, have: int = 0) -> Viewer:
-    """Who looks at a table; Closed if he may not."""
+    """The viewer of a table; Closed if this person may not watch it."""
     person = person_of(request)
-    check_house(request, table)
+    check_spectator_rule(request, table)
+    if table.seats_of(person):
+        table.address = address_of(request.scope)
     number = table.closed_to(person)
     if number:
         why = table.game.explain(number, Say(language_of(request), table.game.id))
@@ -79,8 +100,8 @@ def viewer_of(request: HTTPConnection, table: Table, eyes: int | None = None, ha
     return Viewer(table.seats_of(person), eyes, language_of(request), have)
 
 
-def check_house(request: HTTPConnection, table: Table) -> None:
-    """Closed if whoever opened a table keeps this person away from it, from the game as from its replay."""
+def check_spectator_rule(request: HTTPConnection, table: Table) -> None:
+    """Closed if the table's owner keeps this person away, from the game as from its replay."""
     rule = table.shut_by(person_of(request))
     if rule is not None:
         raise Closed(Say(language_of(request), "tournament")(rule.why), rule.clause, link=rule.link)
@@ -107,7 +128,7 @@ async def undo(request: Request) -> Response:
 
 
 async def act(request: Request, table: Table, given: Move | Undo) -> Response:
-    """Check, store, tell; the answer is the fresh packet of whoever moved, or what is wrong."""
+    """Check, store, publish; the answer is a fresh packet for the mover, or the error."""
     hub = hub_of(request)
     viewer = viewer_of(request, table, given.seat, max(0, given.have))
     try:
@@ -135,7 +156,7 @@ async def sit(request: Request) -> Response:
 
 
 async def clock(request: Request) -> Response:
-    """Whoever opened a table stops its clock, lets it run or gives time."""
+    """The table's owner stops its clock, lets it run or gives time."""
     table = await the_table(request)
     given = await body(request, ClockCall)
     viewer = viewer_of(request, table)
@@ -153,7 +174,10 @@ async def take_seat(hub: Hub, table: Table, seat: int, name: str, person: Person
     """Let somebody sit down, and tell everybody; False if another one sits there, or a tournament keeps the seat for one."""
     if table.row.origin:
         return False
-    return await hub.sit(table, seat, clean_name(name) or say("Player {n}", n=seat + 1), person)
+    if await hub.accounts.is_blocked(table.row.owner, person.id):
+        return False
+    chosen = await hub.accounts.seat_name(person, clean_name(name), say("guest"))
+    return await hub.sit(table, seat, chosen or say("Player {n}", n=seat + 1), person)
 
 
 async def looked_at(request: Request) -> tuple[Table, int | None, Say]:
@@ -175,41 +199,44 @@ async def reasons(request: Request) -> Response:
     if seat not in actors:
         names = ", ".join(say.player(actor) for actor in actors)
         return answer(Reasons(note=say("It is not your turn: {names} decides now.", names=names)))
-    view = table.match.view(seat)
     asked = request.query_params
     if "action" in asked:
-        return answer(Reasons(await run_in_threadpool(why.about_action, view, asked["action"], say)))
-    items = [item for item in asked.get("items", "").split(",") if item][:12]
-    answers = await run_in_threadpool(why.about_items, view, items, say, asked.get("starts", ""))
-    return answer(Reasons(answers, "" if answers else say(why.NOTHING)))
+        return await ask(request, table, seat, "action", asked["action"])
+    items = ",".join([item for item in asked.get("items", "").split(",") if item][:12])
+    return await ask(request, table, seat, "items", items, asked.get("starts", ""))
+
+
+async def ask(
+    request: Request, table: Table, seat: int | None, what: str, text: str = "", starts: str = ""
+) -> Response:
+    """A question about a table, answered in a process; the same question at the same moment is answered once."""
+    language, names = language_of(request), tuple(table.names())
+    question = Question(table.id, table.table_log.bot_record(), seat, language, names, what, text, starts)
+    key = json.dumps([table.id, table.seq, seat, language, names, what, text, starts])
+    data = await work_for(request, LOOK, question.answer, key=key, place=table.id, keep=_KEPT)
+    return Response(data, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 async def before(request: Request) -> Response:
     """What an action would do, as far as this viewer can know."""
-    table, seat, say = await looked_at(request)
-    view = table.match.view(seat)
-    return answer(await run_in_threadpool(preview, view, request.query_params.get("action", ""), say))
+    table, seat, _ = await looked_at(request)
+    return await ask(request, table, seat, "preview", request.query_params.get("action", ""))
 
 
 async def about(request: Request) -> Response:
     """What a thing could do, as far as this viewer can know."""
-    table, seat, say = await looked_at(request)
-    tell = table.game.about
-    if tell is None:
+    table, seat, _ = await looked_at(request)
+    if table.game.words.about is None:
         return answer(AboutThing())
-    view = table.match.view(seat)
-    found = await run_in_threadpool(tell, view, request.query_params.get("item", ""), say)
-    return answer(AboutThing(found.words, found.marks))
+    return await ask(request, table, seat, "about", request.query_params.get("item", ""))
 
 
 async def statistics(request: Request) -> Response:
     """What can be counted in all that this viewer has been told."""
-    table, seat, say = await looked_at(request)
-    count = table.game.statistics
-    if count is None:
+    table, seat, _ = await looked_at(request)
+    if table.game.words.statistics is None:
         return answer(Statistics())
-    events = table.match.told(seat)
-    return answer(Statistics(list(await run_in_threadpool(count, events, say))))
+    return await ask(request, table, seat, "statistics")
 
 
 async def openapi(_: Request) -> Response:
@@ -229,8 +256,11 @@ async def socket(connection: WebSocket) -> None:
         await connection.close(1008)
         return
     viewer = viewer_of(connection, table, asked_eyes(connection))
+    with suppress(Unavailable):  # the page says by itself that nothing can be said now
+        await hub.talks.at(table)
+        await hub.asks.came_back(table, person)
     await connection.accept()
-    watcher = Watcher(connection, table, person, viewer, lane=lane_of(connection))
+    watcher = Watcher(connection, table, person, viewer, direct=direct_sender_of(connection))
     seq = number_in(connection.query_params.get("seq", ""))
     if (
         seq is not None
@@ -241,6 +271,9 @@ async def socket(connection: WebSocket) -> None:
         same = number_in(connection.query_params.get("free", "")) in (None, free)
         if handover is None and seen == seat and same:
             watcher.knows((seat, None, viewer.language), seq)
+    said = hub.talks.shown(table, person)
+    if said:
+        watcher.put(Talk(said, sign_of(table, person.id), whole=True), wake=False)
     await hub.watchers.serve(watcher, hub.act_by_socket)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
@@ -17,12 +18,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_
-from kotva.server import postgres, sqlite
+from kotva.server import people_schema, postgres, rowcheck, sqlite, talk_schema
 from kotva.server.database import Database, stamp, upgrade_to
 from kotva.server.schema import META
 from kotva.server.store import is_url
 
 FORMAT = 1
+_PARTS = (people_schema, talk_schema)  # loaded, so that META knows their tables
 _BATCH = 500
 Done = Callable[[int], None]  # told how many rows more have been handled
 
@@ -125,9 +127,10 @@ def _lines(source: Path) -> Iterator[Any]:
 
 def _head(source: Path) -> str:
     first = next(_lines(source), None)
-    if not isinstance(first, dict) or first.get("kotva-backup") != FORMAT or not isinstance(first.get("schema"), str):
+    schema = first.get("schema") if isinstance(first, dict) and first.get("kotva-backup") == FORMAT else None
+    if not isinstance(schema, str) or not re.fullmatch("[0-9]{4,8}", schema):
         raise BadBackup(N_("{name} is no backup of Kotva."), name=source)
-    return str(first["schema"])
+    return schema
 
 
 def _go_to(db: Connection, schema: str) -> None:
@@ -141,7 +144,7 @@ def _fill(db: Connection, source: Path, done: Done) -> int:
     shape = MetaData()
     shape.reflect(db)
     rows, batch, of = 0, list[dict[str, Any]](), ""
-    whole = False
+    end: int | None = None  # how many rows there should be, said by the last line
 
     def flush() -> None:
         nonlocal rows
@@ -154,23 +157,43 @@ def _fill(db: Connection, source: Path, done: Done) -> int:
     for number, line in enumerate(_lines(source)):
         if number == 0:
             continue
-        if isinstance(line, list) and len(line) == 2 and line[0] in shape.tables and isinstance(line[1], dict):
-            if line[0] != of or len(batch) >= _BATCH:
-                flush()
-            of = line[0]
-            batch.append(line[1])
-        else:
+        if end is None and isinstance(line, dict) and set(line) == {"rows"} and isinstance(line["rows"], int):
             flush()
-            whole = isinstance(line, dict) and line.get("rows") == rows
-    if not whole:
-        raise BadBackup(N_("{name} is no whole backup of Kotva: {error}."), name=source, error="its end is missing")
-    _count_on(db, shape.tables.get("outbox"))
+            end = line["rows"]
+            continue
+        table = _table_of(line, shape) if end is None else None
+        if table is None:
+            raise _not_whole(source, f"line {number + 1} is no row")
+        if table.name != of or len(batch) >= _BATCH:
+            flush()
+        of = table.name
+        try:
+            batch.append(rowcheck.check(table, line[1]))
+        except rowcheck.BadRow as error:
+            raise _not_whole(source, f"line {number + 1}: {error}") from None
+    if end is None:
+        raise _not_whole(source, "its end is missing")
+    if end != rows or not rows:
+        raise _not_whole(source, f"it has {rows} rows, and should have {end}" if rows else "there is nothing in it")
+    for table in shape.tables.values():
+        _count_on(db, table)
     return rows
 
 
-def _count_on(db: Connection, outbox: Table | None) -> None:
-    """PostgreSQL counts by itself, and must know where to go on."""
-    if outbox is not None and db.dialect.name == "postgresql":
-        last = db.execute(select(func.max(outbox.c.number))).scalar()
+def _table_of(line: Any, shape: MetaData) -> Table | None:
+    """Which table a line is a row of."""
+    if isinstance(line, list) and len(line) == 2 and isinstance(line[0], str) and isinstance(line[1], dict):
+        return shape.tables.get(line[0]) if line[0] != "alembic_version" else None
+    return None
+
+
+def _not_whole(source: Path, error: str) -> BadBackup:
+    return BadBackup(N_("{name} is no whole backup of Kotva: {error}."), name=source, error=error)
+
+
+def _count_on(db: Connection, table: Table) -> None:
+    """PostgreSQL counts some rows by itself, and must know where to go on."""
+    if db.dialect.name == "postgresql" and list(table.primary_key.columns.keys()) == ["number"]:
+        last = db.execute(select(func.max(table.c.number))).scalar()
         if last is not None:
-            db.execute(select(func.setval(func.pg_get_serial_sequence("outbox", "number"), last)))
+            db.execute(select(func.setval(func.pg_get_serial_sequence(table.name, "number"), last)))

@@ -1,4 +1,4 @@
-"""How nodes hear of each other's work: "table T has grown". Nothing more is said; whoever cares reads the rows."""
+"""Messages between nodes: "table T has grown", nothing more. A node that holds the table reads its new rows."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Protocol
 
 ALL = "*"  # instead of a table's id: any of them may have changed
-Heard = Callable[[str], None]  # the id of a table that another node has changed; called on the event loop
+OnChange = Callable[[str], None]  # the id of a table that another node has changed; called on the event loop
 
 
 class Broker(Protocol):
     """Tells other nodes, and hears from them. A word that is lost costs time and nothing else: rows are read again anyway."""
 
-    async def start(self, heard: Heard) -> None: ...
+    async def start(self, on_change: OnChange) -> None: ...
 
     def publish(self, table: str) -> None:
         """This node has changed a table, and its rows are committed."""
@@ -23,8 +23,8 @@ class Broker(Protocol):
 class Alone:
     """The broker of a node that is alone: there is nobody to tell."""
 
-    async def start(self, heard: Heard) -> None:
-        del heard
+    async def start(self, on_change: OnChange) -> None:
+        del on_change
 
     def publish(self, table: str) -> None:
         del table
@@ -38,16 +38,16 @@ class Local:
 
     def __init__(self, nodes: list[Local]) -> None:
         self._nodes = nodes
-        self._heard: Heard | None = None
+        self._on_change: OnChange | None = None
 
-    async def start(self, heard: Heard) -> None:
-        self._heard = heard
+    async def start(self, on_change: OnChange) -> None:
+        self._on_change = on_change
         self._nodes.append(self)
 
     def publish(self, table: str) -> None:
         for node in self._nodes:
-            if node is not self and node._heard is not None:
-                node._heard(table)
+            if node is not self and node._on_change is not None:
+                node._on_change(table)
 
     async def close(self) -> None:
         self._nodes.remove(self)

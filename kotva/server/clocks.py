@@ -45,7 +45,7 @@ def all_seated(row: TableRow) -> bool:
     return all(s.kind == "bot" or s.person is not None for s in row.sitters)
 
 
-class Keeper:
+class ClockFold:
     """Folds the rows of one table into its clock."""
 
     def __init__(self, row: TableRow, match: Match, times: TimesRow, events: int) -> None:
@@ -66,12 +66,12 @@ class Keeper:
         if event is not None and seq >= self._skip:
             if seq == self._skip:
                 self.clock.jump(len(match.played) - 1)
-            tell(self.clock, event, match)
+            feed_event(self.clock, event, match)
         while self._calls and self._calls[0].seq <= seq:
-            called(self.clock, self._calls.pop(0), match)
+            feed_call(self.clock, self._calls.pop(0), match)
 
 
-def tell(clock: Clock, event: EventRow, match: Match) -> None:
+def feed_event(clock: Clock, event: EventRow, match: Match) -> None:
     """A clock hears of an event that is in the match already."""
     if event.kind == "undo":
         clock.undone(event.at, match.state, len(match.played))
@@ -79,7 +79,7 @@ def tell(clock: Clock, event: EventRow, match: Match) -> None:
         clock.moved(event.at, match.state, event.actor)
 
 
-def called(clock: Clock, call: CallRow, match: Match) -> None:
+def feed_call(clock: Clock, call: CallRow, match: Match) -> None:
     """A clock hears of a call."""
     if call.kind == "start":
         clock.start(call.at, match.state)

@@ -1,4 +1,4 @@
-"""Editors for texts that games declare (`Game.formats`): paint one, see its faults at once, save it, share it, play on it."""
+"""Editors for texts that games declare (`Game.rules.formats`): paint one, see its faults, save it, share it, play on it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from kotva.engine.errors import KotvaError
-from kotva.engine.formats import Format, Sheet
+from kotva.engine.formats import Format, GridText
 from kotva.engine.game import Game
 from kotva.engine.say import Say
 from kotva.games import load
+from kotva.server.languages import language_of
 from kotva.server.render import show
-from kotva.server.words import language_of
 
 
 async def editor(request: Request) -> Response:
@@ -23,7 +23,7 @@ async def editor(request: Request) -> Response:
     game, form, sheet = _sheet_of(request)
     text = request.query_params.get("text", "")[: form.longest] or next(iter(form.samples.values()), "")
     say = Say(language_of(request), game.id)
-    seats = game.seats[0]
+    seats = game.rules.seats[0]
     return show(
         request,
         "editor.html",
@@ -52,20 +52,20 @@ async def check(request: Request) -> Response:
 def _format_of(request: Request) -> tuple[Game, Format]:
     game = load(request.path_params["game"])
     wanted = request.path_params["format"]
-    for form in game.formats:
+    for form in game.rules.formats:
         if form.id == wanted:
             return game, form
     raise KotvaError("{game} has no texts called {format!r}.", game=game.title, format=wanted)
 
 
-def _sheet_of(request: Request) -> tuple[Game, Format, Sheet]:
+def _sheet_of(request: Request) -> tuple[Game, Format, GridText]:
     game, form = _format_of(request)
     if form.sheet is None:
         raise KotvaError("{game} has no editor for {format!r}.", game=game.title, format=form.id)
     return game, form, form.sheet
 
 
-def _as_data(game: Game, form: Format, sheet: Sheet, say: Say) -> dict[str, object]:
+def _as_data(game: Game, form: Format, sheet: GridText, say: Say) -> dict[str, object]:
     """What the script needs, in the reader's language."""
     brushes = [{**asdict(brush), "label": say(brush.label)} for brush in sheet.brushes]
     return {

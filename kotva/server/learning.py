@@ -16,17 +16,17 @@ from kotva import games
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import LANGUAGES, N_, Say
-from kotva.learn import Entry, Lesson, html, legend, lessons, pictures, sheet
+from kotva.learn import LegendEntry, Lesson, how_to_page, html, legend, lessons, pictures
 from kotva.learn.pictures import WHEN, drawing
 from kotva.learn.puzzles import Puzzle, puzzles
 from kotva.scene import look
 from kotva.server import rulebook
 from kotva.server.api import NotFound
+from kotva.server.languages import language_of
 from kotva.server.render import failed, show
-from kotva.server.words import language_of
 
 
-def course(game: Game) -> list[Lesson]:
+def lessons_of(game: Game) -> list[Lesson]:
     """The lessons of a game; those that cannot be read are none (`lesson_faults` tells their author)."""
     try:
         return lessons(game)
@@ -34,7 +34,7 @@ def course(game: Game) -> list[Lesson]:
         return []
 
 
-def riddles(game: Game) -> list[Puzzle]:
+def puzzles_of(game: Game) -> list[Puzzle]:
     """The puzzles of a game; those that cannot be read are none."""
     try:
         return puzzles(game)
@@ -44,7 +44,7 @@ def riddles(game: Game) -> list[Puzzle]:
 
 def daily(day: int) -> tuple[Game, Puzzle, int] | None:
     """The puzzle of a day (counted in days since 1970): another game every day, and none twice before all have come."""
-    able = [(game, riddles(game)) for game in map(loaded, games.ids()) if game is not None]
+    able = [(game, puzzles_of(game)) for game in map(loaded, games.ids()) if game is not None]
     able = [(game, found) for game, found in able if found]
     if not able:
         return None
@@ -61,17 +61,17 @@ def loaded(name: str) -> Game | None:
         return None
 
 
-def legend_of(game: Game, language: str) -> list[Entry]:
+def legend_of(game: Game, language: str) -> list[LegendEntry]:
     """The legend of a game; one that cannot be read, or draws what is not there, is left out (`faults` tells its author)."""
     try:
-        return [entry for entry in legend(game, language) if entry.symbol in game.symbols]
+        return [entry for entry in legend(game, language) if entry.symbol in game.look.symbols]
     except (ValueError, TypeError, LookupError, AttributeError):
         return []
 
 
 def is_taught(game: Game) -> bool:
     """Whether a game tells people how it is played."""
-    return sheet(game, "en") is not None
+    return how_to_page(game, "en") is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def tour(game_id: str, language: str) -> tuple[Step, ...]:
     game = games.load(game_id)
     say = Say(language, game.id)
     first = Step(say(game.summary), (_by_theme(f"/pictures/{game.id}-{{}}.svg"),))
-    found = sheet(game, language)
+    found = how_to_page(game, language)
     try:
         known = pictures(game)
     except (KotvaError, ValueError, TypeError, AttributeError):
@@ -110,7 +110,7 @@ def _by_theme(address: str) -> tuple[str, str]:
 def _page(game_id: str, language: str) -> tuple[str, str, str] | None:
     """Title, language and HTML of a page; made once."""
     game = games.load(game_id)
-    found = sheet(game, language)
+    found = how_to_page(game, language)
     if found is None:
         return None
     try:
@@ -149,7 +149,7 @@ async def page(request: Request) -> Response:
         return RedirectResponse(f"/rules/{game.id}", 303)
     title, written, body = made
     entries = await run_in_threadpool(legend_of, game, written)
-    used = {entry.symbol: game.symbols[entry.symbol] for entry in entries}
+    used = {entry.symbol: game.look.symbols[entry.symbol] for entry in entries}
     drawings = look.PATTERNS + "".join(f'<g id="symbol-{name}">{markup}</g>' for name, markup in used.items())
     return show(
         request,
@@ -160,7 +160,7 @@ async def page(request: Request) -> Response:
         body=body,
         legend=entries,
         symbols=drawings,
-        lessons=bool(await run_in_threadpool(course, game)),
+        lessons=bool(await run_in_threadpool(lessons_of, game)),
     )
 
 
@@ -192,7 +192,7 @@ async def rules(request: Request) -> Response:
         book = rulebook.short_page(game, Say(language_of(request), game.id))
     else:
         if game is not None and language_of(request) != "en":
-            book = rulebook.told(book, game, Say(language_of(request), game.id))
+            book = rulebook.with_answers(book, game, Say(language_of(request), game.id))
     whole = request.query_params.get("all", "") not in ("", "0")
     taught = game is not None and await run_in_threadpool(is_taught, game)
     guide = "/learn/tournament" if name == "tournament" else ""

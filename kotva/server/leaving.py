@@ -15,14 +15,14 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.engine.state import OK, TABLE
 from kotva.scene import look
-from kotva.server import berths
+from kotva.server import my_tables
 from kotva.server.api import NotFound, hub_of
 from kotva.server.hub import status_of
+from kotva.server.languages import language_of
 from kotva.server.people import Person, person_of
 from kotva.server.render import failed, form_of, show
 from kotva.server.rows import TableRow
-from kotva.server.table import Deed, NotYours, Table
-from kotva.server.words import language_of
+from kotva.server.table import ActionRequest, NotYours, Table
 
 LEVEL = "medium"  # of the bot that plays on
 DELETE, RESIGN, FREE, HAND_OVER = "delete", "resign", "free", "bot"
@@ -86,7 +86,7 @@ def by_rules(table: Table, seat: int) -> tuple[int, str] | None:
         actor, text = timing.forfeit(state, seat)
     else:
         return None
-    allowed = state.why_not(actor, table.game.actions.parse(text)) == OK
+    allowed = state.why_not(actor, table.game.rules.actions.parse(text)) == OK
     return (actor, text) if allowed else None
 
 
@@ -96,7 +96,7 @@ async def page(request: Request) -> Response:
     if table is None:
         return failed(request, NotFound(N_("There is no such table.")), 404)
     person = person_of(request)
-    if not table.seats_of(person) and table.row.owner != person.id:
+    if not table.seats_of(person) and (person.id is None or table.row.owner != person.id):
         return failed(request, NotYours(N_("Only whoever plays here can leave.")), 403)
     say = Say(language_of(request), table.game.id)
     return show(
@@ -104,7 +104,7 @@ async def page(request: Request) -> Response:
         "leave.html",
         game=table.game,
         title=say(table.game.title),
-        table_title=berths.title_of(table.row.title, table.game, say),
+        table_title=my_tables.title_of(table.row.title, table.game, say),
         table_id=table.id,
         ways=ways(table, person),
         over=table.match.is_over,
@@ -134,9 +134,9 @@ async def _go(table: Table, person: str, way: str, say: Say) -> None:
     if way == DELETE:
         await table.delete(person)
     elif way == RESIGN:
-        deed = by_rules(table, seat)
-        assert deed is not None
-        await table.act_for_bot(Deed(*deed, table.seq))
+        asked_action = by_rules(table, seat)
+        assert asked_action is not None
+        await table.act_for_bot(ActionRequest(*asked_action, table.seq))
     elif way == FREE:
         letter = look.SEATS[seat % len(look.SEATS)].letter
         await table.vacate(person, "", say("Free seat {letter}", letter=letter))

@@ -12,24 +12,24 @@ from starlette.routing import Route
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import N_, Say
-from kotva.learn.counsel import why
+from kotva.learn.hints import why
+from kotva.learn.lesson_bot import LEVEL, find
 from kotva.learn.lessons import Lesson, standing
 from kotva.learn.lessons import begin as start_of
 from kotva.learn.puzzles import NAME, Puzzle
-from kotva.learn.teacher import LEVEL, find
 from kotva.match import Match, SeatSpec, TableSpec
 from kotva.scene import look
 from kotva.server.api import NotFound, answer, body, hub_of, the_table
 from kotva.server.hub import Hub
-from kotva.server.learning import course, daily, loaded, riddles
-from kotva.server.lore import Lore
+from kotva.server.languages import language_of
+from kotva.server.learning import daily, lessons_of, loaded, puzzles_of
 from kotva.server.messages import Back, LessonStanding, Solution
 from kotva.server.people import give_token, person_of
+from kotva.server.progress import LearningProgress
 from kotva.server.render import failed, show
 from kotva.server.rows import LESSON, TableRow
 from kotva.server.sql import SqlStore
-from kotva.server.table import Deed, NotYours, Table
-from kotva.server.words import language_of
+from kotva.server.table import ActionRequest, NotYours, Table
 
 GIVEN_UP = "?"  # before the name of a puzzle whose solution somebody asked for
 
@@ -60,14 +60,14 @@ def knows(puzzle: str, learned: set[str]) -> bool:
     return bool({puzzle, GIVEN_UP + puzzle} & learned)
 
 
-def lore_of(hub: Hub) -> Lore | None:
-    return Lore(hub.store) if isinstance(hub.store, SqlStore) else None
+def progress_of(hub: Hub) -> LearningProgress | None:
+    return LearningProgress(hub.store) if isinstance(hub.store, SqlStore) else None
 
 
 async def learned(request: Request, game: Game) -> set[str]:
-    """What whoever asks has done of a game."""
-    lore = lore_of(hub_of(request))
-    return await lore.learned(person_of(request).id, game.id) if lore is not None else set()
+    """The lessons of a game that this person has done."""
+    progress = progress_of(hub_of(request))
+    return await progress.learned(person_of(request).id, game.id) if progress is not None else set()
 
 
 async def daily_of(request: Request) -> dict[str, object] | None:
@@ -86,13 +86,13 @@ async def daily_of(request: Request) -> dict[str, object] | None:
 async def page(request: Request) -> Response:
     """All lessons of a game, and which of them are done."""
     game = await run_in_threadpool(loaded, request.path_params["game"])
-    found = await run_in_threadpool(course, game) if game is not None else []
+    found = await run_in_threadpool(lessons_of, game) if game is not None else []
     if game is None or not found:
         return failed(request, NotFound(N_("There are no lessons for this game.")), 404)
     say = Say(language_of(request), game.id)
     done = await learned(request, game)
     first = next((lesson.name for lesson in found if lesson.name not in done), found[0].name)
-    riddle = await run_in_threadpool(riddles, game)
+    riddle = await run_in_threadpool(puzzles_of, game)
     return show(
         request,
         "lessons.html",
@@ -140,7 +140,7 @@ def _spec(game: Game, lesson: Lesson, me: str, say: Say) -> TableSpec:
 def panel(game: Game, lesson: Lesson) -> dict[str, object]:
     """What the page of a table shows of its lesson."""
     is_puzzle = lesson.name.startswith(NAME)
-    names = [one.name for one in (riddles(game) if is_puzzle else course(game))]
+    names = [one.name for one in (puzzles_of(game) if is_puzzle else lessons_of(game))]
     number = names.index(lesson.name)
     following = names[number + 1] if number + 1 < len(names) else ""
     return {"lesson": lesson, "puzzle": is_puzzle, "number": number + 1, "count": len(names), "following": following}
@@ -150,14 +150,14 @@ def panel(game: Game, lesson: Lesson) -> dict[str, object]:
 
 
 async def stand(request: Request) -> Response:
-    """How far the learner at a table is. What is done is kept for him."""
+    """The learner's progress at a table. A finished lesson is stored."""
     table, lesson = await _at(request)
     found = await run_in_threadpool(standing, lesson, table.match)
     person = person_of(request)
-    lore = lore_of(hub_of(request))
-    if found.done and person.id is not None and lore is not None and lesson.seat in table.seats_of(person):
-        await lore.learn(person.id, table.game.id, lesson.name)
-    return answer(LessonStanding(found.done, found.missed, found.steps, table.match.is_over))
+    progress = progress_of(hub_of(request))
+    if found.done and person.id is not None and progress is not None and lesson.seat in table.seats_of(person):
+        await progress.learn(person.id, table.game.id, lesson.name)
+    return answer(LessonStanding(found.done, found.missed, found.steps, table.match.is_over, found.strayed))
 
 
 async def back(request: Request) -> Response:
@@ -172,31 +172,31 @@ async def back(request: Request) -> Response:
         own = [n for n, played in enumerate(match.played) if played.actor == lesson.seat]
         return own[0 if given.start else -1] if own and not match.is_over else None
 
-    await table.act_for_bot(Deed(lesson.seat, None, table.seq, given.key, to=target))
+    await table.act_for_bot(ActionRequest(lesson.seat, None, table.seq, given.key, to=target))
     found = await run_in_threadpool(standing, lesson, table.match)
-    return answer(LessonStanding(found.done, found.missed, found.steps, table.match.is_over))
+    return answer(LessonStanding(found.done, found.missed, found.steps, table.match.is_over, found.strayed))
 
 
 async def solution(request: Request) -> Response:
-    """The solution of a puzzle, for whoever sits there: if he has not solved it, he gives it up."""
+    """The solution of a puzzle, for its player: an unsolved puzzle counts as given up."""
     table, lesson = await _at(request)
     person = person_of(request)
     if person.id is None or lesson.seat not in table.seats_of(person):
         raise NotYours(N_("This is not your seat."))
-    puzzle = next((puzzle for puzzle in riddles(table.game) if puzzle.name == lesson.name), None)
+    puzzle = next((puzzle for puzzle in puzzles_of(table.game) if puzzle.name == lesson.name), None)
     if puzzle is None:
         raise NotFound(N_("There is no puzzle at this table."))
-    lore = lore_of(hub_of(request))
-    if lore is not None and lesson.name not in await lore.learned(person.id, table.game.id):
-        await lore.learn(person.id, table.game.id, GIVEN_UP + lesson.name)
+    progress = progress_of(hub_of(request))
+    if progress is not None and lesson.name not in await progress.learned(person.id, table.game.id):
+        await progress.learn(person.id, table.game.id, GIVEN_UP + lesson.name)
     say = Say(language_of(request), table.game.id, tuple(table.names()))
     return answer(await run_in_threadpool(_solved, table.game, lesson, puzzle, say))
 
 
 def _solved(game: Game, lesson: Lesson, puzzle: Puzzle, say: Say) -> Solution:
     view = start_of(game, lesson).view(lesson.seat)
-    action = game.actions.parse(puzzle.best)
-    paths = game.paths(view, action)
+    action = game.rules.actions.parse(puzzle.best)
+    paths = game.look.paths(view, action)
     return Solution(
         words=game.to_words(view, action, say),
         chance=puzzle.chance,

@@ -1,6 +1,6 @@
 """One thing after another: what is asked of a table waits in its queue, and one task does it.
 
-No locks, and whoever goes away in the middle does not stop what he has asked for.
+No locks, and a request goes on after its client has gone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Every message between a browser and the server, both ways: the only place that knows the wire.
 
 The JavaScript types, the OpenAPI description and docs/protocol.md are made from these classes (`make protocol`). Messages over a
-socket carry their kind in `type`; a message that is new here breaks the build of whoever does not handle it.
+socket carry their kind in `type`; a message that is new here breaks the build of code that does not handle it.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ import msgspec
 from kotva.engine.errors import Unreadable
 from kotva.engine.say import N_
 from kotva.engine.scene import Mark, Panel
-from kotva.scene.packet import Choice, ClockFace, End, Entry, Packet, SceneChange, Sitter
+from kotva.scene.packet import Choice, ChoiceQuestion, ClockFace, End, LogEntry, Packet, SceneChange, Sitter
 from kotva.scene.preview import Preview
 from kotva.scene.why import Answer
 
 T = TypeVar("T")
 Key = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
+Number = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31 - 1)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 LARGEST = 16_384  # bytes of a message over a socket: the longest move has a few hundred
 
 
@@ -26,31 +28,31 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="move"):
     """A move: what, for which of the person's seats, on which number of events, and a key that the client made up."""
 
     action: str
-    seat: int
-    seen: int
+    seat: Number
+    seen: Number
     key: Key
-    have: int = 0  # how many moves of the log the client has
+    have: Number = 0  # how many moves of the log the client has
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
     """Take the last action back."""
 
-    seat: int
-    seen: int
+    seat: Number
+    seen: Number
     key: Key
-    have: int = 0
+    have: Number = 0
 
 
 class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
     """Look through the eyes of another of one's seats; or, without one, send everything anew."""
 
-    eyes: int | None = None
+    eyes: Number | None = None
 
 
 class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Take a free seat."""
 
-    seat: int
+    seat: Number
     name: str
 
 
@@ -58,9 +60,9 @@ class ClockCall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Stop the table's clock, let it run, or give time to a seat (none: to all); made on which number of such calls."""
 
     kind: Literal["pause", "resume", "extend"]
-    calls: int
-    seat: int | None = None
-    seconds: int = 0
+    calls: Count
+    seat: Number | None = None
+    seconds: Number = 0
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -80,7 +82,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     seq: int
 
 
-class Refused(msgspec.Struct, frozen=True, tag="refused"):
+class MoveRefused(msgspec.Struct, frozen=True, tag="refused"):
     """A move or an undo that came over the socket was not made, and why; the status is that of the same request by HTTP."""
 
     key: str
@@ -89,10 +91,10 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag="change"):
-    """What has changed since event `base`, for whoever has the table as it was then; everything else is as it was.
+    """What has changed since event `base`, for clients that have the table as it was then; everything else is as it was.
 
-    What is left out of `choices`, `actors`, `undo`, `over`, `seed`, `thinking` and `clock` is not left as it was: it has its
-    default.
+    What is left out of `choices`, `questions`, `actors`, `undo`, `over`, `seed`, `thinking` and `clock` is not left as it
+    was: it has its default.
     """
 
     base: int
@@ -101,7 +103,8 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag="change"):
     scene: SceneChange
     actors: list[int] = []
     choices: list[Choice] = []
-    log: list[Entry] = []
+    questions: list[ChoiceQuestion] = []
+    log: list[LogEntry] = []
     log_from: int = 0
     undo: bool = False
     over: End | None = None
@@ -121,6 +124,70 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True, tag="notice"):
 
     text: str
     urgent: bool = False
+
+
+class TalkLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A line of talk: words, a phrase by its name, or something that is asked or told at the table (`kind`)."""
+
+    number: int
+    kind: str
+    by: str  # a sign of the person, good at this table alone; empty: the table itself
+    moves: int  # after how many moves it was said
+    at: float
+    seat: int | None = None  # of a player
+    name: str = ""
+    text: str = ""
+    room: str = "players"  # or "spectators"
+
+
+class Talk(msgspec.Struct, frozen=True, omit_defaults=True, tag="talk"):
+    """Lines of talk that are new to this browser; after it has come, the last ones of all."""
+
+    lines: list[TalkLine]
+    me: str = ""  # the sign of the person at this browser
+    whole: bool = False  # the browser has just come
+
+
+class SayLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Say something at a table: words, or a phrase by its name; with a key that the client made up."""
+
+    text: str
+    key: Key
+    kind: Literal["words", "phrase"] = "words"
+
+
+class ReportLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Report a line of talk to the moderators, by its number."""
+
+    number: Count
+
+
+class AskOthers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask the other players to take one's last turn back, to let a bot play for a seat that is away; or nudge such a seat."""
+
+    kind: Literal["ask-back", "ask-bot", "nudge"]
+    key: Key
+    seat: Number | None = None
+
+
+class AnswerOther(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Answer what another player has asked, by the number of its line."""
+
+    number: Count
+    yes: bool
+    key: Key
+
+
+class NextTable(msgspec.Struct, frozen=True):
+    """The table at which it is one's turn, after another one; empty: nothing waits."""
+
+    table: str
+
+
+class Said(msgspec.Struct, frozen=True):
+    """The number of a line that is stored."""
+
+    number: int
 
 
 class Gone(msgspec.Struct, frozen=True, tag="gone"):
@@ -143,13 +210,14 @@ class Back(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: bool = False
 
 
-class LessonStanding(msgspec.Struct, frozen=True):
-    """How far a learner is: whether the goal is reached, whether it is out of reach, how many actions he has played."""
+class LessonStanding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far a learner is: whether the goal is reached, whether it is out of reach, how many actions were played."""
 
     done: bool
     missed: bool
     steps: int
     over: bool  # the game itself has ended: there is no way back, only a new beginning
+    strayed: bool = False  # what was played last is not the way of the solution; the goal may still be reached
 
 
 class Solution(msgspec.Struct, frozen=True):
@@ -229,7 +297,7 @@ class Loaded(msgspec.Struct, frozen=True):
 class Lines(msgspec.Struct, frozen=True):
     """The whole log of a record."""
 
-    log: list[Entry]
+    log: list[LogEntry]
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -240,16 +308,53 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     seal: str = ""
 
 
-Asked = Move | Undo | Look  # what a browser may say over its socket
-Told = Packet | Change | Presence | Notice | Gone | Done | Refused  # what it may hear there
+ClientMessage = Move | Undo | Look  # what a browser may say over its socket
+ServerMessage = Packet | Change | Presence | Notice | Talk | Gone | Done | MoveRefused  # what it may hear there
 
 __all__ = [
-    "Answer", "Asked", "Back", "Change", "ClockCall", "Done", "Entry", "Gone", "Hint", "HintChoice", "LessonStanding",
-    "Lines", "Loaded", "Look", "Move", "Notice", "Packet", "Presence", "Preview", "Problem", "Reasons", "Refused", "ReviewDoubt",
-    "ReviewShown", "Sit", "Sitter", "Told", "Undo", "Verdict", "decode", "encode", "read",
+    "Answer",
+    "AnswerOther",
+    "AskOthers",
+    "Back",
+    "Change",
+    "ClientMessage",
+    "ClockCall",
+    "Done",
+    "Gone",
+    "Hint",
+    "HintChoice",
+    "LessonStanding",
+    "Lines",
+    "Loaded",
+    "LogEntry",
+    "Look",
+    "Move",
+    "MoveRefused",
+    "NextTable",
+    "Notice",
+    "Packet",
+    "Presence",
+    "Preview",
+    "Problem",
+    "Reasons",
+    "ReportLine",
+    "ReviewDoubt",
+    "ReviewShown",
+    "Said",
+    "SayLine",
+    "ServerMessage",
+    "Sit",
+    "Sitter",
+    "Talk",
+    "TalkLine",
+    "Undo",
+    "Verdict",
+    "decode",
+    "encode",
+    "read",
 ]  # fmt: skip
 
-_ASKED = msgspec.json.Decoder(Asked)
+_ASKED = msgspec.json.Decoder(ClientMessage)
 
 
 def encode(message: msgspec.Struct) -> bytes:
@@ -257,12 +362,12 @@ def encode(message: msgspec.Struct) -> bytes:
     return msgspec.json.encode(message)
 
 
-def read(data: str | bytes) -> Asked:
+def read(data: str | bytes) -> ClientMessage:
     """What came over a socket; Unreadable if it is nothing that we know."""
     if len(data) > LARGEST:
         raise Unreadable(N_("This message cannot be read: {error}."), error="too long")
     try:
-        asked: Asked = _ASKED.decode(data)
+        asked: ClientMessage = _ASKED.decode(data)
         return asked
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Unreadable(N_("This message cannot be read: {error}."), error=error) from None

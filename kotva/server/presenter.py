@@ -1,6 +1,6 @@
-"""What a viewer gets of a table, in his language: made once for all who see the same, and from views alone.
+"""What viewers get of a table, in their language: made once for all who see the same, and from views alone.
 
-Whoever has the table as it was one change ago is told only what is new.
+A viewer with the previous state gets only what is new.
 """
 
 from __future__ import annotations
@@ -16,27 +16,30 @@ from kotva.engine.say import Say
 from kotva.engine.scene import Scene
 from kotva.engine.state import SPECTATOR
 from kotva.scene.change import follow
+from kotva.scene.log_links import point_out
 from kotva.scene.packet import (
     Choice,
+    ChoiceQuestion,
     ClockFace,
     End,
-    Entry,
+    LogEntry,
     Packet,
     SceneChange,
     Sitter,
     choices,
     end,
+    questions,
     scene_json,
 )
-from kotva.scene.pointing import point_out
 from kotva.server.messages import Change, encode
-from kotva.server.sitting import Sitting
+from kotva.server.rows import shown_name
 from kotva.server.table import Table
+from kotva.server.table_log import TableLog
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody looking at a table: his seats, and the one through whose eyes he looks now."""
+    """A viewer of a table: the own seats, and the one whose view is shown now."""
 
     yours: tuple[int, ...] = ()
     eyes: int | None = None
@@ -46,7 +49,7 @@ class Viewer:
 
 _SAID = 64  # moves that are kept in words: those that the next viewers hear of, too
 Eyes = tuple[int | None, int | None, str]  # the seat looked through, the seat to hand over to, the language
-Moment = tuple[Sitting, int, int]  # a table as it is: the sitting, its events, and changes of who sits where
+Moment = tuple[TableLog, int, int]  # a table as it is: its log, the number of events, and of changes of seats
 
 
 @dataclass(slots=True)
@@ -60,6 +63,7 @@ class Shown:
     scene: Scene
     actors: list[int]
     choices: list[Choice]
+    questions: list[ChoiceQuestion]
     undo: bool
     over: End | None
     seed: str
@@ -75,7 +79,7 @@ class Common:
 
     stamp: tuple[object, ...]
     made: Scene
-    told: list[tuple[Scene, SceneChange]] = field(default_factory=list)  # what is new, after which scene
+    changes: list[tuple[Scene, SceneChange]] = field(default_factory=list)  # what is new, after which scene
     texts: list[tuple[Change, bytes]] = field(default_factory=list)
 
 
@@ -86,10 +90,10 @@ class Presenter:
         self._ref = ref(table)  # the presenter goes with its table, not the table with its presenter
         self._shown: dict[Eyes, Shown] = {}
         self._logs: dict[
-            tuple[int | None, str], tuple[list[Entry], int]
+            tuple[int | None, str], tuple[list[LogEntry], int]
         ] = {}  # and up to where nothing changes any more
         self._logged: object = None
-        self._said: dict[tuple[str, int, tuple[Event, ...]], Entry | None] = {}
+        self._said: dict[tuple[str, int, tuple[Event, ...]], LogEntry | None] = {}
         self._says: dict[tuple[str, bool], tuple[int, Say]] = {}
         self._commons: dict[str, Common] = {}  # by language
         self._clock: tuple[Moment | None, int, ClockFace | None] = (None, 0, None)
@@ -140,6 +144,7 @@ class Presenter:
             sitters=self.sitters(viewer),
             scene=shown.json,
             choices=shown.choices,
+            questions=shown.questions,
             log=self._log(seat, viewer.language, start),
             log_from=start,
             undo=shown.undo,
@@ -165,6 +170,7 @@ class Presenter:
                 scene=self._follow(before.scene, shown.scene, eyes[2]),
                 actors=shown.actors,
                 choices=shown.choices,
+                questions=shown.questions,
                 log=self._log(eyes[0], eyes[2], start),
                 log_from=start,
                 undo=shown.undo,
@@ -179,15 +185,15 @@ class Presenter:
     def _face(self) -> ClockFace | None:
         """What the clocks show: looked at once for all who hear of a change, because it says when that was."""
         moment, calls, face = self._clock
-        if moment is not self._moment or calls != self._table.sitting.calls:
+        if moment is not self._moment or calls != self._table.table_log.calls:
             face = self._table.clock_face()
-            self._clock = (self._moment, self._table.sitting.calls, face)
+            self._clock = (self._moment, self._table.table_log.calls, face)
         return face
 
     def _text(self, message: Change, language: str) -> bytes:
         """A change as it is sent: the same text for all who are told the same."""
         common = self._commons.get(language)
-        if common is None or not any(message.scene is told for _, told in common.told):
+        if common is None or not any(message.scene is told for _, told in common.changes):
             return encode(message)
         for same, text in common.texts:
             if same == message:
@@ -197,7 +203,7 @@ class Presenter:
 
     def _log_from(self, have: int) -> int:
         """From which move on a viewer gets the log who has it up to another: what was news then may be told no more."""
-        return self._table.match.news_from(have) if self._table.game.fades is not None else have
+        return self._table.match.news_from(have) if self._table.game.rules.shown_event_later is not None else have
 
     def sitters(self, viewer: Viewer) -> list[Sitter]:
         """Who sits where, as a viewer sees it."""
@@ -205,10 +211,11 @@ class Presenter:
         return [
             Sitter(
                 s.seat,
-                s.name,
+                shown_name(s.name, viewer.language),
                 "bot" if s.kind == "bot" else "me" if s.seat in viewer.yours else "person" if s.person else "open",
                 s.level,
                 s.kind == "bot" or s.seat in viewer.yours or present.get(s.seat, 0) > 0,
+                self._table.away.get(s.seat, 0.0) if s.kind == "person" and s.person else 0.0,
             )
             for s in self._table.row.sitters
         ]
@@ -231,12 +238,12 @@ class Presenter:
     # -- inside ----------------------------------------------------------------------------------------------------
 
     def _look(self) -> Moment:
-        """This moment: the same one until something happens, so that whoever asks need not compare."""
+        """This moment: the same object until something happens, so that callers need not compare."""
         table, last = self._table, self._moment
-        sitting = table.sitting
-        if last is None or last[0] is not sitting or last[1] != sitting.seq or last[2] != table.people:
-            last = self._moment = (sitting, sitting.seq, table.people)
-            self._actors = sitting.match.actors()
+        table_log = table.table_log
+        if last is None or last[0] is not table_log or last[1] != table_log.seq or last[2] != table.people:
+            last = self._moment = (table_log, table_log.seq, table.people)
+            self._actors = table_log.match.actors()
         return last
 
     def _say(self, language: str, *, marks: bool = False) -> Say:
@@ -248,14 +255,14 @@ class Presenter:
         return say
 
     def _scene(self, view: View, say: Say, *, decides: bool) -> Scene:
-        """A scene; the one that others have already, where whoever knows the same sees the same."""
+        """A scene; shared with other viewers where the same knowledge gives the same scene."""
         game = view.game
-        if not game.alike or decides:
-            return game.scene(view, say)
+        if not game.look.alike or decides:
+            return game.look.scene(view, say)
         stamp = (say, state_key(view.seen), view.news)
         common = self._commons.get(say.language)
         if common is None or common.stamp != stamp:
-            common = self._commons[say.language] = Common(stamp, game.scene(view, say))
+            common = self._commons[say.language] = Common(stamp, game.look.scene(view, say))
         return common.made
 
     def _follow(self, old: Scene, new: Scene, language: str) -> SceneChange:
@@ -263,10 +270,10 @@ class Presenter:
         common = self._commons.get(language)
         if common is None or common.made is not new:
             return follow(old, new)
-        told = next((told for was, told in common.told if was is old), None)
+        told = next((told for was, told in common.changes if was is old), None)
         if told is None:
             told = follow(old, new)
-            common.told.append((old, told))
+            common.changes.append((old, told))
         return told
 
     def _hides_from(self, seat: int) -> bool:
@@ -282,24 +289,26 @@ class Presenter:
         say = self._say(language)
         view = match.view(seat, at)
         live, decides, is_over = actors is not None, actors is not None and seat in actors, match.is_over
+        offered = choices(view, say) if decides and handover is None else []
         return Shown(
             moment=None,
             seq=table.seq,
             moves=at,
-            undone=table.sitting.undone,
-            scene=self._scene(view, say, decides=decides) if live else game.scene(view, say),
+            undone=table.table_log.undone,
+            scene=self._scene(view, say, decides=decides) if live else game.look.scene(view, say),
             actors=actors or [],
-            choices=choices(view, say) if decides and handover is None else [],
+            choices=offered,
+            questions=questions(view, offered, say) if offered else [],
             undo=live and seat is not None and match.offers_undo(seat),
             over=end(game, match.outcome(), say) if is_over and live else None,
             seed=match.seed if is_over else "",
             thinking=table.thinking and live,
         )
 
-    def _log(self, seat: int | None, language: str, since: int) -> list[Entry]:
+    def _log(self, seat: int | None, language: str, since: int) -> list[LogEntry]:
         """What happened after a move, as a seat may read it; made once for every move."""
         table = self._table
-        stamp = (table.sitting, table.sitting.undone, table.people)
+        stamp = (table.table_log, table.table_log.undone, table.people)
         if stamp != self._logged:
             self._logged = stamp
             self._logs.clear()
@@ -308,12 +317,15 @@ class Presenter:
         entries, settled = self._logs.get((seat, language), ([], 0))
         while entries and entries[-1].number > settled:
             entries.pop()  # it was the news when it was written
-        for number, events in match.heard(seat, settled):
+        for number, events in match.shown_by_move(seat, settled):
             entry = self._entry(number, events, language)
             if entry is not None:
                 entries.append(entry)
         end = len(match.played)
-        self._logs[seat, language] = (entries, end if table.game.fades is None else match.news_from(end))
+        self._logs[seat, language] = (
+            entries,
+            end if table.game.rules.shown_event_later is None else match.news_from(end),
+        )
         if not since:
             return list(entries)
         first = len(entries)
@@ -321,7 +333,7 @@ class Presenter:
             first -= 1
         return entries[first:]
 
-    def _entry(self, number: int, events: tuple[Event, ...], language: str) -> Entry | None:
+    def _entry(self, number: int, events: tuple[Event, ...], language: str) -> LogEntry | None:
         """A move in sentences, and what their words stand for: most viewers are told the same of it. None: nothing is told."""
         name = (language, number, events)
         if name not in self._said:
@@ -329,5 +341,5 @@ class Presenter:
                 self._said.clear()
             table = self._table
             lines, words = point_out(table.game.lines(events, self._say(language, marks=True)))
-            self._said[name] = Entry(number, table.match.played[number - 1].actor, lines, words) if lines else None
+            self._said[name] = LogEntry(number, table.match.played[number - 1].actor, lines, words) if lines else None
         return self._said[name]

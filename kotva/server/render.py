@@ -16,12 +16,21 @@ from kotva.engine.game import Game
 from kotva.engine.say import Say
 from kotva.files import templates_dir
 from kotva.scene import look
-from kotva.server.people import give_token
-from kotva.server.words import NAMES, for_scripts, language_of
+from kotva.server.languages import NAMES, for_scripts, language_of
+from kotva.server.people import give_token, person_of
+from kotva.server.rate_limits import TooMany
 
 _TEMPLATES = Environment(
     loader=FileSystemLoader(templates_dir()), autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
 )
+
+
+def compile_templates() -> None:
+    """Make all pages ready at the start: the first visitor of each would hold the event loop for tens of milliseconds."""
+    for name in _TEMPLATES.list_templates(extensions=["html"]):
+        _TEMPLATES.get_template(name)
+    for language in NAMES:
+        for_scripts(language)
 
 
 def show(
@@ -33,19 +42,28 @@ def show(
     **values: Any,
 ) -> Response:
     """A page in the reader's language; every browser gets its token with it."""
-    language = language_of(request)
-    say = Say(language, game.id if game else domain)
-    text = _TEMPLATES.get_template(template).render(
-        say=say,
+    here = request.url.path
+    text = written(template, language_of(request), here, game, domain, person=person_of(request), **values)
+    return sent(request, text, status)
+
+
+def written(template: str, language: str, here: str, game: Game | None, domain: str | None, **values: Any) -> str:
+    """The text of a page at an address."""
+    return _TEMPLATES.get_template(template).render(
+        say=Say(language, game.id if game else domain),
         language=language,
         languages=NAMES,
         strings=json.dumps(for_scripts(language), ensure_ascii=False).replace("<", "\\u003c"),
-        here=request.url.path,
+        here=here,
         version=kotva.__version__,
         seats=look.SEATS,
         game=game,
         **values,
     )
+
+
+def sent(request: Request, text: str, status: int = 200) -> Response:
+    """A page that is written already."""
     response = Response(text, status, media_type="text/html", headers={"cache-control": "no-store"})
     give_token(request, response)
     return response
@@ -55,6 +73,13 @@ def failed(request: Request, error: KotvaError, status: int) -> Response:
     """A page that says what is wrong and where to go from here."""
     say = Say(language_of(request))
     return show(request, "error.html", status, message=error.say(say))
+
+
+def too_many(request: Request, error: TooMany) -> Response:
+    """Refused for now, with the time after which it is worth another try."""
+    response = failed(request, error, 429)
+    response.headers["retry-after"] = str(error.values["wait"])
+    return response
 
 
 async def form_of(request: Request) -> dict[str, str]:

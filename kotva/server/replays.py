@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import secrets
 from functools import lru_cache
 
@@ -17,13 +19,18 @@ from kotva.engine.say import N_, Say
 from kotva.engine.verify import verify
 from kotva.match import Match
 from kotva.match.verdict import sentences
-from kotva.scene.packet import Entry, Packet, Sitter, end, scene_json
-from kotva.scene.pointing import point_out
-from kotva.server.api import NotFound, answer, check_house, hub_of, number_in, problem
-from kotva.server.frozen import Frozen
-from kotva.server.messages import Lines, Loaded, Verdict
+from kotva.scene.log_links import point_out
+from kotva.scene.packet import LogEntry, Packet, Sitter, end, scene_json
+from kotva.server.api import NotFound, answer, check_spectator_rule, hub_of, number_in, problem
+from kotva.server.frozen_table import FrozenTable
+from kotva.server.jobs.asking import work_for
+from kotva.server.jobs.limits import IMPORT, LOOK
+from kotva.server.jobs.service import Busy
+from kotva.server.languages import language_of
+from kotva.server.messages import Lines, Loaded, Verdict, encode
 from kotva.server.people import person_of
-from kotva.server.words import language_of
+
+_KEPT = 600.0  # seconds for which a verdict is kept
 
 
 class NotOver(KotvaError):
@@ -44,7 +51,7 @@ async def find(request: Request, name: str) -> tuple[Match, str]:
         raise NotFound(N_("There is no such table."))
     if not table.match.is_over:
         raise NotOver(N_("A game can be replayed when it is over: its record holds what is still hidden."))
-    check_house(request, table)
+    check_spectator_rule(request, table)
     return table.match, table.row.title
 
 
@@ -68,7 +75,7 @@ def packet(match: Match, name: str, at: int, seat: int | None, language: str) ->
         at=at,
         seat=seat,
         sitters=[Sitter(i, given, "person") for i, given in enumerate(match.names)],
-        scene=scene_json(match.game.scene(view, say)),
+        scene=scene_json(match.game.look.scene(view, say)),
         over=end(match.game, match.outcome(), say) if at == length and match.is_over else None,
         commit=match.commit if match.is_over else "",
         seed=match.seed if match.is_over else "",
@@ -92,21 +99,29 @@ async def log(request: Request) -> Response:
     match, _ = await find(request, request.path_params["name"])
     seat = _seat(request, match)
     say = Say(language_of(request), match.game.id, match.names, marks=True)
-    return answer(Lines([Entry(n, match.played[n - 1].actor, *point_out(lines)) for n, lines in match.log(seat, say)]))
+    return answer(
+        Lines([LogEntry(n, match.played[n - 1].actor, *point_out(lines)) for n, lines in match.log(seat, say)])
+    )
 
 
 async def download(request: Request) -> Response:
     """The record as a file."""
     name = request.path_params["name"]
     text = await _text(request, name)
-    headers = {"content-disposition": f'attachment; filename="{Record.from_json(text).game}-{name}.json"'}
+    headers = {
+        "content-disposition": f'attachment; filename="{Record.from_json(text).game}-{name}.json"',
+        "cache-control": "no-store",  # not everybody may have it
+    }
     return Response(text, media_type="application/json", headers=headers)
 
 
 async def verdict(request: Request) -> Response:
     """Whether a record is true."""
     text = await _text(request, request.path_params["name"])
-    return answer(await run_in_threadpool(_verdict, text, language_of(request)))
+    language = language_of(request)
+    key = f"verdict {hashlib.sha256(text.encode()).hexdigest()} {language}"
+    data = await work_for(request, LOOK, functools.partial(_verdict, text, language), key=key, keep=_KEPT)
+    return Response(data, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 async def _text(request: Request, name: str) -> str:
@@ -114,7 +129,7 @@ async def _text(request: Request, name: str) -> str:
     hub = hub_of(request)
     try:
         match, _ = await find(request, name)
-    except Frozen as frozen:
+    except FrozenTable as frozen:
         if not frozen.open_to(person_of(request)):
             raise NotOver(N_("Only players may have the record of this game: it holds what was hidden.")) from None
         return frozen.record().to_json()
@@ -123,8 +138,18 @@ async def _text(request: Request, name: str) -> str:
     return brought or match.record().to_json()
 
 
-@lru_cache(maxsize=64)
-def _verdict(text: str, language: str) -> Verdict:
+def _replay(text: str) -> None:
+    """KotvaError if a record does not replay (runs in a process)."""
+    record = Record.from_json(text)
+    Match.from_record(games.load(record.game), record)
+
+
+def _verdict(text: str, language: str) -> bytes:
+    """Whether a record is true (runs in a process)."""
+    return encode(_judged(text, language))
+
+
+def _judged(text: str, language: str) -> Verdict:
     record = Record.from_json(text)
     say = Say(language, record.game)
     try:
@@ -140,7 +165,9 @@ async def load(request: Request) -> Response:
     say = Say(language_of(request))
     try:
         text = (await request.body()).decode()
-        await run_in_threadpool(_match, text)
+        await work_for(request, IMPORT, functools.partial(_replay, text))
+    except Busy:
+        raise
     except UnicodeDecodeError:
         return problem(KotvaError(N_("This is not a text file.")), say, 422)
     except KotvaError as error:

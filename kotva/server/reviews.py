@@ -1,4 +1,4 @@
-"""Reviews of finished games: worked out in a process of their own, piece by piece, kept, and open to whoever has the link.
+"""Reviews of finished games: worked out in a process, piece by piece, kept, and open to everybody with the link.
 
 Moves and chances are kept. The words, reasons among them, are made when somebody reads them: in the language of the reader,
 and for reviews of any age.
@@ -7,33 +7,40 @@ and for reviews of any age.
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kotva.bots.workers import Workers
 from kotva.engine.record import Record
-from kotva.engine.say import Say
-from kotva.learn.counsel import why
+from kotva.engine.say import N_, Say
+from kotva.learn.hints import why
 from kotva.learn.review import Doubt, Judged, Point, Review, effort, judge, moments, whole
 from kotva.match import Match
-from kotva.server import bots, replays
+from kotva.server import bot_worker, replays
 from kotva.server.api import answer
 from kotva.server.hub import Hub
-from kotva.server.lore import Lore
+from kotva.server.jobs.asking import owner_of, while_here
+from kotva.server.jobs.limits import PAPER, REVIEW
+from kotva.server.jobs.processes import WorkFailed
+from kotva.server.jobs.service import Busy, Closing, Owner, TookTooLong
+from kotva.server.languages import language_of
 from kotva.server.messages import ReviewDoubt, ReviewShown
+from kotva.server.progress import LearningProgress
 from kotva.server.sql import SqlStore
-from kotva.server.words import language_of
 
 _LOG = logging.getLogger("kotva.server")
 _PIECE = 8  # decisions between two looks at how far it is
-_MOST = 20  # reviews that wait
-_TOLD = 100  # reviews whose words are kept for the next reader
+_PATIENCE = 60.0  # seconds without a question how far it is, after which a review is put aside
+_ASIDE = 50  # reviews that are kept as far as they have come
+_MOST_SHOWN = 100  # reviews whose words are kept for the next reader
 
 
 class Piece(msgspec.Struct):
@@ -47,41 +54,62 @@ class Piece(msgspec.Struct):
 class Work:
     """A review under way."""
 
+    owner: Owner  # who asked first
     task: asyncio.Task[None]
+    asked: float  # when somebody last asked how far it is
     done: float = 0.0
 
 
 class Reviews:
-    """The reviews that this node works out, one after the other."""
+    """The reviews that this node works out, piece by piece, as long as somebody asks for them."""
 
-    def __init__(self, hub: Hub, lore: Lore) -> None:
-        self.lore = lore
+    def __init__(self, hub: Hub, progress: LearningProgress) -> None:
+        self.progress = progress
         self._hub = hub
-        self._pool: Workers | None = None
-        self._turn = asyncio.Lock()
         self._under_way: dict[str, Work] = {}
-        self._told: dict[tuple[str, str], ReviewShown] = {}  # by name and language, the oldest first
+        self._judged: dict[str, list[Judged]] = {}  # of reviews that did not come to their end, the oldest first
+        self._failed: dict[str, tuple[float, Exception]] = {}  # when and why, the oldest first
+        self._shown: dict[tuple[str, str], ReviewShown] = {}  # by name and language, the oldest first
 
-    async def find(self, name: str, match: Match) -> Review | float:
-        """The review of a game, or how far it is: whoever asks first begins it."""
-        kept = await self.lore.review(name)
+    async def find(self, name: str, match: Match, owner: Owner) -> Review | float:
+        """The review of a game, or how far it is: the first request begins it. Busy for a person who has begun many."""
+        kept = await self.progress.review(name)
         if kept is not None:
             return msgspec.json.decode(kept, type=Review)
-        if name not in self._under_way and len(self._under_way) < _MOST:
-            task = asyncio.get_running_loop().create_task(self._work(name, match))
-            self._under_way[name] = Work(task)
+        now = asyncio.get_running_loop().time()
+        if name not in self._under_way:
+            self._check(name, owner, now)
+            task = asyncio.get_running_loop().create_task(self._work(name, match, owner))
+            self._under_way[name] = Work(owner, task, now)
             task.add_done_callback(lambda task: self._ended(name, task))
-        work = self._under_way.get(name)
-        return work.done if work is not None else 0.0
+        work = self._under_way[name]
+        work.asked = now
+        return work.done
 
-    async def told(self, name: str, match: Match, review: Review, language: str) -> ReviewShown:
+    def _check(self, name: str, owner: Owner, now: float) -> None:
+        """Why a review is not begun now: it has just failed, or its reader has had enough of them."""
+        since, error = self._failed.get(name, (-math.inf, None))
+        if error is not None and now - since < _PATIENCE:
+            raise error
+        self._failed.pop(name, None)
+        self._hub.work.check(REVIEW, owner)  # the share of a day
+        limit = self._hub.work.limits.kinds[REVIEW]
+        owners = [work.owner for work in self._under_way.values()]
+        mine = sum(one.person == owner.person for one in owners)
+        near = sum(one.address == owner.address for one in owners) if owner.address else 0
+        if mine >= limit.person or near >= limit.address:
+            raise Busy(N_("You have asked for several reviews: wait until one of them is done."), wait=60)
+
+    async def shown(self, name: str, match: Match, review: Review, language: str, owner: Owner) -> ReviewShown:
         """A review in words: a kept one does not change, so they are made once."""
-        found = self._told.pop((name, language), None)
+        found = self._shown.pop((name, language), None)
         if found is None:
-            found = await run_in_threadpool(shown, match, review, language)
-        self._told[name, language] = found
-        if len(self._told) > _TOLD:
-            del self._told[next(iter(self._told))]
+            call = functools.partial(_words, name, match.record(), tuple(match.names), review, language)
+            text = await self._hub.work.do(PAPER, call, owner, key=f"review {name} {language}")
+            found = msgspec.json.decode(text, type=ReviewShown)
+        self._shown[name, language] = found
+        if len(self._shown) > _MOST_SHOWN:
+            del self._shown[next(iter(self._shown))]
         return found
 
     async def close(self) -> None:
@@ -89,47 +117,83 @@ class Reviews:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._pool is not None:
-            self._pool.drop()
 
-    async def _work(self, name: str, match: Match) -> None:
-        loop = asyncio.get_running_loop()
+    async def _work(self, name: str, match: Match, owner: Owner) -> None:
         record = match.record()
-        at = moments(match)
-        simulations = effort(len(at))
-        judged: list[Judged] = []
-        async with self._turn:
-            if self._pool is None:
-                self._pool = Workers(1, _begin)
-            for start in range(0, len(at), _PIECE):
-                part = at[start : start + _PIECE]
-                text = await loop.run_in_executor(self._pool, _judged, name, record, part, simulations)
+        judged, size = self._judged.pop(name, []), _PIECE
+        try:
+            at: list[int] = await self._do(name, owner, functools.partial(_moments, name, record))
+            simulations = effort(len(at))
+            while len(judged) < len(at):
+                self._under_way[name].done = min(0.99, len(judged) / len(at))
+                if asyncio.get_running_loop().time() - self._under_way[name].asked > _PATIENCE:
+                    self._put_aside(name, judged)
+                    return
+                part = at[len(judged) : len(judged) + size]
+                try:
+                    text = await self._do(name, owner, functools.partial(_judged, name, record, part, simulations))
+                except TookTooLong:  # a busy machine: fewer at a time may do
+                    if size == 1:
+                        raise
+                    size = max(1, size // 4)
+                    continue
                 piece = msgspec.json.decode(text, type=Piece)
                 doubts = {doubt.at: doubt for doubt in piece.doubts}
                 judged += [Judged(point, doubts.get(point.at)) for point in piece.points]
-                self._under_way[name].done = min(0.99, (start + len(part)) / len(at))
-            await loop.run_in_executor(self._pool, bots.forget, _table(name))
-        review = await run_in_threadpool(whole, match, judged)
-        await self.lore.keep_review(name, msgspec.json.encode(review).decode())
+            text = await self._do(name, owner, functools.partial(_whole, name, record, judged))
+        except Busy as error:  # the share of a day is used up
+            self._put_aside(name, judged)
+            _LOG.info("a review waits: %s", error)
+            return
+        except (TookTooLong, Closing, WorkFailed) as error:
+            self._put_aside(name, judged)
+            self._failed[name] = (asyncio.get_running_loop().time(), error)
+            while len(self._failed) > _ASIDE:
+                del self._failed[next(iter(self._failed))]
+            return
+        finally:
+            self._hub.work.forget(_table(name), bot_worker.forget)
+        await self.progress.keep_review(name, text)
+
+    async def _do(self, name: str, owner: Owner, call: Callable[[], Any]) -> Any:
+        return await self._hub.work.do(REVIEW, call, owner, place=_table(name))
+
+    def _put_aside(self, name: str, judged: list[Judged]) -> None:
+        """It goes no further now: what is known is kept for the next request."""
+        self._judged[name] = judged
+        while len(self._judged) > _ASIDE:
+            del self._judged[next(iter(self._judged))]
 
     def _ended(self, name: str, task: asyncio.Task[None]) -> None:
         self._under_way.pop(name, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._pool = None
-            _LOG.error("the review of %s failed", name, exc_info=error)
+            _LOG.error("a review failed", exc_info=error)
 
 
-def _begin() -> None:
-    """Reviews never hold up a bot that somebody waits for."""
-    bots.begin()
-    bots.stand_back(5)
+def _moments(name: str, record: Record) -> list[int]:
+    """The decisions of a game that are worth a thought (runs in a process)."""
+    return list(moments(bot_worker.replayed(_table(name), record)))
 
 
 def _judged(name: str, record: Record, at: list[int], simulations: int) -> str:
-    """Some decisions of a game (runs in a worker)."""
-    match = bots.replayed(_table(name), record)
+    """Some decisions of a game (runs in a process)."""
+    match = bot_worker.replayed(_table(name), record)
     found = [judge(match, moment, simulations) for moment in at]
     return msgspec.json.encode(Piece([one.point for one in found], [one.doubt for one in found if one.doubt])).decode()
+
+
+def _whole(name: str, record: Record, judged: list[Judged]) -> str:
+    """The review (runs in a process)."""
+    return msgspec.json.encode(whole(bot_worker.replayed(_table(name), record), judged)).decode()
+
+
+def _words(name: str, record: Record, names: tuple[str, ...], review: Review, language: str) -> str:
+    """The same in words (runs in a process)."""
+    match = bot_worker.replayed(_table(name), record)
+    try:
+        return msgspec.json.encode(shown(match, review, language, names)).decode()
+    finally:
+        bot_worker.forget(_table(name))
 
 
 def _table(name: str) -> str:
@@ -137,13 +201,14 @@ def _table(name: str) -> str:
     return f"review:{name}"
 
 
-def shown(match: Match, review: Review, language: str) -> ReviewShown:
+def shown(match: Match, review: Review, language: str, names: tuple[str, ...] = ()) -> ReviewShown:
     """A review in the reader's language."""
-    say = Say(language, match.game.id, match.names)
+    names = names or tuple(match.names)
+    say = Say(language, match.game.id, names)
     return ReviewShown(
         done=1.0,
         moves=review.moves,
-        names=list(match.names),
+        names=list(names),
         at=[point.at for point in review.curve],
         curves=[[point.chances[seat] for point in review.curve] for seat in range(review.seats)],
         turns=review.turns,
@@ -153,8 +218,8 @@ def shown(match: Match, review: Review, language: str) -> ReviewShown:
 
 def _doubt(match: Match, doubt: Doubt, say: Say) -> ReviewDoubt:
     view = match.view(doubt.seat, doubt.at)  # nothing is told that the player could not know then
-    played, better = (match.game.actions.parse(text) for text in (doubt.played, doubt.better))
-    paths = match.game.paths(view, better)
+    played, better = (match.game.rules.actions.parse(text) for text in (doubt.played, doubt.better))
+    paths = match.game.look.paths(view, better)
     return ReviewDoubt(
         at=doubt.at,
         seat=doubt.seat,
@@ -175,15 +240,16 @@ async def state(request: Request) -> Response:
     reviews: Reviews | None = getattr(request.app.state, "reviews", None)
     if reviews is None:
         return answer(ReviewShown(0.0))
-    found = await reviews.find(name, match)
+    owner = owner_of(request)
+    found = await reviews.find(name, match, owner)
     if isinstance(found, float):
         return answer(ReviewShown(found))
-    return answer(await reviews.told(name, match, found, language_of(request)))
+    return answer(await while_here(request, reviews.shown(name, match, found, language_of(request), owner)))
 
 
 def reviews_of(hub: Hub) -> Reviews | None:
     """The reviews of a node, if its store can keep them."""
-    return Reviews(hub, Lore(hub.store)) if isinstance(hub.store, SqlStore) else None
+    return Reviews(hub, LearningProgress(hub.store)) if isinstance(hub.store, SqlStore) else None
 
 
 ROUTES = [Route("/api/reviews/{name}", state)]

@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kotva.engine.game import Json
+from kotva.engine.say import N_, Say
 
-LESSON = "lesson:"  # the origin of a table at which somebody learns begins so; it is no game of his
+DELETED = N_("deleted player")  # the name of somebody whose account is deleted, at the seats that stay
+LESSON = "lesson:"  # the origin of a lesson's table begins so; it is not listed among a person's games
+
+
+def shown_name(name: str, language: str) -> str:
+    """A name at a seat as a reader sees it."""
+    return Say(language)(DELETED) if name == DELETED else name
 
 
 @dataclass(slots=True)
@@ -18,6 +25,7 @@ class SitterRow:
     level: str
     name: str
     person: str | None = None
+    left_by: str | None = None  # the person who played here and left
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,11 @@ class TableRow:
     hints: bool = True  # whether the owner lets players ask what to do
     outcome: dict[str, Json] | None = None
     to_act: int | None = None  # the seats that may decide now, a bit each; None: it is not known
+    access: str = (
+        "link"  # who finds it in a lobby: everybody ("public"), people who have played with its owner ("known")
+    )
+    rated: bool = False
+    absence: str = ""  # what was agreed about players who go away: kotva.server.absence
     sitters: list[SitterRow] = field(default_factory=list)
 
 
@@ -111,6 +124,20 @@ class OutboxRow:
     origin: str
     body: dict[str, Json]
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorRow:
+    """The person whose browser asks."""
+
+    id: str
+    name: str  # of the account, or what a guest has chosen last
+    account: bool
+    role: str
+    muted: float  # until when
+    suspended: float
+    seen: float  # when the browser was last noted
+    blocked: frozenset[str] = frozenset()  # whom this person does not want to meet
 
 
 @dataclass(frozen=True, slots=True)

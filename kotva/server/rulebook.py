@@ -66,11 +66,11 @@ def page(name: str) -> Page:
     return Page(first[1] if first else name, body, tuple(contents))
 
 
-def told(page: Page, game: Game, say: Say) -> Page:
+def with_answers(page: Page, game: Game, say: Say) -> Page:
     """The same book with what "why can't I?" answers in the reader's language at the clauses that it cites."""
     sentences: dict[str, list[str]] = {}
-    cited = [(game.clause(number), text) for number, text in game.why.items()]
-    for clause, text in cited + [(reason.clause, reason.text) for reason in game.reasons]:
+    cited = [(game.clause(number), text) for number, text in game.words.why.items()]
+    for clause, text in cited + [(reason.clause, reason.text) for reason in game.rules.reasons]:
         said = say(text)
         if said not in sentences.setdefault(clause, []):
             sentences[clause].append(said)
@@ -98,7 +98,7 @@ def short_page(game: Game, say: Say) -> Page:
     """For a game without a rulebook of its own: the clauses it answers with."""
     clauses = "".join(
         f'<li id="{clause}" class="clause"><a class="clause-name" href="#{clause}">{clause}</a> {escape(say(text))}</li>'
-        for clause, text in ((game.clause(number), text) for number, text in sorted(game.why.items()))
+        for clause, text in ((game.clause(number), text) for number, text in sorted(game.words.why.items()))
     )
     return Page(
         say(game.title), f"<h1>{escape(say(game.title))}</h1><p>{escape(say(game.summary))}</p><ul>{clauses}</ul>", ()

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     true,
 )
 
@@ -32,15 +33,22 @@ PEOPLE = Table(
     META,
     Column("id", String(32), primary_key=True),
     Column("created", Float, nullable=False),
+    Column("name", String(40)),  # that a guest has chosen last; the name of an account stands in `accounts`
+    Column("muted", Float),  # until when this person may not talk
+    Column("suspended", Float),  # until when this person may not sit down
+    Column("deleted", Float),  # when the person went: nothing personal is left, the seats of finished games stay
 )
 
 CREDENTIALS = Table(
     "credentials",
     META,
-    Column("kind", String(16), nullable=False),  # "browser": a token in a cookie
-    Column("secret", String(64), nullable=False),  # what is kept of it: of a token its SHA-256
+    Column("kind", String(16), nullable=False),  # "browser": a token in a cookie; "code", "recovery": sign in once
+    Column("secret", String(64), nullable=False),  # what is kept of it: its SHA-256
     Column("person", String(32), ForeignKey("people.id"), nullable=False),
     Column("created", Float, nullable=False),
+    Column("label", String(80), nullable=False, server_default=""),  # of a browser: what it says it is
+    Column("seen", Float),  # when it was last used, to within an hour
+    Column("expires", Float),  # of a code
     PrimaryKeyConstraint("kind", "secret"),
 )
 
@@ -64,6 +72,11 @@ TABLES = Table(
     Column("origin", String(120), nullable=False, server_default=""),  # who made it: a tournament, for one
     Column("outcome", Text),  # JSON: how it ended, written with the last move
     Column("to_act", Integer),  # the seats that may decide now, a bit each; none: nothing was played since this is kept
+    Column(
+        "access", String(8), nullable=False, server_default="link"
+    ),  # who finds it in a lobby: "public", "known", "link"
+    Column("rated", Boolean, nullable=False, server_default=false()),  # chosen before the game; a take-back ends it
+    Column("absence", String(16), nullable=False, server_default=""),  # what was agreed about players who go away
 )
 
 SITTERS = Table(
@@ -75,6 +88,7 @@ SITTERS = Table(
     Column("level", String(32), nullable=False),  # of a bot
     Column("name", String(40), nullable=False),
     Column("person", String(32), ForeignKey("people.id")),  # none: the seat is free
+    Column("left_by", String(32)),  # the person who played here and left: a rated game counts as lost for them
 )
 
 MOVES = Table(
@@ -215,9 +229,97 @@ REVIEWS = Table(
     Column("at", Float, nullable=False),
 )
 
+PRESENCE = Table(
+    "presence",  # people who have a page of the lobby or a table open; rows grow old, nobody signs off
+    META,
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+SEEKS = Table(
+    "seeks",  # people who want to be paired, and with what they are content
+    META,
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("low", Integer, nullable=False),  # players at least
+    Column("high", Integer, nullable=False),  # and at most
+    Column("minutes", Integer, nullable=False),  # for the whole game; 0: no clock
+    Column("rated", Boolean, nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # when the page last asked: who has gone is not paired
+    Column("table_id", String(32)),  # where they play: the page finds it here
+)
+
+FINISHED = Table(
+    "finished",  # the archive: a row for each game that was played to an end, in the order in which ratings count them
+    META,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False, unique=True),
+    Column("game", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("preset", String(16), nullable=False),  # empty: other options than any preset has
+    Column("public", Boolean, nullable=False),  # whether everybody finds it
+    Column("rated", Boolean, nullable=False),  # as it was agreed
+    Column("why", String(16), nullable=False),  # why it changed no rating; empty: it did
+    Column("reason", String(32), nullable=False),  # how it ended, by the game's name for it
+    Column("drawn", Boolean, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("began", Float, nullable=False),
+    Column("ended", Float, nullable=False),
+)
+
+PLACES = Table(
+    "places",  # who came where in a finished game, and what it changed
+    META,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("number", Integer, nullable=False),  # of the game in `finished`
+    Column("person", String(32)),  # none: a bot, or a deleted person
+    Column("level", String(32), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("sought", String(40), nullable=False),  # the name as searches compare it
+    Column("rank", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("is_left", Boolean, nullable=False),  # the person left before the end
+    Column("mu_before", Float),
+    Column("sigma_before", Float),
+    Column("mu", Float),
+    Column("sigma", Float),
+)
+
+RATINGS = Table(
+    "ratings",  # the fold of all finished rated games, as far as they are folded
+    META,
+    Column("player", String(48), primary_key=True),  # a person, or "bot:" and a level
+    Column("game", String(64), primary_key=True),
+    Column("seats", Integer, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
 Index("ix_tables_changed", TABLES.c.changed)
+Index("ix_tables_lobby", TABLES.c.status, TABLES.c.access, TABLES.c.changed)
+Index("ix_presence_at", PRESENCE.c.at)
+Index("ix_finished_ended", FINISHED.c.public, FINISHED.c.ended)
+Index("ix_finished_game", FINISHED.c.game, FINISHED.c.public, FINISHED.c.ended)
+Index("ix_places_person", PLACES.c.person, PLACES.c.number)
+Index("ix_places_sought", PLACES.c.sought, PLACES.c.number)
+Index("ix_places_number", PLACES.c.number)
 Index("ix_sitters_person", SITTERS.c.person)
 Index("ix_outbox_sent", OUTBOX.c.sent)
 Index("ix_deadlines_at", DEADLINES.c.at)
 Index("ix_tournaments_changed", TOURNAMENTS.c.changed)
 Index("ix_tournament_people_person", ENTRANTS.c.person)
+
+
+def belonging_to_tables() -> list[Table]:
+    """The tables whose rows go with the game table that they refer to, its sitters last; all parts of the schema count."""
+    found = [rows for rows in META.sorted_tables if any(key.column is TABLES.c.id for key in rows.foreign_keys)]
+    return sorted(found, key=lambda rows: rows is SITTERS)

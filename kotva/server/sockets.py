@@ -1,4 +1,4 @@
-"""Sockets with a short way out: what a table has to say is written at once, without a task, a queue or a turn of the event loop.
+"""Sockets that can be written directly: a message goes out at once, without a task, a queue or a turn of the event loop.
 
 uvicorn's own way (ASGI's `send`) stays open beside it, and is the one to take when a socket does not keep up.
 """
@@ -17,13 +17,13 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
-from kotva.server.chorus import Chorus, Packing, Packings
+from kotva.server.shared_frames import CompressionFactory, SharedFrames, SocketCompression
 
-_LANE = "kotva.lane"
+_DIRECT = "kotva.direct"
 
 
-class Lane(Protocol):
-    """The short way."""
+class DirectSender(Protocol):
+    """Writes to a socket directly."""
 
     def is_free(self) -> bool:
         """Whether it can be taken now: the socket is open and takes what it is given."""
@@ -33,40 +33,42 @@ class Lane(Protocol):
         """Texts, in one piece. Only while it is free."""
         ...
 
-    def join(self, chorus: Chorus, message: bytes) -> None:
+    def join(self, frames: SharedFrames, message: bytes) -> None:
         """A text that others get as well. Only while it is free."""
         ...
 
 
-def lane_of(socket: WebSocket) -> Lane | None:
-    """The short way to a socket, if whoever serves it has one."""
-    extension = (socket.scope.get("extensions") or {}).get(_LANE)
-    return extension["lane"] if extension else None
+def direct_sender_of(socket: WebSocket) -> DirectSender | None:
+    """The direct sender of a socket, if its server has one."""
+    extension = (socket.scope.get("extensions") or {}).get(_DIRECT)
+    return extension["direct"] if extension else None
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """uvicorn's sockets, with a lane."""
+    """uvicorn's sockets, with a direct sender."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._extensions: dict[str, dict[object, object]] = {}
         self.conn = ServerProtocol(
-            extensions=[Packings()], max_size=self.config.ws_max_size, logger=logging.getLogger("uvicorn.error")
+            extensions=[CompressionFactory()],
+            max_size=self.config.ws_max_size,
+            logger=logging.getLogger("uvicorn.error"),
         )
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
             self._extensions = self.scope["extensions"]
-            self._extensions[_LANE] = {"lane": self}
+            self._extensions[_DIRECT] = {"direct": self}
 
     def handle_text(self, event: Frame) -> None:
-        """As bytes: whoever reads them finds out whether they are a message. Of texts that are no UTF-8 uvicorn logs a traceback,
+        """As bytes: the reader finds out whether they are a message. For texts that are no UTF-8 uvicorn logs a traceback,
         and another one if the socket is closing."""
         self.handle_bytes(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._extensions.pop(_LANE, None)  # it would keep itself alive
+        self._extensions.pop(_DIRECT, None)  # it would keep itself alive
         super().connection_lost(exc)
 
     def is_free(self) -> bool:
@@ -79,10 +81,10 @@ class Sockets(WebSocketsSansIOProtocol):
         )
 
     def post(self, messages: Iterable[bytes]) -> None:
-        packing = self._packing()
-        if packing is not None:
+        compression = self._compression()
+        if compression is not None:
             if self.conn.state is OPEN:  # if not, its disconnection is on the way
-                self.transport.write(b"".join([packing.frame(message) for message in messages]))
+                self.transport.write(b"".join([compression.frame(message) for message in messages]))
             return
         try:
             for message in messages:
@@ -91,14 +93,14 @@ class Sockets(WebSocketsSansIOProtocol):
             return
         self.transport.write(b"".join(self.conn.data_to_send()))
 
-    def join(self, chorus: Chorus, message: bytes) -> None:
-        packing = self._packing()
-        if packing is None:
+    def join(self, frames: SharedFrames, message: bytes) -> None:
+        compression = self._compression()
+        if compression is None:
             self.post((message,))
         elif self.conn.state is OPEN:
-            self.transport.write(chorus.frame(message, packing))
+            self.transport.write(frames.frame(message, compression))
 
-    def _packing(self) -> Packing | None:
+    def _compression(self) -> SocketCompression | None:
         """How this socket's messages are packed, if it is as we like it."""
-        packing = self.conn.extensions[0] if self.conn.extensions else None
-        return packing if isinstance(packing, Packing) and packing.shares else None
+        compression = self.conn.extensions[0] if self.conn.extensions else None
+        return compression if isinstance(compression, SocketCompression) and compression.shares else None

@@ -7,23 +7,37 @@ import json
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import TypeVar
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 
-from kotva.engine.game import Json
 from kotva.server.appends import can_store_together, store_together
+from kotva.server.archive_rows import finish
 from kotva.server.broker import Broker
 from kotva.server.database import Database
-from kotva.server.listen import Listen, notify
-from kotva.server.rows import LESSON, Append, EventRow, LeaseRow, OutboxRow, SitterRow, TableRow, TimesRow
-from kotva.server.schema import CALLS, CREDENTIALS, DEADLINES, LEASES, MOVES, OUTBOX, PEOPLE, RECORDS, SITTERS, TABLES
+from kotva.server.people_schema import ACCOUNTS, BLOCKS, DEPARTURES
+from kotva.server.postgres_broker import PostgresBroker, notify
+from kotva.server.rows import LESSON, Append, EventRow, LeaseRow, OutboxRow, TableRow, TimesRow, VisitorRow
+from kotva.server.schema import (
+    CREDENTIALS,
+    LEASES,
+    MOVES,
+    OUTBOX,
+    PEOPLE,
+    RECORDS,
+    SITTERS,
+    TABLES,
+    belonging_to_tables,
+)
 from kotva.server.store import Now, Taken
-from kotva.server.timebook import Deadlines, Timebook, open_clock, times_of
-from kotva.server.writer import Writer, unavailable
+from kotva.server.table_rows import event_values, read_tables, sitter_values, table_values
+from kotva.server.time_store import Deadlines, TimeStore, open_clock, times_of
+from kotva.server.writer import CUT, Writer, unavailable
 
 T = TypeVar("T")
+_FROM_ANOTHER = 4  # tables that another person has opened, in somebody's list
 
 
 class SqlStore:
@@ -55,10 +69,10 @@ class SqlStore:
     def broker(self) -> Broker | None:
         if self._database.address is None:
             return None
-        return Listen(self._database.address, self._node)
+        return PostgresBroker(self._database.address, self._node)
 
-    def timebook(self) -> Timebook:
-        return Timebook(self)
+    def time_store(self) -> TimeStore:
+        return TimeStore(self)
 
     def tell_nodes(self, db: Connection, table: str) -> None:
         """Within a transaction: the other nodes hear of a change when it is committed."""
@@ -91,7 +105,7 @@ class SqlStore:
         try:
             with self._database.readers.connect() as db:
                 return work(db)
-        except (DBAPIError, TimeoutError) as error:
+        except (DBAPIError, TimeoutError, *CUT) as error:
             raise unavailable(error) from None
 
     # -- tables ----------------------------------------------------------------------------------------------------
@@ -102,12 +116,12 @@ class SqlStore:
 
         def work(db: Connection) -> None:
             try:
-                db.execute(insert(TABLES).values(_table_values(row)))
+                db.execute(insert(TABLES).values(table_values(row)))
             except IntegrityError as error:
                 raise Taken(row.id) from error
-            db.execute(insert(SITTERS), [_sitter_values(row.id, sitter) for sitter in row.sitters])
+            db.execute(insert(SITTERS), [sitter_values(row.id, sitter) for sitter in row.sitters])
             if events:
-                db.execute(insert(MOVES), [_event_values(row.id, n, e, now) for n, e in enumerate(events, 1)])
+                db.execute(insert(MOVES), [event_values(row.id, n, e, now) for n, e in enumerate(events, 1)])
             if clock:
                 open_clock(db, row.id, len(events), now, starts=all(s.level or s.person for s in row.sitters))
 
@@ -140,11 +154,12 @@ class SqlStore:
             db.execute(update(TABLES).where(here).values(changed=now, status="over", outcome=outcome, to_act=0))
             origin = db.execute(select(TABLES.c.origin).where(here)).scalar_one()
             db.execute(insert(OUTBOX).values(topic="ended", table_id=append.table, origin=origin, body=outcome, at=now))
+            finish(db, append.table, now, append.after + len(append.events))
 
         await self.writer.do(work)
 
     async def table(self, table: str) -> TableRow | None:
-        rows = await self._read(lambda db: _tables(db, select(TABLES).where(TABLES.c.id == table)))
+        rows = await self._read(lambda db: read_tables(db, select(TABLES).where(TABLES.c.id == table)))
         return rows[0] if rows else None
 
     async def events(self, table: str, after: int = 0) -> list[EventRow]:
@@ -173,9 +188,21 @@ class SqlStore:
     async def vacate(self, table: str, person: str, level: str, name: str = "") -> None:
         here = update(SITTERS).where(SITTERS.c.table_id == table, SITTERS.c.person == person)
         values = {"kind": "bot", "level": level} if level else {"name": name}
+        now = self._now()
 
         def work(db: Connection) -> None:
-            db.execute(here.values(person=None, **values))
+            gone = here.values(person=None, left_by=person if level else None, **values)
+            if db.execute(gone).rowcount and level:
+                db.execute(insert(DEPARTURES).values(table_id=table, person=person, at=now))
+            self.tell_nodes(db, table)
+
+        await self.writer.do(work)
+
+    async def stand_in(self, table: str, person: str, level: str) -> None:
+        here = update(SITTERS).where(SITTERS.c.table_id == table, SITTERS.c.person == person)
+
+        def work(db: Connection) -> None:
+            db.execute(here.values(level=level))
             self.tell_nodes(db, table)
 
         await self.writer.do(work)
@@ -183,11 +210,12 @@ class SqlStore:
     async def delete(self, table: str, person: str) -> None:
         def work(db: Connection) -> None:
             try:
-                # Whoever sits down or moves at this very moment keeps a row that refers to the table: then nothing is deleted.
+                # A person who sits down or moves at this moment adds a row that refers to the table: then nothing is deleted.
                 seats = or_(SITTERS.c.person.is_(None), SITTERS.c.person == person)
                 db.execute(delete(SITTERS).where(SITTERS.c.table_id == table, seats))
-                for rows in (MOVES, DEADLINES, CALLS):
-                    db.execute(delete(rows).where(rows.c.table_id == table))
+                for rows in belonging_to_tables():
+                    if rows is not SITTERS:
+                        db.execute(delete(rows).where(rows.c.table_id == table))
                 gone = db.execute(delete(TABLES).where(TABLES.c.id == table, TABLES.c.status != "over")).rowcount
             except IntegrityError as error:
                 raise Taken(table) from error
@@ -199,9 +227,18 @@ class SqlStore:
 
     async def tables_of(self, person: str, limit: int = 12) -> list[TableRow]:
         theirs = select(SITTERS.c.table_id).where(SITTERS.c.person == person)
-        games = ~TABLES.c.origin.startswith(LESSON, autoescape=True)
-        wanted = select(TABLES).where(TABLES.c.id.in_(theirs), games).order_by(TABLES.c.changed.desc()).limit(limit)
-        return await self._read(lambda db: _tables(db, wanted))
+        games = ~TABLES.c.origin.startswith(LESSON, autoescape=True) & (TABLES.c.status != "closed")
+        # Of each other person's tables a few alone: somebody who opens many with one's seat does not fill one's list.
+        nth = func.row_number().over(partition_by=TABLES.c.owner, order_by=TABLES.c.changed.desc()).label("nth")
+        all_of_them = select(TABLES.c.id, nth).where(TABLES.c.id.in_(theirs), games).subquery()
+        few = select(all_of_them.c.id).where(all_of_them.c.nth <= _FROM_ANOTHER)
+        shown = or_(TABLES.c.owner == person, TABLES.c.owner.is_(None), TABLES.c.id.in_(few))
+        blocked = select(BLOCKS.c.blocked).where(
+            BLOCKS.c.person == person, BLOCKS.c.blocked == TABLES.c.owner, BLOCKS.c.at <= TABLES.c.created
+        )  # what somebody has opened whom this person does not want to meet any more
+        wanted = select(TABLES).where(TABLES.c.id.in_(theirs), games, shown, ~blocked.exists())
+        wanted = wanted.order_by(TABLES.c.changed.desc()).limit(limit)
+        return await self._read(lambda db: read_tables(db, wanted))
 
     # -- records ---------------------------------------------------------------------------------------------------
 
@@ -216,6 +253,14 @@ class SqlStore:
 
     async def person(self, kind: str, secret: str) -> str | None:
         return await self._read(lambda db: _person(db, kind, secret))
+
+    async def visitor(self, secret: str) -> VisitorRow | None:
+        return await self._read(lambda db: _visitor(db, secret))
+
+    async def seen(self, secret: str) -> None:
+        here = (CREDENTIALS.c.kind == "browser") & (CREDENTIALS.c.secret == secret)
+        noted = update(CREDENTIALS).where(here).values(seen=self._now())
+        await self.writer.do(lambda db: _done(db.execute(noted)))
 
     async def enroll(self, kind: str, secret: str) -> str:
         now = self._now()
@@ -294,97 +339,29 @@ def _done(_: object) -> None:
     return None
 
 
+def _visitor(db: Connection, secret: str) -> VisitorRow | None:
+    columns = (
+        PEOPLE.c.id,
+        func.coalesce(ACCOUNTS.c.name, PEOPLE.c.name, ""),
+        ACCOUNTS.c.person.is_not(None),
+        func.coalesce(ACCOUNTS.c.role, ""),
+        func.coalesce(PEOPLE.c.muted, 0.0),
+        func.coalesce(PEOPLE.c.suspended, 0.0),
+        func.coalesce(CREDENTIALS.c.seen, 0.0),
+    )
+    joined = CREDENTIALS.join(PEOPLE, PEOPLE.c.id == CREDENTIALS.c.person).outerjoin(
+        ACCOUNTS, ACCOUNTS.c.person == PEOPLE.c.id
+    )
+    here = (CREDENTIALS.c.kind == "browser") & (CREDENTIALS.c.secret == secret)
+    row = db.execute(select(*columns).select_from(joined).where(here)).first()
+    if row is None:
+        return None
+    blocked = select(BLOCKS.c.blocked).where(BLOCKS.c.person == row[0])
+    return replace(VisitorRow(*row), blocked=frozenset(db.execute(blocked).scalars()))
+
+
 def _person(db: Connection, kind: str, secret: str) -> str | None:
     found: str | None = db.execute(
         select(CREDENTIALS.c.person).where(CREDENTIALS.c.kind == kind, CREDENTIALS.c.secret == secret)
     ).scalar()
     return found
-
-
-def _tables(db: Connection, wanted: Select[Any]) -> list[TableRow]:
-    found = list(db.execute(wanted).mappings())
-    sitters: dict[str, list[SitterRow]] = {row["id"]: [] for row in found}
-    of = select(SITTERS).where(SITTERS.c.table_id.in_(list(sitters))).order_by(SITTERS.c.seat)
-    for s in db.execute(of).mappings():
-        sitters[s["table_id"]].append(SitterRow(s["seat"], s["kind"], s["level"], s["name"], s["person"]))
-    return [
-        TableRow(
-            id=row["id"],
-            game=row["game"],
-            version=row["version"],
-            title=row["title"],
-            seats=row["seats"],
-            options=_json(row["options"]) or {},
-            seed=row["seed"],
-            position=_json(row["position"]),
-            created=row["created"],
-            changed=row["changed"],
-            status=row["status"],
-            clock=_json(row["clock"]),
-            origin=row["origin"],
-            owner=row["owner"],
-            hints=row["hints"],
-            outcome=_json(row["outcome"]),
-            to_act=row["to_act"],
-            sitters=sitters[row["id"]],
-        )
-        for row in found
-    ]
-
-
-def _json(text: str | None) -> dict[str, Json] | None:
-    """An object that was stored; what somebody has spoilt by hand is nothing (the game's own defaults then)."""
-    try:
-        data = None if text is None else json.loads(text)
-    except ValueError:
-        return None
-    return data if isinstance(data, dict) else None
-
-
-def _text(data: dict[str, Json] | None) -> str | None:
-    return None if data is None else json.dumps(data)
-
-
-def _table_values(row: TableRow) -> dict[str, object]:
-    return {
-        "id": row.id,
-        "game": row.game,
-        "version": row.version,
-        "title": row.title,
-        "seats": row.seats,
-        "options": json.dumps(row.options),
-        "position": _text(row.position),
-        "seed": row.seed,
-        "created": row.created,
-        "changed": row.changed,
-        "status": row.status,
-        "clock": _text(row.clock),
-        "origin": row.origin,
-        "owner": row.owner,
-        "hints": row.hints,
-        "outcome": _text(row.outcome),
-        "to_act": row.to_act,
-    }
-
-
-def _sitter_values(table: str, sitter: SitterRow) -> dict[str, object]:
-    return {
-        "table_id": table,
-        "seat": sitter.seat,
-        "kind": sitter.kind,
-        "level": sitter.level,
-        "name": sitter.name,
-        "person": sitter.person,
-    }
-
-
-def _event_values(table: str, number: int, event: EventRow, now: float) -> dict[str, object]:
-    return {
-        "table_id": table,
-        "number": number,
-        "kind": event.kind,
-        "actor": event.actor,
-        "text": event.text,
-        "key": event.key,
-        "at": event.at or now,
-    }

@@ -24,6 +24,7 @@ def connect(path: Path, *, alone: bool) -> Database:
     """Open a file, made or brought up to date if need be; BadDatabase says in one sentence why it cannot be."""
     path = Path(os.path.abspath(path))  # noqa: PTH100  resolve() would follow links, and those may be meant
     try:
+        _look_at(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         claim = _claim(path) if alone else None
     except OSError as error:
@@ -82,6 +83,14 @@ def _let_go(readers: Engine, writer: Engine, claim: IO[str] | None) -> None:
         claim.close()
 
 
+def _look_at(path: Path) -> None:
+    """BadDatabase if there is a file that is something else: nothing is written beside it."""
+    if path.is_file() and path.stat().st_size:
+        with path.open("rb") as file:
+            if file.read(16) != b"SQLite format 3\0":
+                raise BadDatabase(N_("{name} cannot be used: {error}."), name=path, error="file is not a database")
+
+
 def _claim(path: Path) -> IO[str]:
     """A lock that the system takes back when the process ends, however it ends."""
     claim = path.with_name(path.name + ".lock").open("a+", encoding="utf-8")
@@ -97,6 +106,7 @@ def _claim(path: Path) -> IO[str]:
     except OSError:
         claim.close()
         raise BadDatabase(
-            N_("Another Kotva server works with {name}. Stop it first, or choose another file with --db."), name=path
+            N_("Another Kotva server is already using {name}. Stop it first, or choose another file with --db."),
+            name=path,
         ) from None
     return claim

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from kotva.engine.errors import KotvaError
 from kotva.server.broker import Broker
-from kotva.server.rows import Append, EventRow, LeaseRow, OutboxRow, TableRow, TimesRow
+from kotva.server.rows import Append, EventRow, LeaseRow, OutboxRow, TableRow, TimesRow, VisitorRow
 
 if TYPE_CHECKING:
-    from kotva.server.timebook import Timebook
+    from kotva.server.time_store import TimeStore
 
 Now = Callable[[], float]
 _SCHEMES = ("postgresql://", "postgres://")
@@ -40,7 +40,7 @@ class Store(Protocol):
     def broker(self) -> Broker | None:
         """How nodes on this database hear of each other; None if there is but one."""
 
-    def timebook(self) -> Timebook:
+    def time_store(self) -> TimeStore:
         """What the database knows of time."""
 
     async def create(self, row: TableRow, events: Sequence[EventRow], *, clock: bool = False) -> None:
@@ -61,7 +61,10 @@ class Store(Protocol):
         """Take a free seat; True too if this person has it already."""
 
     async def vacate(self, table: str, person: str, level: str, name: str = "") -> None:
-        """A person's seats are no longer his: bots of a level play on under the same names, or (no level) they are free."""
+        """Take a person's seats away: bots of a level play on under the same names, or (no level) the seats are free."""
+
+    async def stand_in(self, table: str, person: str, level: str) -> None:
+        """A bot of a level plays for a person who keeps the seats; no level: not any more."""
 
     async def delete(self, table: str, person: str) -> None:
         """A running table goes with all that happened there; Taken if somebody else has a seat, or it is over."""
@@ -75,6 +78,14 @@ class Store(Protocol):
 
     async def person(self, kind: str, secret: str) -> str | None:
         """Whose credential this is."""
+
+    async def visitor(self, secret: str) -> VisitorRow | None:
+        """Whose browser this is, with all that is asked of a person at every request."""
+
+    async def seen(self, secret: str) -> None:
+        """A browser is in use."""
+
+    def now(self) -> float: ...
 
     async def enroll(self, kind: str, secret: str) -> str:
         """The person with this credential, who is made now if there is none."""
@@ -111,7 +122,7 @@ def open_store(database: str | Path, now: Now = time.time, *, alone: bool = True
     if is_url(database):
         from kotva.server import postgres
 
-        return SqlStore(postgres.connect(str(database)), now)
+        return SqlStore(postgres.connect(str(database), postgres.SILENCE), now)
     from kotva.server import sqlite
 
     return SqlStore(sqlite.connect(Path(database), alone=alone), now)

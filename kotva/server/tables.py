@@ -11,11 +11,12 @@ from kotva import games
 from kotva.engine.fair import new_seed
 from kotva.match import Match, SeatSpec, TableSpec
 from kotva.match.terms import read_terms
+from kotva.server import levels
 from kotva.server.clocks import hurries, terms_of
 from kotva.server.rows import EventRow, SitterRow, TableRow
-from kotva.server.sitting import seats_asked
 from kotva.server.store import Now, Store
 from kotva.server.table import Ending, Table
+from kotva.server.table_log import seats_asked
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that are taken for others
 
@@ -23,10 +24,10 @@ _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that are taken 
 class Tables:
     """Tables in memory; the rows are the truth, so any of them may go at any time."""
 
-    def __init__(self, store: Store, now: Now, told: Callable[[Table, bool], None]) -> None:
+    def __init__(self, store: Store, now: Now, on_change: Callable[[Table, bool], None]) -> None:
         self._store = store
         self._now = now
-        self._told = told
+        self._on_change = on_change
         self.ending: Ending | None = None  # stores the last events of games that somebody else must hear of
         self._here: WeakValueDictionary[str, Table] = WeakValueDictionary()  # found as long as anybody holds it
         self._kept: dict[str, Table] = {}  # held because it was used a moment ago
@@ -62,12 +63,12 @@ class Tables:
     async def _load(self, table_id: str) -> Table | None:
         table = await Table.load(self._store, table_id, self._now)
         if table is not None:
-            table.told, table.ending = self._told, self.ending
+            table.on_change, table.ending = self._on_change, self.ending
             self._here[table_id] = table
         return table
 
     def forget(self, table_id: str) -> None:
-        """A table is no more: whoever asks for it finds none."""
+        """Remove a deleted table from memory."""
         self._here.pop(table_id, None)
         self._kept.pop(table_id, None)
 
@@ -86,16 +87,24 @@ class Tables:
         return row
 
 
+def new_address() -> str:
+    """An address of a table that nobody can guess."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(10))
+
+
 def prepare(spec: TableSpec) -> tuple[TableRow, list[EventRow]]:
     """The rows of a new table: as its spec wants it, with whatever chance decides before the first move."""
     game = games.load(spec.game)
+    for seat in spec.seats:
+        if seat.level:
+            levels.check(seat.level)
     position = None if spec.position is None else dict(spec.position)
     seed = spec.seed or new_seed()
     match = Match(game, len(spec.seats), spec.options, seed=seed, position=position)
     if spec.clock is not None:
-        read_terms(spec.clock, game)
+        levels.check(read_terms(spec.clock, game).level)
     row = TableRow(
-        id=spec.id or "".join(secrets.choice(_ALPHABET) for _ in range(10)),
+        id=spec.id or new_address(),
         game=game.id,
         version=game.version,
         title=spec.title,
@@ -106,7 +115,10 @@ def prepare(spec: TableSpec) -> tuple[TableRow, list[EventRow]]:
         clock=None if spec.clock is None else dict(spec.clock),
         origin=spec.origin,
         owner=spec.owner,
-        hints=spec.hints,
+        hints=spec.hints and not spec.rated,
+        access=spec.access,
+        rated=spec.rated,
+        absence=spec.absence,
         to_act=seats_asked(match),
         sitters=[_sitter(number, seat) for number, seat in enumerate(spec.seats)],
     )
@@ -117,7 +129,7 @@ def has_clock(row: TableRow) -> bool:
     """Whether time may run out at a table before anybody has made an offer."""
     game = games.load(row.game, row.version)
     options = game.choose_options(row.seats, row.options, row.version)
-    return hurries(game, options, terms_of(row, game), game.new(options))
+    return hurries(game, options, terms_of(row, game), game.rules.new(options))
 
 
 def _sitter(number: int, seat: SeatSpec) -> SitterRow:

@@ -1,4 +1,4 @@
-"""Time at work: whoever is awake when a deadline comes plays what is due; the number of the event decides that it happens once.
+"""Deadlines: any node that is awake plays what is due; the number of the event makes sure that it happens once.
 
 A deadline is a row, written in the transaction of the event that made it. It says when to look at a table, no more: what is due
 then follows from the table's clock, which is folded from the rows. So a deadline that is out of date costs a look, and one that
@@ -18,14 +18,15 @@ from dataclasses import replace
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_
 from kotva.match.clock import Due
-from kotva.server import referee
-from kotva.server.clocks import all_seated, called
+from kotva.server import clock_calls
+from kotva.server.clocks import all_seated, feed_call
 from kotva.server.people import Person
 from kotva.server.rows import CallRow, DeadlineRow
-from kotva.server.sitting import Stale
 from kotva.server.store import Now, Taken, Unavailable
-from kotva.server.table import Deed, Table
-from kotva.server.timebook import Timebook
+from kotva.server.supervisor import Supervisor
+from kotva.server.table import ActionRequest, Table
+from kotva.server.table_log import Stale
+from kotva.server.time_store import TimeStore
 
 _LOG = logging.getLogger("kotva.server")
 _LOOK = 1.0  # seconds after which the rows are looked at whatever this node knows: another one may have written
@@ -33,6 +34,7 @@ _SOON = 0.02
 _AGAIN = 10.0  # seconds until something that failed is tried again
 BEAT = 5.0  # seconds between two heartbeats
 SILENCE = 4 * BEAT  # a longer one means that nobody was there
+_SILENT = 30.0  # seconds without a look or a sign of life after which this node is ill
 
 
 class Timers:
@@ -40,13 +42,17 @@ class Timers:
 
     def __init__(
         self,
-        book: Timebook,
+        book: TimeStore,
         now: Now,
         find: Callable[[str], Awaitable[Table | None]],
         here: Callable[[], list[Table]],
         choose: Callable[[Table, int, str], Awaitable[str]],
         started: Callable[[Table], None],
+        parts: Supervisor,
     ) -> None:
+        self._parts = parts
+        self._clocks = parts.part("clocks", _SILENT)
+        self._writer = parts.part("writer", _SILENT)  # it writes a sign of life every few seconds
         self._book = book
         self._now = now
         self._find = find
@@ -57,7 +63,6 @@ class Timers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._poke = asyncio.Event()
         self._looks_at = 0.0
-        self.trouble = ""  # why the last sign of life could not be written
         self._heart = asyncio.Lock()
         self._awake = -math.inf  # when this node gave its last sign of life
         self._slept = 0.0  # until when nobody was awake, the last time
@@ -67,9 +72,9 @@ class Timers:
         try:
             await self._sign(0.0 if alone else SILENCE)
         except Unavailable as error:  # one can still look on, and the next heartbeat makes up for it
+            self._writer.ill(error)
             _LOG.warning("no heartbeat can be written: %s", error)
-        self._run(self._beat())
-        self._run(self._watch())
+        self._tasks |= {self._parts.run(self._writer, self._beat), self._parts.run(self._clocks, self._watch)}
 
     async def close(self) -> None:
         tasks = [*self._tasks, *self._ringing.values()]
@@ -81,9 +86,9 @@ class Timers:
 
     # -- what tables tell ------------------------------------------------------------------------------------------
 
-    def told(self, table: Table) -> None:
+    def table_changed(self, table: Table) -> None:
         """A table has changed: its deadline may be nearer than the next look at the rows."""
-        due = table.sitting.clock.due()
+        due = table.table_log.clock.due()
         if due is not None and due.at < self._looks_at:
             self._poke.set()
 
@@ -94,12 +99,12 @@ class Timers:
 
     def came(self, table: Table) -> None:
         """Somebody asks for a table: a node may have died between its last player and its first second."""
-        if not table.sitting.clock.is_started and all_seated(table.row):
+        if not table.table_log.clock.is_started and all_seated(table.row):
             self.sat(table)
 
     async def _attend(self, table: Table) -> None:
         with suppress(Unavailable):
-            if not table.sitting.clock.is_started and all_seated(table.row):
+            if not table.table_log.clock.is_started and all_seated(table.row):
                 await table.mailbox.do(lambda: self._start_clock(table))
                 self._started(table)
             await self._put(table)
@@ -109,8 +114,8 @@ class Timers:
             await self._book.call(table.id, 1, CallRow(table.seq, "start", self._now()))
         calls = (await self._book.times(table.id)).calls
         for call in calls:
-            called(table.sitting.clock, call, table.match)
-        table.sitting.calls = len(calls)
+            feed_call(table.table_log.clock, call, table.match)
+        table.table_log.calls = len(calls)
 
     async def call(self, table: Table, kind: str, seconds: float = 0.0) -> None:
         """An official stops, starts or mends a table's clock: stored, then counted, then shown."""
@@ -129,23 +134,23 @@ class Timers:
         await self._put(table)
 
     async def _call_by(self, table: Table, person: Person, call: CallRow, seen: int) -> None:
-        referee.judge(table, person, call)
+        clock_calls.judge(table, person, call)
         try:
-            if not referee.made_before((await self._book.times(table.id)).calls, seen, call):
+            if not clock_calls.made_before((await self._book.times(table.id)).calls, seen, call):
                 await self._make(table, call, seen)
         except Taken:  # through another node, a moment ago
             raise Stale(N_("The table has moved on: look again.")) from None
 
     async def _make(self, table: Table, call: CallRow, before: int) -> None:
         await self._book.call(table.id, before + 1, call)
-        called(table.sitting.clock, call, table.match)
-        table.sitting.calls = before + 1
+        feed_call(table.table_log.clock, call, table.match)
+        table.table_log.calls = before + 1
 
     async def _put(self, table: Table) -> None:
-        due = table.sitting.clock.due()
+        due = table.table_log.clock.due()
         if due is not None:
             await self._book.put(DeadlineRow(table.id, table.seq, due.at))
-            self.told(table)
+            self.table_changed(table)
 
     # -- deadlines -------------------------------------------------------------------------------------------------
 
@@ -157,7 +162,9 @@ class Timers:
                 await self.look()
                 after = await self._book.next_at(self._now())
                 wait = _LOOK if after is None else min(_LOOK, max(_SOON, after - self._now()))
+                self._clocks.well()
             except Unavailable as error:
+                self._clocks.ill(error)
                 _LOG.warning("deadlines cannot be read: %s", error)
             self._looks_at = self._now() + wait
             with suppress(TimeoutError):
@@ -183,7 +190,7 @@ class Timers:
         try:
             await self._look_at(row)
         except Stale:
-            pass  # somebody was faster: his event has brought a deadline of its own
+            pass  # another event was faster, and has brought a deadline of its own
         except Unavailable as error:
             _LOG.warning("the clock of table %s waits: %s", row.table, error)
             await asyncio.sleep(_LOOK)
@@ -205,7 +212,7 @@ class Timers:
             return
         if table.seq < row.seq:
             await table.catch_up()
-        due = table.sitting.clock.due()
+        due = table.table_log.clock.due()
         if due is None:
             await self._book.drop(row)
         elif due.at > self._now():
@@ -217,7 +224,7 @@ class Timers:
         seen = table.seq
         text = due.action or await self._choose(table, due.actor, due.level)
         _LOG.info("table %s: time is out (%s), %s is played", table.id, due.why, text)
-        await table.act_for_bot(Deed(due.actor, text, seen))
+        await table.act_for_bot(ActionRequest(due.actor, text, seen))
 
     # -- being awake -----------------------------------------------------------------------------------------------
 
@@ -226,9 +233,9 @@ class Timers:
             await asyncio.sleep(BEAT)
             try:
                 await self._sign(SILENCE)
-                self.trouble = ""
+                self._writer.well()
             except Unavailable as error:
-                self.trouble = str(error)
+                self._writer.ill(error)
                 _LOG.warning("no heartbeat can be written: %s", error)
 
     async def _sign(self, longest: float) -> None:
@@ -250,7 +257,7 @@ class Timers:
             downs = (await self._book.times(table.id)).downs
 
             async def slept(table: Table = table, downs: tuple[tuple[float, float], ...] = downs) -> None:
-                table.sitting.clock.slept(downs)
+                table.table_log.clock.slept(downs)
 
             await table.mailbox.do(slept)
             self._started(table)

@@ -1,6 +1,6 @@
-"""Browsers that watch tables. Each has a short queue and a task that empties it: whoever is slow or silent delays nobody.
+"""Browsers that watch tables. Each has a short queue and a task that empties it, so a slow client does not delay others.
 
-What a table looks like is not queued: a watcher is only marked, and gets the newest state when his socket takes it. When a table
+What a table looks like is not queued: a watcher is only marked, and gets the newest state when its socket takes it. When a table
 has grown, all who keep up are told in one go, before their tasks would wake up (kotva.server.sockets).
 """
 
@@ -20,12 +20,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kotva.engine.errors import Unreadable
 from kotva.engine.say import Say
 from kotva.server import messages
-from kotva.server.chorus import Chorus
-from kotva.server.messages import Asked, Gone, Look, Move, Presence, Told, Undo
+from kotva.server.messages import ClientMessage, Gone, Look, Move, Presence, ServerMessage, Undo
 from kotva.server.people import Person
 from kotva.server.presenter import Eyes, Presenter, Viewer
-from kotva.server.sockets import Lane
-from kotva.server.table import GONE as GONE_WORDS
+from kotva.server.shared_frames import SharedFrames
+from kotva.server.sockets import DirectSender
 from kotva.server.table import Table
 
 _LOG = logging.getLogger("kotva.server")
@@ -33,7 +32,7 @@ _MOST = 32  # messages that may wait for a socket
 _PATIENCE = 20.0  # seconds in which a socket must take a message
 _MANY, _WHILE = 300, 10.0  # messages, and seconds in which one socket may send them
 GONE = (WebSocketDisconnect, RuntimeError, OSError)  # a timeout is an OSError, too
-Act = Callable[["Watcher", Move | Undo], Awaitable[Told]]
+Act = Callable[["Watcher", Move | Undo], Awaitable[ServerMessage]]
 
 
 @dataclass(slots=True, eq=False)
@@ -44,7 +43,7 @@ class Watcher:
     table: Table
     person: Person
     viewer: Viewer
-    waiting: deque[Told] = field(default_factory=deque)
+    waiting: deque[ServerMessage] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     grown: bool = True  # the table has changed since this one was told
     whole: bool = True  # and must be told everything
@@ -55,15 +54,15 @@ class Watcher:
     left: bool = False
     since: float = 0.0  # when its socket was given what it has not taken yet; 0: it has taken everything
     sending: anyio.CancelScope = field(default_factory=anyio.CancelScope)
-    lane: Lane | None = None  # the short way to its socket
+    direct: DirectSender | None = None  # the short way to its socket
 
     @property
     def keeps_up(self) -> bool:
-        """Whether he has taken everything so far, and can be told more at once."""
-        return self.lane is not None and not self.since and not self.lost and self.lane.is_free()
+        """Whether the socket has taken everything so far, and can be sent more at once."""
+        return self.direct is not None and not self.since and not self.lost and self.direct.is_free()
 
-    def put(self, message: Told, *, wake: bool = True) -> None:
-        """Something to be sent; one who does not read is given up. Without `wake`: somebody is about to tell him anyway."""
+    def put(self, message: ServerMessage, *, wake: bool = True) -> None:
+        """Queue a message; a client that does not read is given up. Without `wake`: a broadcast is about to send it anyway."""
         if len(self.waiting) >= _MOST:
             self.lost = True
         else:
@@ -72,26 +71,26 @@ class Watcher:
             self.wake.set()
 
     def knows(self, eyes: Eyes, seq: int) -> None:
-        """He has the table already, as it was through some eyes after so many events."""
+        """The client has the table already, as one viewer saw it after so many events."""
         self.whole, self.last_eyes, self.last_seq = False, eyes, seq
 
-    def hears(self, verse: Verse) -> bool:
-        """Whether he is told the same as the bystander before him, and nothing else; then he knows it from now on."""
+    def joins(self, broadcast: Broadcast) -> bool:
+        """Whether this client gets exactly this broadcast and nothing else; then it is marked as up to date."""
         if (
             self.viewer.yours
             or self.whole
             or self.here
             or self.waiting
             or not self.grown
-            or self.last_seq != verse.base
-            or self.last_eyes != verse.eyes
+            or self.last_seq != broadcast.base
+            or self.last_eyes != broadcast.eyes
         ):
             return False
-        self.grown, self.last_seq = False, verse.seq
+        self.grown, self.last_seq = False, broadcast.seq
         return True
 
     def leave(self) -> None:
-        """His browser has gone: whoever sends to him stops by himself. (Cancelled, it would leave a cycle with its traceback.)"""
+        """The browser has gone: its sending task stops by itself. (Cancelled, it would leave a cycle with its traceback.)"""
         self.left = self.lost = True
         self.wake.set()
         if self.since:
@@ -108,13 +107,13 @@ class Watcher:
 
 
 @dataclass(slots=True, frozen=True, eq=False)
-class Verse:
+class Broadcast:
     """What bystanders are told in the same words: those who have heard all up to an event."""
 
     eyes: Eyes
     base: int
     seq: int
-    chorus: Chorus
+    frames: SharedFrames
     text: bytes
 
 
@@ -126,7 +125,7 @@ class Watchers:
         self._came = came
         self._at: dict[str, set[Watcher]] = {}
         self._news: set[Table] = set()  # tables that have grown, and will be shown in a moment
-        self._choirs: dict[str, dict[Eyes, Chorus]] = {}  # bystanders who are told the same, by table
+        self._shared: dict[str, dict[Eyes, SharedFrames]] = {}  # bystanders who are told the same, by table
         self._patrolling = False
 
     def __len__(self) -> int:
@@ -155,38 +154,55 @@ class Watchers:
             there.discard(watcher)
             if not there:
                 self._at.pop(watcher.table.id, None)
-                self._choirs.pop(watcher.table.id, None)
+                self._shared.pop(watcher.table.id, None)
             self._count(watcher.table)
 
-    def tell(self, table: Table) -> None:
+    def table_changed(self, table: Table) -> None:
         """The table has grown: everybody who watches it gets to see it."""
         for watcher in self.at(table):
             watcher.grown = True
         if table not in self._news and self.at(table):
             self._news.add(table)
-            # Not at once: whoever has moved hears of his move in the same breath as of what it has done.
+            # Not at once: the mover gets the answer and what the move has done in one write.
             loop = asyncio.get_running_loop()
             loop.call_soon(loop.call_soon, self._show, table)
 
     def sat(self, table: Table) -> None:
-        """Somebody took a seat: his sockets look through its eyes from now on."""
-        for watcher in self.at(table):
+        """A seat was taken or left: the person's sockets show what the person may see from now on, or are closed."""
+        for watcher in list(self.at(table)):
             yours = table.seats_of(watcher.person)
+            if not yours and self._turned_away(watcher):
+                continue
             if yours != watcher.viewer.yours:
                 watcher.viewer = replace(watcher.viewer, yours=yours)
             watcher.mark(whole=True)
         self._count(table)
 
+    def _turned_away(self, watcher: Watcher) -> bool:
+        """Disconnect a browser that has no seat any more at a table without spectators (SET-15.3, TOU-17.1)."""
+        table, language = watcher.table, watcher.viewer.language
+        number, rule = table.closed_to(watcher.person), table.shut_by(watcher.person)
+        if not number and rule is None:
+            return False
+        why = table.game.explain(number, Say(language, table.game.id)) if rule is None else Say(language)(rule.why)
+        self._at[table.id].discard(watcher)  # it is shown nothing more
+        watcher.put(Gone(why))
+        return True
+
     def dismiss(self, table: Table) -> None:
-        """A table is no more: whoever watches it is told, and let go."""
+        """Tell the watchers of a table that is gone, and disconnect them."""
         for watcher in self.at(table):
-            watcher.put(Gone(Say(watcher.viewer.language)(GONE_WORDS)))
+            watcher.put(Gone(Say(watcher.viewer.language)(table.gone)))
 
     def known(self, table: Table, secret: str, person: str) -> None:
         """A browser has become a person."""
         for watcher in self.at(table):
             if watcher.person.secret == secret:
                 watcher.person = Person(person, secret)
+
+    def everybody(self) -> list[Watcher]:
+        """All who watch anything here."""
+        return [watcher for there in self._at.values() for watcher in there]
 
     def turn_eyes(self, table: Table, person: Person, seat: int) -> None:
         """Somebody who has just moved for a seat goes on looking through it."""
@@ -200,40 +216,42 @@ class Watchers:
         """A table has grown: tell all who keep up; the others' tasks do it when their sockets take something again."""
         self._news.discard(table)
         there, presenter = self.at(table), self._presenter(table)
-        choir = self._choirs.setdefault(table.id, {}) if len(there) - len(table.present) > 1 else None
-        told: dict[str, Verse] = {}  # to bystanders, by language: the next ones need not be asked about one by one
-        ready: list[tuple[Watcher, Lane, list[bytes], Verse | None]] = []
+        shared = self._shared.setdefault(table.id, {}) if len(there) - len(table.present) > 1 else None
+        told: dict[str, Broadcast] = {}  # to bystanders, by language: the next ones need not be asked about one by one
+        ready: list[tuple[Watcher, DirectSender, list[bytes], Broadcast | None]] = []
         for watcher in there:
-            lane = watcher.lane
-            if lane is None or not watcher.keeps_up:
+            direct = watcher.direct
+            if direct is None or not watcher.keeps_up:
                 watcher.wake.set()
                 continue
             try:
                 known = told.get(watcher.viewer.language)
-                if known is not None and watcher.hears(known):
-                    ready.append((watcher, lane, [], known))
+                if known is not None and watcher.joins(known):
+                    ready.append((watcher, direct, [], known))
                     continue
                 base, due = watcher.last_seq, self._due(watcher, presenter)
                 eyes, known = watcher.last_eyes, None
-                if choir is not None and eyes is not None and eyes[0] is None and eyes[1] is None and len(due) == 1:
-                    if due[0] is presenter.now(eyes).change:  # not for him alone
-                        verse = Verse(eyes, base, watcher.last_seq, choir.setdefault(eyes, Chorus()), due[0])
-                        known = told[eyes[2]] = verse
-                ready.append((watcher, lane, due, known))
+                if shared is not None and eyes is not None and eyes[0] is None and eyes[1] is None and len(due) == 1:
+                    if due[0] is presenter.now(eyes).change:  # not for this client alone
+                        broadcast = Broadcast(
+                            eyes, base, watcher.last_seq, shared.setdefault(eyes, SharedFrames()), due[0]
+                        )
+                        known = told[eyes[2]] = broadcast
+                ready.append((watcher, direct, due, known))
             except Exception:
                 self._failed(watcher)
         # First all that is to be said, then all packing and writing: each finds its code and tables at hand.
-        for watcher, lane, due, known in ready:
+        for watcher, direct, due, known in ready:
             try:
                 if known is None:
-                    lane.post(due)
+                    direct.post(due)
                 else:  # the same words for several: to all in one frame
-                    lane.join(known.chorus, known.text)
+                    direct.join(known.frames, known.text)
             except Exception:
                 self._failed(watcher)
 
     def _failed(self, watcher: Watcher) -> None:
-        """He may have missed something. His task tells him all; should that fail too, it is his connection that ends."""
+        """The client may have missed something. Its task sends everything; if that fails too, the connection ends."""
         _LOG.exception("table %s could not be shown", watcher.table.id)
         watcher.mark(whole=True)
 
@@ -243,9 +261,7 @@ class Watchers:
         for watcher in self.at(table):
             for seat in watcher.viewer.yours:
                 present[seat] = present.get(seat, 0) + 1
-        changed = present.keys() != table.present.keys()
-        table.present = present
-        if changed:
+        if table.note_present(present):
             for watcher in self.at(table):
                 watcher.here = True
                 watcher.wake.set()
@@ -265,12 +281,12 @@ class Watchers:
                 try:
                     asked = messages.read(data.get("text") or data.get("bytes") or b"")
                 except Unreadable:
-                    watcher.mark(whole=True)  # as ever: whoever says something strange gets the table anew
+                    watcher.mark(whole=True)  # an unreadable message is answered with the whole table
                     continue
                 del data
                 await self._answer(watcher, asked, act)
 
-    async def _answer(self, watcher: Watcher, asked: Asked, act: Act) -> None:
+    async def _answer(self, watcher: Watcher, asked: ClientMessage, act: Act) -> None:
         if isinstance(asked, Look):
             if asked.eyes in watcher.viewer.yours:
                 watcher.look_through(asked.eyes)
@@ -280,7 +296,7 @@ class Watchers:
             watcher.put(told, wake=watcher.table not in self._news)
 
     def _patrol(self) -> None:
-        """Let go who has not taken a message for long: one look at all now and then costs less than a timeout a message."""
+        """Disconnect clients that stopped reading: one look at all now and then costs less than a timeout a message."""
         loop = asyncio.get_running_loop()
         late = loop.time() - _PATIENCE
         for watcher in chain.from_iterable(self._at.values()):
@@ -310,6 +326,10 @@ class Watchers:
 
     def _due(self, watcher: Watcher, presenter: Presenter) -> list[bytes]:
         """What a watcher has to be sent now: the table if it has grown, who is here if that has changed, answers."""
+        for message in watcher.waiting:
+            if isinstance(message, Gone):  # nothing follows
+                watcher.lost = True
+                return [messages.encode(message)]
         out: list[bytes] = []
         if watcher.grown:
             watcher.grown = False
@@ -324,7 +344,7 @@ class Watchers:
         return out
 
     def _state(self, watcher: Watcher, presenter: Presenter) -> bytes:
-        """The table for a watcher: what is new to him, or all of it if he has nothing to build on; empty if he has it."""
+        """The table for a watcher: what is new, or all of it if there is no base; empty if it is up to date."""
         seat, handover = presenter.eyes(watcher.viewer)
         eyes = (seat, handover, watcher.viewer.language)
         seq = watcher.table.seq
@@ -334,7 +354,7 @@ class Watchers:
                 presenter.now(eyes)  # what changes next is told from here
                 return b""
             changed = presenter.change(eyes, watcher.last_seq)
-        # Who looks through a seat keeps looking through it; whoever must hand over has closed his eyes.
+        # The view of a seat stays selected; during a handover no seat's view is shown.
         watcher.look_through(seat)
         watcher.whole, watcher.last_eyes, watcher.last_seq = False, eyes, seq
         if changed is not None:

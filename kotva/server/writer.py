@@ -1,4 +1,4 @@
-"""One thread writes, for all tables: whatever waits goes into one transaction, and everybody is told his own result.
+"""One thread writes for all tables: everything that waits goes into one transaction, and each caller gets its own result.
 
 So a disk that takes ten milliseconds to be sure holds up nobody's neighbour: a hundred moves become durable with one sync, and
 no two writers ever wait for each other's locks.
@@ -7,10 +7,14 @@ no two writers ever wait for each other's locks.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import sqlite3
+import struct
 import threading
+import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -21,9 +25,13 @@ from kotva.engine.say import N_
 from kotva.server.store import Unavailable
 
 T = TypeVar("T")
-BEGIN = "BEGIN IMMEDIATE"  # of SQLite, for whoever will write
+BEGIN = "BEGIN IMMEDIATE"  # of SQLite, for the next writer
 Many = Callable[[sqlite3.Connection, Sequence[Any]], None]  # work that is done for many items at once
 _MOST = 256  # pieces of work in one transaction
+_STUCK = 10.0  # seconds of one transaction after which the writer is ill
+_LOG = logging.getLogger("kotva.server")
+# Of the driver of PostgreSQL, when a connection is cut in the middle of something; SQLAlchemy lets them through.
+CUT = (OSError, EOFError, struct.error)
 
 
 @dataclass(slots=True, eq=False)
@@ -37,8 +45,8 @@ class _Job(Generic[T]):
     result: T | None = None
     error: Exception | None = None
 
-    def tell(self) -> None:
-        if self.future.done():  # whoever asked has gone
+    def resolve(self) -> None:
+        if self.future.done():  # the caller has gone
             return
         if self.error is not None:
             self.future.set_exception(self.error)
@@ -58,6 +66,7 @@ class Writer:
         self._thread.start()
         self.commits = 0
         self.written = 0
+        self._since: float | None = None  # when the transaction that is under way began
 
     async def do(self, work: Callable[[Connection], T]) -> T:
         """The result of some work, when it is durable. An error of its own changes nothing and spoils nobody else's."""
@@ -90,8 +99,27 @@ class Writer:
                 first = self._jobs.get()
             last = first is None
             if batch:
-                self._write(batch)
+                self._since = time.monotonic()
+                try:
+                    self._write(batch)
+                except (
+                    Exception
+                ) as error:  # not of the work: the writer itself must not end, nor let anybody wait for ever
+                    _LOG.exception("the writer failed")
+                    for job in batch:
+                        job.error = job.error or unavailable(error)
+                    _answer(batch)
+                self._since = None
         self._let_go()
+
+    @property
+    def stuck(self) -> str:
+        """What is wrong with the thread that writes; empty: nothing."""
+        since = self._since
+        if not self._thread.is_alive():
+            return "it has ended"
+        waits = 0.0 if since is None else time.monotonic() - since
+        return f"it is at one transaction for {waits:.0f} s" if waits > _STUCK else ""
 
     def _write(self, batch: list[_Job[object]]) -> None:
         try:
@@ -105,15 +133,12 @@ class Writer:
         except Exception as error:
             self._let_go()
             if len(batch) == 1:
-                batch[0].error = unavailable(error) if isinstance(error, DBAPIError) else error
+                batch[0].error = unavailable(error) if isinstance(error, (DBAPIError, *CUT)) else error
             else:  # one of them cannot be done; which one shows when each has a transaction of its own
                 for job in batch:
                     self._write([job])
                 return
-        for loop in {job.loop for job in batch}:
-            mine = [job for job in batch if job.loop is loop]
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(_tell, mine)
+        _answer(batch)
 
     def _together(self, batch: list[_Job[object]]) -> None:
         db = self._kept or self._engine.connect()
@@ -135,7 +160,10 @@ class Writer:
         """The next transaction gets a fresh connection, whatever was wrong with this one."""
         if self._kept is not None:
             kept, self._kept = self._kept, None
-            kept.close()
+            try:
+                kept.close()
+            except Exception as error:  # a database that is gone cannot be left in peace
+                _LOG.warning("a connection could not be closed: %s", error)
 
 
 def _work(db: Connection, batch: list[_Job[object]]) -> None:
@@ -185,9 +213,16 @@ def _said(error: sqlite3.Error) -> DBAPIError:
     return said
 
 
-def _tell(jobs: list[_Job[object]]) -> None:
+def _answer(batch: list[_Job[object]]) -> None:
+    for loop in {job.loop for job in batch}:
+        mine = [job for job in batch if job.loop is loop]
+        with suppress(RuntimeError):  # a loop that has been closed: nobody waits there
+            loop.call_soon_threadsafe(_resolve_all, mine)
+
+
+def _resolve_all(jobs: list[_Job[object]]) -> None:
     for job in jobs:
-        job.tell()
+        job.resolve()
 
 
 def unavailable(error: Exception) -> Unavailable:

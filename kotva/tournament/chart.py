@@ -7,7 +7,7 @@ from html import escape
 from kotva.engine.say import Say
 from kotva.scene.look import colours
 from kotva.tournament.documents import ranks_over_rounds
-from kotva.tournament.state import State
+from kotva.tournament.state import TournamentState
 
 # Lines that can be told apart on paper by day and on deep blue by night.
 _COLOURS = {
@@ -18,7 +18,7 @@ _DASHES = ("", "6 3", "2 3")  # colour is never the only difference
 _WIDTH, _ROW, _TOP, _LEFT, _STEP = 260, 18, 56, 40, 110
 
 
-def ranks_chart(state: State, say: Say, theme: str = "day") -> str:
+def ranks_chart(state: TournamentState, say: Say, theme: str = "day") -> str:
     """An SVG with every player's rank after each round; names stand at the right."""
     ranks = ranks_over_rounds(state)
     look, lines = colours(theme), _COLOURS[theme]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import assert_never
 
-from kotva.tournament.state import Round, Table, read_time
+from kotva.tournament.choices import TimeCount
+from kotva.tournament.state import Round, TournamentTable, read_time
 
 WARNINGS = (15, 5, 0)  # TOU-20.7: minutes before the end at which the clock sounds
 
@@ -24,20 +26,20 @@ def played_seconds(round: Round, at: datetime) -> int:
     return max(0, int(total))
 
 
-def seconds_left(round: Round, at: datetime, table: Table | None = None) -> int | None:
+def seconds_left(round: Round, at: datetime, table: TournamentTable | None = None) -> int | None:
     """What is left on the clock of the round, or of a table with its extension; negative after the end; None: no limit."""
     if round.minutes is None or round.started_at is None:
         return None
     return (round.minutes + (table.extended if table else 0)) * 60 - played_seconds(round, at)
 
 
-def has_expired(round: Round, at: datetime, table: Table | None = None) -> bool:
+def has_expired(round: Round, at: datetime, table: TournamentTable | None = None) -> bool:
     """TOU-9.2: start + time + its extensions + pauses of the round."""
     left = seconds_left(round, at, table)
     return left is not None and left <= 0
 
 
-def expiry(round: Round, at: datetime, table: Table | None = None) -> datetime | None:
+def expiry(round: Round, at: datetime, table: TournamentTable | None = None) -> datetime | None:
     """When the time runs out if nothing stops the clock from now on."""
     left = seconds_left(round, at, table)
     return None if left is None else at + timedelta(seconds=left)
@@ -62,12 +64,18 @@ class Overtime:
     """TOU-9.3, TOU-9.4: what is still played when the time has run out; a win ends it as a normal win (TOU-9.5)."""
 
     rounds: int = 2
-    count: str = "complete_round"
+    count: TimeCount = TimeCount.COMPLETE_ROUND
 
     def turns(self, active: int, begun: int | None) -> int:
         """`begun`: k, the position in the turn order of the last turn begun before the expiry; None if none has."""
         k = active if begun is None else begun
-        rest = active - k if self.count == "complete_round" else 0
+        match self.count:
+            case TimeCount.COMPLETE_ROUND:
+                rest = active - k
+            case TimeCount.FROM_CURRENT:
+                rest = 0
+            case _:
+                assert_never(self.count)
         return rest + self.rounds * active
 
     def turns_after(self, seats: Sequence[bool], begun: int | None) -> int:

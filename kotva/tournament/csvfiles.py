@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,15 +11,21 @@ from typing import Final
 
 from kotva.engine.errors import Translator
 from kotva.engine.say import N_
+from kotva.tournament.choices import Delimiter
 from kotva.tournament.refusal import Refused
 
-_DANGEROUS: Final = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would take the cell for a formula
-DELIMITERS: Final[Mapping[str, str]] = {",": ",", ";": ";", "tab": "\t"}
+# A spreadsheet would take the cell for a formula; some read the wide forms of these characters like the others.
+_DANGEROUS: Final = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+DELIMITERS: Final[Mapping[Delimiter, str]] = {
+    Delimiter.COMMA: ",",
+    Delimiter.SEMICOLON: ";",
+    Delimiter.TAB: "\t",
+}
 MOST_BYTES: Final = 8_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FileFault:
     """What is wrong in a file: the line of data (from 1; 0 is the header), the column, and the refusal."""
 
     line: int
@@ -29,7 +36,7 @@ class Fault:
 class BadFile(Refused):
     """TOU-20.10: a file that was not taken over, with all of its faults."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[FileFault]) -> None:
         first = faults[0]
         super().__init__(
             N_("Line {line}, column {column}: {why} Faults in all: {n}. Nothing was taken over."),
@@ -61,7 +68,7 @@ def unguard(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and cell[1:].startswith(_DANGEROUS) else cell
 
 
-def write_csv(header: str, rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:
+def write_csv(header: str, rows: Iterable[Sequence[object]], delimiter: Delimiter = Delimiter.COMMA) -> str:
     """RFC 4180: CRLF, quotes where they are needed, one header line."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=DELIMITERS[delimiter], lineterminator="\r\n")
@@ -76,52 +83,81 @@ def write_csv(header: str, rows: Iterable[Sequence[object]], delimiter: str = ",
 # -- reading ---------------------------------------------------------------------------------------------------------
 
 
-def decode(data: bytes) -> str:
-    """UTF-8, with or without a mark at its beginning; anything else is a fault with its line and column."""
+def decode(data: bytes) -> tuple[str, str]:
+    """TOU-20.10: the text and the name of its encoding: Unicode where it is, else what spreadsheets of our languages write."""
     if len(data) > MOST_BYTES:
-        raise BadFile([Fault(0, "", Refused("The file is too large.", "RANGE", "TOU-20.10"))])
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line, column = before.count(b"\n"), error.start - (before.rfind(b"\n") + 1) + 1
-        refused = Refused("The file is not UTF-8; save it so in your spreadsheet.", "ENCODING", "TOU-20.8")
-        raise BadFile([Fault(line, str(column), refused)]) from None
+        raise BadFile([FileFault(0, "", Refused("The file is too large.", "RANGE", "TOU-20.10"))])
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ("utf-16",) if marked else ("utf-8-sig", _of_windows(data)):
+        try:
+            return data.decode(encoding), encoding.removesuffix("-sig")
+        except UnicodeDecodeError as error:
+            before = data[: error.start]
+    line, column = before.count(b"\n"), len(before) - (before.rfind(b"\n") + 1) + 1
+    refused = Refused("The file is not UTF-8; save it so in your spreadsheet.", "ENCODING", "TOU-20.8")
+    raise BadFile([FileFault(line, str(column), refused)])
 
 
-def read_csv(data: bytes, required: Sequence[str], known: Sequence[str]) -> tuple[list[dict[str, str]], list[str]]:
-    """The lines of data by column, and the columns ignored (a warning). Every fault of form is reported at once."""
-    text = decode(data)
+def _of_windows(data: bytes) -> str:
+    """In Cyrillic most letters are beyond ASCII, in Czech and Polish few are."""
+    letters = sum(chr(byte).isalpha() for byte in data if byte < 128)
+    return "cp1251" if sum(byte >= 192 for byte in data) > letters else "cp1250"
+
+
+@dataclass(frozen=True, slots=True)
+class CsvTable:
+    """A file that was read: lines of data with their numbers, by column, and all that is wrong with its form."""
+
+    rows: list[tuple[int, dict[str, str]]]
+    ignored: list[str]  # columns, a warning
+    faults: list[FileFault]
+    encoding: str = "utf-8"
+    delimiter: str = ","
+    has_header: bool = True
+
+
+def read_csv(
+    data: bytes, required: Sequence[str], known: Sequence[str], *, words: Mapping[str, str] | None = None
+) -> CsvTable:
+    """A table. With `words`, names of columns in other languages, a file without a header has the known columns in order."""
+    text, encoding = decode(data)
     delimiter = _delimiter(text)
     records = _records(text, delimiter)
-    header = [name.strip().casefold() for name in records[0]] if records else []
+    header = [name.strip().casefold() for name in records[0][1]] if records else []
+    header = [(words or {}).get(name, name) for name in header]
+    has_header = words is None or any(name in known for name in header)
+    if not has_header:
+        records = [(number + 1, record + [""] * (len(known) - len(record))) for number, record in records]
+        header = [*known]
+        records.insert(0, (0, header))
     faults = [
-        Fault(0, name, Refused("The column {name!r} is missing.", "SYNTAX", "TOU-20.10", name=name))
+        FileFault(0, name, Refused("The column {name!r} is missing.", "SYNTAX", "TOU-20.10", name=name))
         for name in required
         if name not in header
     ]
     faults += [
-        Fault(0, name, Refused("The column {name!r} is there twice.", "SYNTAX", "TOU-20.10", name=name))
+        FileFault(0, name, Refused("The column {name!r} is there twice.", "SYNTAX", "TOU-20.10", name=name))
         for name in dict.fromkeys(header)
         if name in known and header.count(name) > 1
     ]
     rows = []
-    for number, record in enumerate(records[1:], 1):
+    for number, record in records[1:]:
         if len(record) != len(header):
             text = N_("There are {cells} cells, the header has {columns}.")
             refused = Refused(text, "SYNTAX", "TOU-20.10", cells=len(record), columns=len(header))
-            faults.append(Fault(number, str(min(len(record), len(header)) + 1), refused))
+            faults.append(FileFault(number, str(min(len(record), len(header)) + 1), refused))
             continue
-        rows.append({name: unguard(cell).strip() for name, cell in zip(header, record) if name in known})
+        cells = {name: unguard(cell).strip() for name, cell in zip(header, record) if name in known}
+        if set(required) <= set(cells):
+            rows.append((number, cells))
     if not faults and not rows:
-        faults.append(Fault(0, "", Refused("There is no line of data.", "SYNTAX", "TOU-20.10")))
-    if faults:
-        raise BadFile(faults)
-    return rows, [name for name in header if name not in known]
+        faults.append(FileFault(0, "", Refused("There is no line of data.", "SYNTAX", "TOU-20.10")))
+    ignored = [name for name in header if name not in known]
+    return CsvTable(rows, ignored, faults, encoding, delimiter if delimiter in text else "", has_header)
 
 
 def _delimiter(text: str) -> str:
-    """Comma, semicolon or tab: whichever the header has most of, outside quotes."""
+    """Comma, semicolon or tab: whichever the first line has most of, outside quotes."""
     header = text.splitlines()[0] if text.strip() else ""
     bare = "".join(part for i, part in enumerate(header.split('"')) if i % 2 == 0)
     return max(DELIMITERS.values(), key=bare.count)
@@ -147,10 +183,14 @@ def _quote_in(text: str, delimiter: str) -> str:
     return ""
 
 
-def _records(text: str, delimiter: str) -> list[list[str]]:
-    """Empty lines are left out; a quote that is not closed, or stands in the wrong place, is a fault."""
+def _records(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
+    """Every line with its number, the header's is 0. TOU-20.10: a blank line has a number too, but is left out.
+
+    A quote that is not closed, or stands in the wrong place, is a fault.
+    """
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    out: list[list[str]] = []
+    out: list[tuple[int, list[str]]] = []
+    number = 0
     while True:
         try:
             record = next(reader)
@@ -158,8 +198,10 @@ def _records(text: str, delimiter: str) -> list[list[str]]:
             return out
         except csv.Error:
             refused = Refused("A quotation mark is out of place.", "SYNTAX", "TOU-20.8")
-            raise BadFile([Fault(len(out), _quote_in(text, delimiter), refused)]) from None
-        if any(cell.strip() for cell in record):
-            if any("\0" in cell for cell in record):
-                raise BadFile([Fault(len(out), "", Refused("The file is not a text.", "ENCODING", "TOU-20.8"))])
-            out.append(record)
+            raise BadFile([FileFault(number, _quote_in(text, delimiter), refused)]) from None
+        if any("\0" in cell for cell in record):
+            raise BadFile([FileFault(number, "", Refused("The file is not a text.", "ENCODING", "TOU-20.8"))])
+        if record:
+            out.append((number, record))
+        if out:  # blank lines before the header are no lines of data
+            number += 1

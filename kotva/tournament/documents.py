@@ -6,22 +6,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+from kotva.tournament.choices import BoardMode, Criterion
 from kotva.tournament.clock import expiry, phase, seconds_left
 from kotva.tournament.collation import collation
-from kotva.tournament.frame import whole_seed
 from kotva.tournament.lot import by_id
 from kotva.tournament.places import NOTHING, percent, scores
+from kotva.tournament.playable import has_hidden_points
 from kotva.tournament.problems import meets, met
+from kotva.tournament.refusal import Refused
 from kotva.tournament.reports import slip_code
-from kotva.tournament.schedule import Slot, clock_time, day_of, schedule, start_of
+from kotva.tournament.schedule import ScheduleSlot, clock_time, day_of, schedule, start_of
 from kotva.tournament.seats import board_keys
-from kotva.tournament.standings import bye_points, counts, standings, success_text
-from kotva.tournament.state import Round, State, Table
+from kotva.tournament.standings import Totals, bye_points, counts, criterion_value, standings, success_text
+from kotva.tournament.state import Round, TournamentState, TournamentTable
 
 PAGE = 40  # TOU-20.1: players on one page for the wall
 
 
-def label(state: State, table: Table) -> str:
+def label(state: TournamentState, table: TournamentTable) -> str:
     """TOU-8.1: the number, or what the organiser calls the table."""
     return state.options.labels().get(table.number, str(table.number))
 
@@ -30,7 +32,7 @@ def label(state: State, table: Table) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class TableListLine:
     """A line of the table list; without a table it is a bye or a sit-out."""
 
     player: str
@@ -42,19 +44,21 @@ class Seat:
     note: str = ""  # bye, sitout
 
 
-def table_list(state: State, round: Round) -> list[Seat]:
+def table_list(state: TournamentState, round: Round) -> list[TableListLine]:
     """By table, for officials; byes and sit-outs at the end."""
     begin = clock_time(state, start_of(state, round.number))
     out = [
-        Seat(player, state.label(player), table.number, label(state, table), number, begin)
+        TableListLine(player, state.label(player), table.number, label(state, table), number, begin)
         for table in round.tables
         for number, player in enumerate(table.seats, 1)
     ]
-    out += [Seat(player, state.label(player), None, "", None, begin, "bye") for player in round.byes]
-    return out + [Seat(player, state.label(player), None, "", None, begin, "sitout") for player in round.sat_out]
+    out += [TableListLine(player, state.label(player), None, "", None, begin, "bye") for player in round.byes]
+    return out + [
+        TableListLine(player, state.label(player), None, "", None, begin, "sitout") for player in round.sat_out
+    ]
 
 
-def table_list_by_name(state: State, round: Round, language: str = "en") -> list[list[Seat]]:
+def table_list_by_name(state: TournamentState, round: Round, language: str = "en") -> list[list[TableListLine]]:
     """By name, for players, in pages for the wall."""
     rows = sorted(table_list(state, round), key=lambda seat: (collation(seat.name, language), by_id(seat.player)))
     return [rows[i : i + PAGE] for i in range(0, len(rows), PAGE)]
@@ -78,7 +82,7 @@ class Card:
     end: str
 
 
-def seating_cards(state: State, round: Round) -> list[Card]:
+def seating_cards(state: TournamentState, round: Round) -> list[Card]:
     begin, end = round_times(state, round)
     return [
         Card(
@@ -97,7 +101,7 @@ def seating_cards(state: State, round: Round) -> list[Card]:
     ]
 
 
-def round_times(state: State, round: Round) -> tuple[str, str]:
+def round_times(state: TournamentState, round: Round) -> tuple[str, str]:
     """When a round begins and when its time is over (empty: it has no limit)."""
     slot = schedule(state)[round.number - 1]
     limited = state.options.number_or_none("time.round") is not None
@@ -106,7 +110,7 @@ def round_times(state: State, round: Round) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """TOU-20.5: one for each table. Whoever prints it reminds that hidden cards count and asks for signatures."""
+    """TOU-20.5: one for each table. The printed slip reminds that hidden cards count and asks for signatures."""
 
     tournament: str
     round: int
@@ -120,16 +124,17 @@ class Slip:
     hidden: bool = False  # whether the game has points that nobody sees (TOU-10.2)
 
 
-def result_slips(state: State, round: Round, seed: str) -> list[Slip]:
+def result_slips(state: TournamentState, round: Round, seed: str) -> list[Slip]:
     begin, end = round_times(state, round)
     boards = board_keys(state, round, seed)
+    hidden = has_hidden_points(state.options.word("game"))
     out = []
     for i, table in enumerate(round.tables):
         board = (boards[i] if len(boards) > 1 else boards[0])[:8] if boards else ""
         seats = tuple((number, player, state.label(player)) for number, player in enumerate(table.seats, 1))
-        code = slip_code(whole_seed(state, seed), table, round.attempt)
+        code = slip_code(state, seed, table, round.attempt)
         about = (state.name, round.number, table.number, label(state, table), board, code, begin, end, seats)
-        out.append(Slip(*about, hidden=state.options.word("game") == "settlers"))
+        out.append(Slip(*about, hidden=hidden))
     return out
 
 
@@ -137,7 +142,7 @@ def result_slips(state: State, round: Round, seed: str) -> list[Slip]:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PlayedGame:
     """A line of a player's sheet."""
 
     round: int
@@ -152,25 +157,28 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PlayerSheet:
     """TOU-20.3: own games, places, points, success, next table."""
 
     player: str
     name: str
-    games: tuple[Game, ...]
+    games: tuple[PlayedGame, ...]
     rank: int | None
     success: str
-    following: Seat | None
+    following: TableListLine | None
 
 
-def player_sheet(state: State, player: str) -> Sheet:
+def player_sheet(state: TournamentState, player: str) -> PlayerSheet:
+    """TOU-20.3: one player's games; refused for anybody else, whose sheet would be that of a player without games."""
+    if player not in state.players:
+        raise Refused("There is no player {player}.", "SEATS", "TOU-2.1", player=player)
     games = []
     for round in state.rounds:
         if round.state not in ("running", "complete"):
             continue
         rested = (state.options.share("bye.points") or Fraction(0), bye_points(state, round))  # TOU-3.6
         if player in round.byes:
-            games.append(Game(round.number, None, None, (), "bye", None, *rested, ""))
+            games.append(PlayedGame(round.number, None, None, (), "bye", None, *rested, ""))
         for table in round.tables_of(player):
             result = table.result if counts(round, table) else None
             score = scores(result, state.options).get(player, NOTHING) if result else NOTHING
@@ -180,9 +188,9 @@ def player_sheet(state: State, player: str) -> Sheet:
             share = percent(score.share) if result else ""
             status = mark.status if mark else "playing"
             points = rested if status == "present" else (score.pp, score.gp)  # TOU-3.7
-            games.append(Game(round.number, table.number, seat, others, status, score.place, *points, share))
+            games.append(PlayedGame(round.number, table.number, seat, others, status, score.place, *points, share))
     row = next((row for row in standings(state).rows if row.player == player), None)
-    return Sheet(
+    return PlayerSheet(
         player,
         state.label(player),
         tuple(games),
@@ -192,7 +200,7 @@ def player_sheet(state: State, player: str) -> Sheet:
     )
 
 
-def _following(state: State, player: str) -> Seat | None:
+def _following(state: TournamentState, player: str) -> TableListLine | None:
     """Where to go next: in the published or running round (TOU-20.11: never in an unpublished one)."""
     current = state.current
     if current is None or current.state not in ("published", "running"):
@@ -200,7 +208,7 @@ def _following(state: State, player: str) -> Seat | None:
     return next((seat for seat in table_list(state, current) if seat.player == player), None)
 
 
-def cross_table(state: State) -> dict[str, dict[str, list[int]]]:
+def cross_table(state: TournamentState) -> dict[str, dict[str, list[int]]]:
     """TOU-20.3: who met whom in which rounds."""
     out: dict[str, dict[str, list[int]]] = {player: {} for player in state.players}
     for round in state.rounds:
@@ -227,28 +235,29 @@ class Certificate:
     of: int
 
 
-def certificates(state: State) -> list[Certificate]:
+def certificates(state: TournamentState) -> list[Certificate]:
     if state.phase not in ("finished", "closed"):
         return []
-    rows = [row for row in standings(state).rows if row.rank is not None and not row.mark]
+    ranked = [row for row in standings(state).rows if row.rank is not None]
+    rows = [row for row in ranked if not row.mark]
     day = day_of(state).isoformat()
     place = state.options.word("place")
-    return [Certificate(state.name, place, day, state.label(row.player), row.rank or 0, len(rows)) for row in rows]
+    return [Certificate(state.name, place, day, state.label(row.player), row.rank or 0, len(ranked)) for row in rows]
 
 
 # -- schedule, board, outstanding tables (TOU-20.4) ------------------------------------------------------------------
 
 
-def schedule_lines(state: State) -> list[tuple[int, str, str]]:
+def schedule_lines(state: TournamentState) -> list[tuple[int, str, str]]:
     """Round (0: the announcement), start, end, in local time."""
     return [(slot.round, clock_time(state, slot.start), clock_time(state, slot.end)) for slot in schedule(state)]
 
 
-def board_sheet(state: State, round: Round) -> list[tuple[str, str]]:
+def board_sheet(state: TournamentState, round: Round) -> list[tuple[str, str]]:
     """The boards of a started round, for whom: `ALL` or a table; TOU-8.5: none before the start."""
     if round.started_at is None:
         return []
-    if state.options.word("board.mode") == "fixed":
+    if state.options.choice(BoardMode) is BoardMode.FIXED:
         return [("ALL", state.options.word("board.text"))]
     if len(round.boards) == 1:
         return [("ALL", round.boards[0])]
@@ -269,7 +278,7 @@ def outstanding(round: Round, at: datetime) -> list[tuple[str, int | None]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """TOU-20.6: a line of the standings as it is shown."""
 
     rank: int | None
@@ -285,12 +294,30 @@ class Line:
     byes: int
     mark: str
     by: str
+    numbers: tuple[tuple[str, str], ...]  # by which players are ranked, in their order: criterion, value
 
 
-def standings_lines(state: State, last: int | None = None, by_name: str | None = None) -> list[Line]:
+def _numbers(state: TournamentState, totals: dict[str, Totals], player: str) -> tuple[tuple[str, str], ...]:
+    """Every number that ranks (TOU-13.1); the lot is none."""
+    ranking = [criterion for criterion in state.options.criteria() if criterion is not Criterion.LOT]
+    return tuple((str(criterion), _number(criterion, totals, player)) for criterion in ranking)
+
+
+def _number(criterion: Criterion, totals: dict[str, Totals], player: str) -> str:
+    value = criterion_value(criterion, totals, player)
+    if criterion is Criterion.SUCCESS:
+        return success_text(totals[player])
+    if criterion is Criterion.OPP:
+        return f"{float(value):.2f}"
+    return str(value)
+
+
+def standings_lines(state: TournamentState, last: int | None = None, by_name: str | None = None) -> list[StandingsLine]:
     """By rank, or by name in the order of the language `by_name`."""
+    ranked = standings(state, last).rows
+    totals = {row.player: row.totals for row in ranked}
     lines = [
-        Line(
+        StandingsLine(
             row.rank,
             row.player,
             state.label(row.player),
@@ -304,13 +331,14 @@ def standings_lines(state: State, last: int | None = None, by_name: str | None =
             row.totals.byes,
             row.mark,
             row.by,
+            _numbers(state, totals, row.player),
         )
-        for row in standings(state, last).rows
+        for row in ranked
     ]
     return lines if by_name is None else sorted(lines, key=lambda line: collation(line.name, by_name))
 
 
-def ranks_over_rounds(state: State) -> dict[str, list[int | None]]:
+def ranks_over_rounds(state: TournamentState) -> dict[str, list[int | None]]:
     """For the plot of standings over rounds: each player's rank after each complete round."""
     tables = [standings(state, number) for number in range(1, state.completed + 1)]
     return {player: [table.rank(player) for table in tables] for player in (tables[-1].order() if tables else [])}
@@ -320,7 +348,7 @@ def ranks_over_rounds(state: State) -> dict[str, list[int | None]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class ProjectedClock:
     """TOU-20.7: what is projected; no standings on it during play."""
 
     round: int
@@ -332,26 +360,26 @@ class Clock:
     extensions: tuple[tuple[str, int], ...]
 
 
-def projected_clock(state: State, at: datetime) -> Clock:
+def projected_clock(state: TournamentState, at: datetime) -> ProjectedClock:
     current = state.current
     slots = schedule(state)
     if state.phase in ("finished", "closed", "cancelled"):
-        return Clock(
+        return ProjectedClock(
             len(state.rounds), "finished", _until(slots[-1], at), "", clock_time(state, slots[-1].start), (), ()
         )
     if current is None or current.state in ("drawn", "complete"):
         number = state.completed + 1
         slot = slots[min(number, len(slots)) - 1]
         name = "break" if state.completed else "waiting"
-        return Clock(number, name, _until(slot, at), "", clock_time(state, slot.start), (), ())
+        return ProjectedClock(number, name, _until(slot, at), "", clock_time(state, slot.start), (), ())
     slot = slots[current.number - 1]
     if current.state == "published":
-        return Clock(current.number, "waiting", _until(slot, at), "", clock_time(state, slot.start), (), ())
+        return ProjectedClock(current.number, "waiting", _until(slot, at), "", clock_time(state, slot.start), (), ())
     now = phase(current, at)
     playing = [table for table in current.tables if not table.is_settled]
     ends = expiry(current, at)
     following = slots[current.number]  # the next round, or the announcement
-    return Clock(
+    return ProjectedClock(
         current.number,
         "pause" if now == "paused" else now,
         seconds_left(current, at),
@@ -362,5 +390,5 @@ def projected_clock(state: State, at: datetime) -> Clock:
     )
 
 
-def _until(slot: Slot, at: datetime) -> int:
-    return int((slot.start - at).total_seconds())
+def _until(slot: ScheduleSlot, at: datetime) -> int | None:
+    return int((slot.start - at).total_seconds()) if slot.start is not None else None

@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from kotva.engine.say import N_
 from kotva.tournament import lot
-from kotva.tournament.csvfiles import BadFile, Fault, read_csv, write_csv
-from kotva.tournament.entries import KINDS, check_name
-from kotva.tournament.log import Entry, Json, canonical, check_chain, read_entries
-from kotva.tournament.names import folded
+from kotva.tournament.choices import Delimiter
+from kotva.tournament.csvfiles import BadFile, FileFault, read_csv, write_csv
+from kotva.tournament.log import Json, TournamentEntry, canonical, check_chain, read_entries
 from kotva.tournament.places import NOTHING, percent, scores
 from kotva.tournament.refusal import Refused
 from kotva.tournament.results import read_value
 from kotva.tournament.standings import Standings, counts, standings
-from kotva.tournament.state import Result, State
+from kotva.tournament.state import Result, TournamentState
 from kotva.tournament.tournament import Secrets, judge, replay
 
 FORMAT = "kotva-tournament/1"
@@ -23,12 +21,12 @@ FORMAT = "kotva-tournament/1"
 # -- CSV out ---------------------------------------------------------------------------------------------------------
 
 
-def players_csv(state: State) -> str:
+def players_csv(state: TournamentState) -> str:
     rows = [(p.id, p.name, p.club, p.kind, p.status, p.entered) for p in state.players.values()]
-    return write_csv("id,name,club,kind,status,entered_round", rows, state.options.word("csv.delimiter"))
+    return write_csv("id,name,club,kind,status,entered_round", rows, state.options.choice(Delimiter))
 
 
-def draw_csv(state: State, drawn: bool = False) -> str:
+def draw_csv(state: TournamentState, drawn: bool = False) -> str:
     """TOU-20.11: published rounds; with `drawn` also the one that is not public yet."""
     rows = [
         (round.number, table.number, seat, player, state.label(player))
@@ -37,10 +35,10 @@ def draw_csv(state: State, drawn: bool = False) -> str:
         for table in round.tables
         for seat, player in enumerate(table.seats, 1)
     ]
-    return write_csv("round,table,seat,player,name", rows, state.options.word("csv.delimiter"))
+    return write_csv("round,table,seat,player,name", rows, state.options.choice(Delimiter))
 
 
-def results_csv(state: State) -> str:
+def results_csv(state: TournamentState) -> str:
     """Settled results, each seat a line; the end is written as in section 3."""
     rows: list[Sequence[object]] = []
     for round in state.rounds:
@@ -56,7 +54,7 @@ def results_csv(state: State) -> str:
                 played = (round.number, table.number, end_text(result), seat, player, state.label(player), status, raw)
                 rows.append((*played, score.gp, score.place, str(score.pp), percent(score.share)))
     header = "round,table,end,seat,player,name,status,raw,game_points,place,place_points,share"
-    return write_csv(header, rows, state.options.word("csv.delimiter"))
+    return write_csv(header, rows, state.options.choice(Delimiter))
 
 
 def end_text(result: Result) -> str:
@@ -64,7 +62,7 @@ def end_text(result: Result) -> str:
     return winner if result.end == "won" else f"{result.end} {winner}".strip()
 
 
-def standings_csv(state: State, shown: Standings | None = None) -> str:
+def standings_csv(state: TournamentState, shown: Standings | None = None) -> str:
     rows: list[Sequence[object]] = []
     for row in (shown or standings(state)).rows:
         t = row.totals
@@ -72,53 +70,20 @@ def standings_csv(state: State, shown: Standings | None = None) -> str:
         who = (row.rank, row.player, state.label(row.player), t.firsts, str(t.pp), t.gp)
         rows.append((*who, success, t.seconds, t.thirds, t.byes, row.mark, row.by))
     header = "rank,player,name,firsts,place_points,game_points,success,seconds,thirds,byes,mark,by"
-    return write_csv(header, rows, state.options.word("csv.delimiter"))
+    return write_csv(header, rows, state.options.choice(Delimiter))
 
 
 # -- CSV in ----------------------------------------------------------------------------------------------------------
 
 
-def read_players(state: State, data: bytes) -> tuple[dict[str, Json], list[str]]:
-    """TOU-20.10: the arguments of `import players`, and the columns ignored; BadFile names every faulty line."""
-    rows, ignored = read_csv(data, ["name"], ["name", "club", "contact", "kind"])
-    faults: list[Fault] = []
-    names = {player.key for player in state.players.values()}
-    kept: list[Json] = []
-    for number, row in enumerate(rows, 1):
-        name = row["name"]
-        try:
-            check_name(name)
-        except Refused as refused:
-            faults.append(Fault(number, "name", refused))
-            continue
-        if folded(name) in names:
-            text = "There is already an entry called {name!r}."
-            faults.append(Fault(number, "name", Refused(text, "DUPLICATE_NAME", "TOU-2.2", name=name)))
-        names.add(folded(name))
-        kind = row.get("kind", "") or "human"
-        if kind not in KINDS:
-            text = "An entry is human, bot or standin, not {kind!r}."
-            faults.append(Fault(number, "kind", Refused(text, "RANGE", "TOU-2.1", kind=kind[:40])))
-        for column in ("club", "contact"):
-            most = 60 if column == "club" else 200
-            if len(row.get(column, "")) > most:
-                text = N_("A {column} has at most {most} characters.")
-                faults.append(Fault(number, column, Refused(text, "RANGE", "TOU-2.1", column=column, most=most)))
-        entry: dict[str, Json] = {column: value for column, value in row.items() if value}
-        kept.append(entry)
-    if faults:
-        raise BadFile(faults)
-    return {"kind": "players", "rows": kept}, ignored
-
-
-def read_results(state: State, data: bytes, at: str) -> tuple[dict[str, Json], list[str]]:
+def read_results(state: TournamentState, data: bytes, at: str) -> tuple[dict[str, Json], list[str]]:
     """TOU-20.10: the arguments of `import results`, from lines as `results_csv` writes them; all or nothing."""
     known = ["round", "table", "end", "player", "status", "raw"]
-    rows, ignored = read_csv(data, known, known)
-    faults: list[Fault] = []
+    table = read_csv(data, known, known)
+    faults = list(table.faults)
     tables: dict[tuple[int, int], dict[str, Json]] = {}
     first_line: dict[tuple[int, int], int] = {}
-    for number, row in enumerate(rows, 1):
+    for number, row in table.rows:
         fault = _take_line(row, tables, first_line, number)
         if fault is not None:
             faults.append(fault)
@@ -126,11 +91,11 @@ def read_results(state: State, data: bytes, at: str) -> tuple[dict[str, Json], l
         try:
             judge(state, "O1", "import", {"kind": "results", "rows": [args]}, at, Secrets(""))
         except Refused as refused:
-            faults.append(Fault(first_line[place], "", refused))
+            faults.append(FileFault(first_line[place], "", refused))
     if faults:
         raise BadFile(sorted(faults, key=lambda fault: fault.line))
     out: list[Json] = list(tables.values())
-    return {"kind": "results", "rows": out}, [c for c in ignored if c not in _COMPUTED]
+    return {"kind": "results", "rows": out}, [c for c in table.ignored if c not in _COMPUTED]
 
 
 _COMPUTED = ("seat", "name", "game_points", "place", "place_points", "share")  # follow from the rest
@@ -141,11 +106,11 @@ def _take_line(
     tables: dict[tuple[int, int], dict[str, Json]],
     first_line: dict[tuple[int, int], int],
     number: int,
-) -> Fault | None:
+) -> FileFault | None:
     for column in ("round", "table"):
         if not row[column].isascii() or not row[column].isdigit() or len(row[column]) > 4:
             refused = Refused("{value!r} is no number.", "SYNTAX", "TOU-20.10", value=row[column][:40])
-            return Fault(number, column, refused)
+            return FileFault(number, column, refused)
     place = int(row["round"]), int(row["table"])
     words = row["end"].split()
     winner = next((word[4:] for word in words if word.startswith("won=")), None)
@@ -154,13 +119,13 @@ def _take_line(
     try:
         read_value(row["player"], value)
     except Refused as refused:
-        return Fault(number, "raw" if row["status"] in ("ok", "") else "status", refused)
+        return FileFault(number, "raw" if row["status"] in ("ok", "") else "status", refused)
     args = tables.setdefault(place, {"round": place[0], "table": place[1], "end": end, "seats": []})
     first_line.setdefault(place, number)
     if winner is not None:
         args.setdefault("winner", winner)
     if args["end"] != end or args.get("winner") != winner:
-        return Fault(number, "end", Refused("The lines of one table name one end.", "SYNTAX", "TOU-20.10"))
+        return FileFault(number, "end", Refused("The lines of one table name one end.", "SYNTAX", "TOU-20.10"))
     seats = args["seats"]
     assert isinstance(seats, list)
     seats.append([row["player"], value])
@@ -170,7 +135,7 @@ def _take_line(
 # -- JSON ------------------------------------------------------------------------------------------------------------
 
 
-def to_json(log: Sequence[Entry], hash: str, secrets: Secrets | None = None) -> str:
+def to_json(log: Sequence[TournamentEntry], hash: str, secrets: Secrets | None = None) -> str:
     """TOU-20.9: all entries and the last hash; with the secrets it is the organiser's backup."""
     entries: list[Json] = [entry.to_json() for entry in log]
     out: dict[str, Json] = {"format": FORMAT, "log": entries, "hash": hash}
@@ -180,7 +145,7 @@ def to_json(log: Sequence[Entry], hash: str, secrets: Secrets | None = None) -> 
     return canonical(out) + "\n"
 
 
-def from_json(text: str) -> tuple[State, list[Entry], Secrets | None]:
+def from_json(text: str) -> tuple[TournamentState, list[TournamentEntry], Secrets | None]:
     """TOU-20.9: read, checked and replayed; `TAMPERED` where the chain or an entry does not agree."""
     try:
         found: object = json.loads(text, parse_float=_no_float, parse_constant=_no_float)
@@ -200,7 +165,7 @@ def _no_float(text: str) -> object:
     raise ValueError(text)
 
 
-def _read_private(state: State, private: object) -> Secrets | None:
+def _read_private(state: TournamentState, private: object) -> Secrets | None:
     if private is None:
         return None
     seed, contacts = (private.get("seed"), private.get("contacts")) if isinstance(private, dict) else (None, None)

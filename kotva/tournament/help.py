@@ -51,39 +51,49 @@ HELP: Final[Mapping[str, str]] = {
     "bye.points": N_("Place points for a round without a game"),
     "bye.game_points": N_("Game points for a round without a game; “mean” is the average of the round"),
     "short.rule": N_(
-        "Smaller tables are for those with the fewest points: always, where it costs no rematch, or by lot"
+        "Small tables are for the fewest points: always (“hard”), unless it costs a rematch (“soft”), or by lot (“lot”)"
     ),
     "short.tie": N_("Equal points at the limit: avoid rematches (“optimise”) or by the standings (“standing”)"),
-    "short.key": N_("Fewest points means points, or the rank"),
+    "short.key": N_("Fewest points means place points (“points”) or the worst rank (“rank”)"),
     "salt": N_("Dice thrown before the players, added to the seed; once, before the first draw"),
-    "lot.mode": N_("Lots in the standings come from the seed, or the head referee draws them by hand"),
+    "lot.mode": N_(
+        "Lots in the standings come from the seed (“seeded”), or the head referee draws them by hand (“manual”)"
+    ),
     "avoid.hard": N_("Pairs who never sit at one table"),
     "avoid.soft": N_("Pairs who meet only where nothing is lost by it"),
     "avoid.club": N_("Members of one club are such pairs, too"),
     "fixed_table": N_("Players who always sit at the same table number"),
-    "seat.mode": N_("Seats by lot, so that everybody changes seats (“balanced”), or best rank first"),
-    "board.mode": N_("One board for all tables of a round, one for each table, or the one below"),
+    "seat.mode": N_("Seats by lot (“lot”), so that everybody changes seats (“balanced”), or best rank first (“rank”)"),
+    "board.mode": N_(
+        "One board for all tables of a round (“same”), one for each table (“own”), or the one below (“fixed”)"
+    ),
     "board.text": N_("Your own board, as the game writes it"),
-    "start.mode": N_("Who begins: dice, seat 1, or the best of the table chooses"),
+    "start.mode": N_("Who begins: by “dice”, seat 1 (“seat1”), or the best of the table chooses (“choice”)"),
     "time.round": N_("Minutes for a round; “none”: no limit"),
     "time.overtime": N_("Rounds of turns that are still played when the time is over"),
-    "time.count": N_("They are counted after the current round of turns, or from the current turn"),
+    "time.count": N_(
+        "They are counted after the current round of turns (“complete_round”), or from the current turn (“from_current”)"
+    ),
     "time.turn": N_("Seconds for a turn once the time is over; “none”: no limit"),
     "time.idle": N_("Online: minutes for each turn, then the platform decides; “none”: no limit"),
-    "confirm": N_("Who must agree with a player's report: all, more than half, one, or nobody"),
+    "confirm": N_(
+        "Who must agree with a player's report: “all” others, more than half (“majority”), “one” other, or nobody (“none”)"
+    ),
     "confirm.minutes": N_("After so many minutes an official may confirm for somebody who does not answer"),
     "gp.cap": N_("Game points count up to this"),
     "gp.win": N_("A winner has at least so many game points"),
     "gp.min": N_("Nobody who played to the end has fewer game points"),
     "gp.max": N_("Nobody can have more game points"),
     "tie.rule": N_(
-        "Equal places: the next place follows (“dense”), the better one counts, they share, or the worse one counts"
+        "Equal places: the next one follows (“dense”), the better counts (“best”), the worse (“worst”), or they share (“share”)"
     ),
     "nowin.points": N_("Place points for everybody where nobody won; “none”: by places"),
-    "stopped.first": N_("Shared first places of stopped games count as first places, or do not"),
-    "success.mode": N_("Share of the table's points, or scaled for smaller tables"),
+    "stopped.first": N_("Shared first places of stopped games count as first places (“count”), or do not (“nocount”)"),
+    "success.mode": N_("Share of the table's points (“share”), or scaled for smaller tables (“scaled”)"),
     "criteria": N_("What decides the standings, in this order"),
-    "standings.public": N_("Standings are public always, not in the last round, or only at the end"),
+    "standings.public": N_(
+        "Standings are public “always”, not in the last round (“until_last”), or only at the end (“final”)"
+    ),
     "grace": N_("Minutes that a table waits for somebody who is missing"),
     "start": N_("When the first round starts"),
     "break": N_("Minutes between two rounds"),
@@ -94,11 +104,13 @@ HELP: Final[Mapping[str, str]] = {
     "break.min": N_("The shortest break after a round that ends late"),
     "shift.step": N_("A later start is rounded up to so many minutes"),
     "protest.minutes": N_("Minutes for a protest against a decision"),
-    "spectators": N_("Who may watch online games: nobody, everybody after the round, after the game, later, or live"),
+    "spectators": N_(
+        "Watching online: nobody (“none”), “after_round”, “after_game”, minutes later (“delayed:5”), or “live”"
+    ),
     "draw": N_("How rounds are drawn, one word for each round; the last one holds on"),
-    "swiss.priority": N_("Swiss: first no rematches, or first equal strength"),
+    "swiss.priority": N_("Swiss: first no rematches (“avoid”), or first equal strength (“strength”)"),
     "final.size": N_("How many play in the final"),
-    "final.others": N_("The others stop or play on during the final"),
+    "final.others": N_("The others “stop” or “play” on during the final"),
     "cut": N_("How many are in each stage of the knockout"),
     "rr.boards": N_("Round robin: boards on which everybody meets"),
     "rr.legs": N_("Round robin for two: how often everybody meets"),

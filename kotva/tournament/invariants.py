@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kotva.tournament.options import STAGES
 from kotva.tournament.standings import standings
-from kotva.tournament.state import Round, State
+from kotva.tournament.state import Round, TournamentState
 
 _PHASES = ("draft", "registration", "ready", "running", "finished", "closed", "cancelled")
 
 
-def check(state: State) -> None:
+def check(state: TournamentState) -> None:
     """AssertionError says what is lost or doubled."""
     assert state.phase in _PHASES
     assert list(state.players) == [f"P{i}" for i in range(1, len(state.players) + 1)], (
@@ -37,7 +37,7 @@ def check(state: State) -> None:
         assert set(case.votes) <= set(case.panel), "TOU-16.4: nobody barred votes"
 
 
-def _check_waiting(state: State) -> None:
+def _check_waiting(state: TournamentState) -> None:
     """TOU-2.3: nobody waits while there is room, before the first draw."""
     counted = [p for p in state.players.values() if not p.is_standin and p.status in ("entered", "present", "absent")]
     waiting = any(p.status == "waiting" for p in state.players.values())
@@ -45,7 +45,7 @@ def _check_waiting(state: State) -> None:
         assert len(counted) >= state.options.number("players.max")
 
 
-def _check_round(state: State, round: Round) -> None:
+def _check_round(state: TournamentState, round: Round) -> None:
     seated = round.seated()
     if round.mode != "round_robin":
         assert len(seated) == len(set(seated)), "TOU-6.3: everybody is seated once"
@@ -68,7 +68,7 @@ def _check_round(state: State, round: Round) -> None:
             assert table.state == "open"
 
 
-def _check_standings(state: State) -> None:
+def _check_standings(state: TournamentState) -> None:
     """TOU-13.3, TOU-13.4: ranks without gaps (but for lots by hand), everybody once, nobody expelled ranked."""
     found = standings(state)
     order = found.order()

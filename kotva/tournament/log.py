@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from kotva.tournament.refusal import Refused
 
@@ -18,7 +18,7 @@ START: Final = "0" * 64  # TOU-18.2: h(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TournamentEntry:
     """TOU-18.1: one accepted action. `args` has its whole content: what was drawn is here, not computed anew."""
 
     seq: int
@@ -26,6 +26,12 @@ class Entry:
     actor: str
     op: str
     args: Args
+    call: Any = field(default=None, init=False, compare=False, repr=False)  # its arguments, once they have been read
+
+    def with_call(self, call: object) -> TournamentEntry:
+        """The same entry, which remembers how its arguments were read: applying it need not read them again."""
+        object.__setattr__(self, "call", call)
+        return self
 
     def to_json(self) -> dict[str, Json]:
         return {"seq": self.seq, "at": self.at, "actor": self.actor, "op": self.op, "args": dict(self.args)}
@@ -36,12 +42,12 @@ def canonical(value: Json) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def next_hash(before: str, entry: Entry) -> str:
+def next_hash(before: str, entry: TournamentEntry) -> str:
     """TOU-18.2: h(i), from h(i-1) and entry i."""
     return sha256(f"{before}\n{canonical(entry.to_json())}".encode()).hexdigest()
 
 
-def chain(entries: Iterable[Entry]) -> str:
+def chain(entries: Iterable[TournamentEntry]) -> str:
     """The hash after these entries."""
     last = START
     for entry in entries:
@@ -55,20 +61,20 @@ def exact(number: Fraction | int) -> Json:
     return number.numerator if number.denominator == 1 else f"{number.numerator}/{number.denominator}"
 
 
-def read_entries(values: object) -> list[Entry]:
+def read_entries(values: object) -> list[TournamentEntry]:
     """The entries of an exported log; `TAMPERED` says which one is none (TOU-20.9)."""
     if not isinstance(values, list):
         raise Refused("The log is not a list of entries.", "TAMPERED", "TOU-20.9")
     return [read_entry(value, number) for number, value in enumerate(values, 1)]
 
 
-def read_entry(value: object, number: int) -> Entry:
+def read_entry(value: object, number: int) -> TournamentEntry:
     """One entry, which must be the one with this number."""
     if isinstance(value, dict) and set(value) == {"seq", "at", "actor", "op", "args"}:
         seq, at, actor, op, args = (value[name] for name in ("seq", "at", "actor", "op", "args"))
         texts = isinstance(at, str) and isinstance(actor, str) and isinstance(op, str)
         if type(seq) is int and seq == number and texts and isinstance(args, dict) and is_json(args):
-            return Entry(seq, at, actor, op, args)
+            return TournamentEntry(seq, at, actor, op, args)
     raise Refused("Entry {number} of the log is not one.", "TAMPERED", "TOU-20.9", number=number)
 
 
@@ -86,7 +92,7 @@ def is_text(value: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
-def check_chain(entries: Sequence[Entry], told: str) -> None:
+def check_chain(entries: Sequence[TournamentEntry], told: str) -> None:
     """TOU-20.9: a log whose chain does not end in the hash it names has been changed."""
     if chain(entries) != told:
         raise Refused("The log has been changed: its hash chain does not verify.", "TAMPERED", "TOU-20.9")

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeVar, cast, get_args
 
 from kotva.engine.say import LANGUAGES
-from kotva.tournament.kinds import (
+from kotva.tournament import choices
+from kotva.tournament.choices import OPTION_OF
+from kotva.tournament.draw import problem as draw
+from kotva.tournament.option_kinds import (
     LABEL,
-    Kind,
+    OptionKind,
     number,
     read_date,
     read_pairs,
@@ -32,114 +36,134 @@ from kotva.tournament.kinds import (
 from kotva.tournament.refusal import Refused
 
 Pairs = tuple[tuple[str, str], ...]
+Choice = TypeVar("Choice", bound=StrEnum)
 
-MODES: Final = ("random", "swiss", "blocks", "final", "knockout", "round_robin", "fixed")  # TOU-19.7
-CRITERIA: Final = ("firsts", "seconds", "thirds", "pp", "gp", "success", "opp", "played", "best", "lot")  # TOU-19.6
-STAGES: Final = ("final", "knockout")  # TOU-19.10, TOU-19.11: rounds after the R ordinary ones
+MODES: Final[tuple[draw.Mode, ...]] = get_args(draw.Mode)  # TOU-19.7
+STAGES: Final[tuple[draw.Mode, ...]] = ("final", "knockout")  # TOU-19.10, TOU-19.11: after the R ordinary ones
+_DELAYED: Final = choices.Spectators.DELAYED
+_MINUTES_LATER: Final = rf"{_DELAYED}:[1-9]\d{{0,3}}"
 
 
 _MINUTES: Final = whole(0, 1440)
 _TABLE_SIZE: Final = whole(2, 8)
 _GP: Final = whole(-100000, 100000, none=True)
-_PAIRS: Final = Kind("none, P1-P2,P3-P4", read_pairs, write_pairs)
-_POINTS: Final = Kind("4-3-2-1", read_points, lambda v: "-".join(map(str, v)) if isinstance(v, tuple) else "")
-_CLOCK: Final = Kind("12:30", read_time, lambda v: f"{int(str(v)) // 60:02}:{int(str(v)) % 60:02}", field="time")
-_SIZES: Final = Kind("16,4", read_sizes, lambda v: ",".join(map(str, v)) if isinstance(v, tuple) else "")
+_PAIRS: Final = OptionKind("none, P1-P2,P3-P4", read_pairs, write_pairs)
+_POINTS: Final = OptionKind("4-3-2-1", read_points, lambda v: "-".join(map(str, v)) if isinstance(v, tuple) else "")
+_CLOCK: Final = OptionKind(
+    "12:30, now",
+    lambda text: None if text == "now" else read_time(text),
+    lambda v: "now" if v is None else f"{int(str(v)) // 60:02}:{int(str(v)) % 60:02}",
+    choices=("now",),
+)
+_SIZES: Final = OptionKind("16,4", read_sizes, lambda v: ",".join(map(str, v)) if isinstance(v, tuple) else "")
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class TournamentOption:
     """One option; `locked`: not changed any more once the draw of round 1 is published (TOU-1.5)."""
 
-    kind: Kind
+    kind: OptionKind
     default: str
     clause: str
     locked: bool = False
 
 
-def _declared() -> dict[str, Option]:
+def _declared() -> dict[str, TournamentOption]:
     lock = True
     out = {
-        "rounds": Option(whole(1, 99), "3", "TOU-1.2"),
-        "players.min": Option(whole(1, 400), "3", "TOU-2.13"),
-        "players.max": Option(whole(1, 400), "400", "TOU-2.3"),
-        "rollcall": Option(word("first", "every"), "first", "TOU-2.5"),
-        "late.last": Option(
-            Kind("auto, 0…99", lambda t: t if t == "auto" else whole(0, 99).read(t)), "auto", "TOU-2.10"
+        "rounds": TournamentOption(whole(1, 99), "3", "TOU-1.2"),
+        "players.min": TournamentOption(whole(1, 400), "3", "TOU-2.13"),
+        "players.max": TournamentOption(whole(1, 400), "400", "TOU-2.3"),
+        "rollcall": TournamentOption(word(*choices.Rollcall), "first", "TOU-2.5"),
+        "late.last": TournamentOption(
+            OptionKind("auto, 0…99", lambda t: t if t == "auto" else whole(0, 99).read(t)), "auto", "TOU-2.10"
         ),
-        "fill": Option(word("none", "min", "full"), "none", "TOU-2.14", lock),
-        "table.size": Option(_TABLE_SIZE, "4", "TOU-3.2", lock),
-        "table.min": Option(_TABLE_SIZE, "3", "TOU-3.2", lock),
-        "table.rule": Option(word("even", "full"), "even", "TOU-19.3", lock),
-        "table.labels": Option(table(r"[1-9]\d{0,2}", LABEL, "3:blue room 3"), "none", "TOU-8.1"),
-        "bye.points": Option(number(), "3", "TOU-3.6", lock),
-        "bye.game_points": Option(number("mean"), "mean", "TOU-3.6", lock),
-        "short.rule": Option(word("hard", "soft", "lot"), "hard", "TOU-4.2", lock),
-        "short.tie": Option(word("optimise", "standing"), "optimise", "TOU-4.3", lock),
-        "short.key": Option(word("points", "rank"), "points", "TOU-4.4", lock),
-        "salt": Option(Kind("none, 3 5 1 6", read_text), "none", "TOU-5.1"),
-        "lot.mode": Option(word("seeded", "manual"), "seeded", "TOU-5.6", lock),
-        "avoid.hard": Option(_PAIRS, "none", "TOU-6.5"),
-        "avoid.soft": Option(_PAIRS, "none", "TOU-6.5"),
-        "avoid.club": Option(word("true", "false"), "false", "TOU-6.5"),
-        "fixed_table": Option(table(r"P[1-9]\d{0,5}", r"[1-9]\d{0,2}", "P3:1"), "none", "TOU-8.2"),
-        "seat.mode": Option(word("lot", "balanced", "rank"), "lot", "TOU-8.3", lock),
-        "board.mode": Option(word("same", "own", "fixed"), "same", "TOU-8.6"),
-        "board.text": Option(Kind("none, a board in the game's notation", read_text), "none", "TOU-8.6"),
-        "start.mode": Option(word("dice", "seat1", "choice"), "dice", "TOU-8.7"),
-        "time.round": Option(whole(1, 600, none=True), "75", "TOU-9.2"),
-        "time.overtime": Option(whole(1, 10), "2", "TOU-9.3"),
-        "time.count": Option(word("complete_round", "from_current"), "complete_round", "TOU-9.4"),
-        "time.turn": Option(whole(1, 3600, none=True), "none", "TOU-9.6"),
-        "time.idle": Option(whole(1, 600, none=True), "5", "TOU-9.9"),
-        "confirm": Option(word("all", "majority", "one", "none"), "all", "TOU-10.4"),
-        "confirm.minutes": Option(_MINUTES, "10", "TOU-10.4"),
-        "gp.cap": Option(_GP, "10", "TOU-12.1", lock),
-        "gp.win": Option(_GP, "10", "TOU-10.6", lock),
-        "gp.min": Option(_GP, "2", "TOU-10.6", lock),
-        "gp.max": Option(_GP, "22", "TOU-10.6", lock),
-        "tie.rule": Option(word("dense", "best", "share", "worst"), "dense", "TOU-19.5", lock),
-        "nowin.points": Option(number("none"), "none", "TOU-19.5", lock),
-        "stopped.first": Option(word("count", "nocount"), "count", "TOU-11.5", lock),
-        "success.mode": Option(word("share", "scaled"), "share", "TOU-12.6", lock),
-        "criteria": Option(words(*CRITERIA, last="lot"), "firsts,pp,gp,success,seconds,thirds,lot", "TOU-13.1", lock),
-        "standings.public": Option(word("always", "until_last", "final"), "always", "TOU-13.6"),
-        "grace": Option(_MINUTES, "10", "TOU-14.1"),
-        "start": Option(_CLOCK, "12:30", "TOU-15.1"),
-        "break": Option(_MINUTES, "15", "TOU-15.1"),
-        "breaks": Option(table(r"[1-9]\d?", r"\d{1,4}", "2:60"), "none", "TOU-15.1"),
-        "ceremony.gap": Option(_MINUTES, "20", "TOU-15.2"),
-        "ceremony.minutes": Option(_MINUTES, "10", "TOU-15.2"),
-        "publish.lead": Option(_MINUTES, "5", "TOU-15.3"),
-        "break.min": Option(_MINUTES, "5", "TOU-15.5"),
-        "shift.step": Option(whole(1, 60), "5", "TOU-15.5"),
-        "protest.minutes": Option(_MINUTES, "10", "TOU-16.6"),
-        "spectators": Option(
-            word("none", "after_round", "after_game", "live", "delayed:<minutes>", pattern=r"delayed:[1-9]\d{0,3}"),
+        "fill": TournamentOption(word(*get_args(draw.Fill)), "none", "TOU-2.14", lock),
+        "table.size": TournamentOption(_TABLE_SIZE, "4", "TOU-3.2", lock),
+        "table.min": TournamentOption(_TABLE_SIZE, "3", "TOU-3.2", lock),
+        "table.rule": TournamentOption(word(*get_args(draw.TableRule)), "even", "TOU-19.3", lock),
+        "table.labels": TournamentOption(table(r"[1-9]\d{0,2}", LABEL, "3:blue room 3"), "none", "TOU-8.1"),
+        "bye.points": TournamentOption(number(), "3", "TOU-3.6", lock),
+        "bye.game_points": TournamentOption(number("mean"), "mean", "TOU-3.6", lock),
+        "short.rule": TournamentOption(word(*get_args(draw.ShortRule)), "hard", "TOU-4.2", lock),
+        "short.tie": TournamentOption(word(*get_args(draw.ShortTie)), "optimise", "TOU-4.3", lock),
+        "short.key": TournamentOption(word(*get_args(draw.ShortKey)), "points", "TOU-4.4", lock),
+        "salt": TournamentOption(OptionKind("none, 3 5 1 6", read_text), "none", "TOU-5.1"),
+        "lot.mode": TournamentOption(word(*choices.LotMode), "seeded", "TOU-5.6", lock),
+        "avoid.hard": TournamentOption(_PAIRS, "none", "TOU-6.5"),
+        "avoid.soft": TournamentOption(_PAIRS, "none", "TOU-6.5"),
+        "avoid.club": TournamentOption(word("true", "false"), "false", "TOU-6.5"),
+        "fixed_table": TournamentOption(table(r"P[1-9]\d{0,5}", r"[1-9]\d{0,2}", "P3:1"), "none", "TOU-8.2"),
+        "seat.mode": TournamentOption(word(*get_args(draw.SeatMode)), "lot", "TOU-8.3", lock),
+        "board.mode": TournamentOption(word(*choices.BoardMode), "same", "TOU-8.6"),
+        "board.text": TournamentOption(
+            OptionKind("none, a board in the game's notation", read_text), "none", "TOU-8.6"
+        ),
+        "start.mode": TournamentOption(word(*choices.StartMode), "dice", "TOU-8.7"),
+        "time.round": TournamentOption(whole(1, 600, none=True), "75", "TOU-9.2"),
+        "time.overtime": TournamentOption(whole(1, 10), "2", "TOU-9.3"),
+        "time.count": TournamentOption(word(*choices.TimeCount), "complete_round", "TOU-9.4"),
+        "time.turn": TournamentOption(whole(1, 3600, none=True), "none", "TOU-9.6"),
+        "time.idle": TournamentOption(whole(1, 600, none=True), "5", "TOU-9.9"),
+        "confirm": TournamentOption(word(*choices.Confirm), "all", "TOU-10.4"),
+        "confirm.minutes": TournamentOption(_MINUTES, "10", "TOU-10.4"),
+        "gp.cap": TournamentOption(_GP, "10", "TOU-12.1", lock),
+        "gp.win": TournamentOption(_GP, "10", "TOU-10.6", lock),
+        "gp.min": TournamentOption(_GP, "2", "TOU-10.6", lock),
+        "gp.max": TournamentOption(_GP, "22", "TOU-10.6", lock),
+        "tie.rule": TournamentOption(word(*choices.TieRule), "dense", "TOU-19.5", lock),
+        "nowin.points": TournamentOption(number("none"), "none", "TOU-19.5", lock),
+        "stopped.first": TournamentOption(word(*choices.StoppedFirst), "count", "TOU-11.5", lock),
+        "success.mode": TournamentOption(word(*choices.SuccessMode), "share", "TOU-12.6", lock),
+        "criteria": TournamentOption(
+            words(*choices.Criterion, last=choices.Criterion.LOT),
+            "firsts,pp,gp,success,seconds,thirds,lot",
+            "TOU-13.1",
+            lock,
+        ),
+        "standings.public": TournamentOption(word(*choices.StandingsPublic), "always", "TOU-13.6"),
+        "grace": TournamentOption(_MINUTES, "10", "TOU-14.1"),
+        "start": TournamentOption(_CLOCK, "12:30", "TOU-15.1"),
+        "break": TournamentOption(_MINUTES, "15", "TOU-15.1"),
+        "breaks": TournamentOption(table(r"[1-9]\d?", r"\d{1,4}", "2:60"), "none", "TOU-15.1"),
+        "ceremony.gap": TournamentOption(_MINUTES, "20", "TOU-15.2"),
+        "ceremony.minutes": TournamentOption(_MINUTES, "10", "TOU-15.2"),
+        "publish.lead": TournamentOption(_MINUTES, "5", "TOU-15.3"),
+        "break.min": TournamentOption(_MINUTES, "5", "TOU-15.5"),
+        "shift.step": TournamentOption(whole(1, 60), "5", "TOU-15.5"),
+        "protest.minutes": TournamentOption(_MINUTES, "10", "TOU-16.6"),
+        "spectators": TournamentOption(
+            word(
+                *(name for name in choices.Spectators if name != _DELAYED),
+                f"{_DELAYED}:<minutes>",
+                pattern=_MINUTES_LATER,
+            ),
             "after_round",
             "TOU-17.1",
         ),
-        "draw": Option(words(*MODES), "random", "TOU-19.7", lock),
-        "swiss.priority": Option(word("avoid", "strength"), "avoid", "TOU-19.8", lock),
-        "final.size": Option(_TABLE_SIZE, "4", "TOU-19.10", lock),
-        "final.others": Option(word("stop", "play"), "stop", "TOU-19.10", lock),
-        "cut": Option(_SIZES, "16,4", "TOU-19.11", lock),
-        "rr.boards": Option(whole(1, 99), "1", "TOU-19.12", lock),
-        "rr.legs": Option(whole(1, 99), "2", "TOU-19.12", lock),
-        "online": Option(word("true", "false"), "false", "TOU-1.8"),
-        "auto": Option(word("true", "false"), "false", "TOU-15.7"),
-        "csv.delimiter": Option(word(",", ";", "tab"), ",", "TOU-20.8"),
+        "draw": TournamentOption(words(*MODES), "random", "TOU-19.7", lock),
+        "swiss.priority": TournamentOption(word(*get_args(draw.SwissPriority)), "avoid", "TOU-19.8", lock),
+        "final.size": TournamentOption(_TABLE_SIZE, "4", "TOU-19.10", lock),
+        "final.others": TournamentOption(word(*get_args(draw.FinalOthers)), "stop", "TOU-19.10", lock),
+        "cut": TournamentOption(_SIZES, "16,4", "TOU-19.11", lock),
+        "rr.boards": TournamentOption(whole(1, 99), "1", "TOU-19.12", lock),
+        "rr.legs": TournamentOption(whole(1, 99), "2", "TOU-19.12", lock),
+        "online": TournamentOption(word("true", "false"), "false", "TOU-1.8"),
+        "auto": TournamentOption(word("true", "false"), "false", "TOU-15.7"),
+        "csv.delimiter": TournamentOption(word(*choices.Delimiter), ",", "TOU-20.8"),
         # The rest of the tournament's record (section 2), kept here so that one action changes all of it.
-        "place": Option(Kind("a text", read_text), "", "TOU-1.6"),
-        "date": Option(Kind("2027-03-01", read_date, field="date"), "", "TOU-15.6"),
-        "zone": Option(Kind("Europe/Prague", read_zone), "UTC", "TOU-15.6"),
-        "languages": Option(words(*LANGUAGES), "en", "TOU-20.1"),
-        "game": Option(Kind("the id of a game", read_text), "settlers", "TOU-19.2", lock),
-        "game.options": Option(Kind("name=value,name=value", read_text), "", "TOU-19.2", lock),
+        "place": TournamentOption(OptionKind("a text", read_text), "", "TOU-1.6"),
+        "date": TournamentOption(OptionKind("2027-03-01", read_date, field="date"), "", "TOU-15.6"),
+        "zone": TournamentOption(OptionKind("Europe/Prague", read_zone), "UTC", "TOU-15.6"),
+        "languages": TournamentOption(words(*LANGUAGES), "en", "TOU-20.1"),
+        "game": TournamentOption(OptionKind("the id of a game", read_text), "settlers", "TOU-19.2", lock),
+        "game.options": TournamentOption(OptionKind("name=value,name=value", read_text), "", "TOU-19.2", lock),
     }
     lists = {3: "4-3-2", 4: "4-3-2-1"}
     for size in range(2, 9):
-        out[f"points.{size}"] = Option(_POINTS, lists.get(size, ""), "TOU-11.1" if size in lists else "TOU-19.4", lock)
+        out[f"points.{size}"] = TournamentOption(
+            _POINTS, lists.get(size, ""), "TOU-11.1" if size in lists else "TOU-19.4", lock
+        )
     return out
 
 
@@ -209,7 +233,7 @@ def canonical_option(name: str, text: str) -> str:
         ) from None
 
 
-class Options:
+class TournamentOptions:
     """All options of a tournament: those of its preset, and over them what was set."""
 
     def __init__(self, preset: str = "settlers-cz", given: Mapping[str, str] | None = None) -> None:
@@ -241,19 +265,21 @@ class Options:
             raise Refused("table.min is larger than table.size.", "RANGE", "TOU-3.2")
         if self.number("final.size") > self.number("table.size") and "final" in self.words("draw"):
             raise Refused("final.size is larger than table.size.", "RANGE", "TOU-19.10")
-        draw = self.words("draw")
-        if len({mode for mode in draw if mode in STAGES}) > 1 or any(mode in STAGES for mode in draw[:-1]):
+        if self.flag("auto") and self.number_or_none("start") is None:
+            raise Refused("A tournament that runs itself needs the time of its first start.", "RANGE", "TOU-15.7")
+        modes = self.words("draw")
+        if len({mode for mode in modes if mode in STAGES}) > 1 or any(mode in STAGES for mode in modes[:-1]):
             raise Refused("A final or a knockout is always the last of the draw's modes.", "RANGE", "TOU-19.10")
-        if draw[-1] == "knockout":
+        if modes[-1] == "knockout":
             size, cut = self.number("table.size"), self.sizes("cut")
             if any(a != b * size for a, b in pairwise(cut)) or cut[-1] != size:
                 raise Refused("The sizes in cut fall by the factor table.size to one table.", "RANGE", "TOU-19.11")
 
-    def with_option(self, name: str, text: str) -> Options:
-        return Options(self.preset, {**self.given, name: text})
+    def with_option(self, name: str, text: str) -> TournamentOptions:
+        return TournamentOptions(self.preset, {**self.given, name: text})
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Options) and (self.preset, self.given) == (other.preset, other.given)
+        return isinstance(other, TournamentOptions) and (self.preset, self.given) == (other.preset, other.given)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -274,6 +300,26 @@ class Options:
         value = self._values[name]
         assert isinstance(value, str)
         return value
+
+    def flag(self, name: str) -> bool:
+        return self.word(name) == "true"
+
+    def choice(self, values: type[Choice]) -> Choice:
+        """The value of an option that is a word, to be matched."""
+        return values(self.word(OPTION_OF[values]))
+
+    def criteria(self) -> tuple[choices.Criterion, ...]:
+        """TOU-19.6: in their order; the lot is always the last."""
+        return tuple(choices.Criterion(name) for name in self.words("criteria"))
+
+    def spectators(self) -> tuple[choices.Spectators, int]:
+        """TOU-17.1: who may watch, and how many minutes after the end of the game where it is `delayed`."""
+        rule, _, minutes = self.word("spectators").partition(":")
+        return choices.Spectators(rule), int(minutes or 0)
+
+    def fill(self) -> draw.Fill:
+        """TOU-2.14."""
+        return cast(draw.Fill, self.word("fill"))
 
     def share(self, name: str) -> Fraction | None:
         """A number that may be a fraction; None for `none` and `mean`."""
@@ -319,12 +365,12 @@ class Options:
 
     # -- the rounds ------------------------------------------------------------------------------------------------
 
-    def mode(self, round: int) -> str:
+    def mode(self, round: int) -> draw.Mode:
         """TOU-19.7: the mode of a round; the last one named holds for the rounds after it, a final comes after them all."""
-        draw = self.words("draw")
+        modes = cast(tuple[draw.Mode, ...], self.words("draw"))
         if round > self.number("rounds"):
-            return draw[-1]
-        ordinary = [mode for mode in draw if mode not in STAGES] or ["random"]
+            return modes[-1]
+        ordinary = [mode for mode in modes if mode not in STAGES] or ["random"]
         mode = ordinary[min(round, len(ordinary)) - 1]
         return "random" if mode == "swiss" and round == 1 else mode  # TOU-19.8
 

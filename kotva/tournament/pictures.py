@@ -16,7 +16,7 @@ from kotva.scene.svg import render
 from kotva.tournament.documents import schedule_lines, standings_lines
 from kotva.tournament.log import Args, Json
 from kotva.tournament.places import percent, scores
-from kotva.tournament.state import Round, State, Table
+from kotva.tournament.state import Round, TournamentState, TournamentTable
 from kotva.tournament.tables import table_spec
 from kotva.tournament.tournament import Secrets, apply, contacts, judge
 
@@ -24,7 +24,7 @@ NAMES: Final = ("Ada", "Ben", "Cyr", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "
 _SEED: Final = "harbour"
 _WIDE: Final = 660.0
 _TABLE: Final = '<circle r="30" fill="var(--wood)" stroke="var(--ink)" stroke-width="1.5"/>'
-# Whoever sat at the same table first has the same shape and colour.
+# Players of one table in the first round have the same shape and colour.
 SYMBOLS: Final[Mapping[str, str]] = {
     "table": _TABLE,
     **{
@@ -35,9 +35,9 @@ SYMBOLS: Final[Mapping[str, str]] = {
 
 
 @lru_cache(maxsize=1)
-def example() -> State:
+def example() -> TournamentState:
     """Eleven people after two rounds."""
-    state, kept = State(), Secrets(_SEED, {})
+    state, kept = TournamentState(), Secrets(_SEED, {})
 
     def do(actor: str, op: str, args: Args, at: str) -> None:
         entry = judge(state, actor, op, args, f"2025-03-01T{at}:00Z", kept)
@@ -93,7 +93,7 @@ def _scene(height: float, ground: str, items: Sequence[Item] = ()) -> Scene:
     return Scene(width=_WIDE, height=height, ground=ground, items=tuple(items), prompt="")
 
 
-def _person(state: State, player: str, x: float, y: float, group: int) -> Item:
+def _person(state: TournamentState, player: str, x: float, y: float, group: int) -> Item:
     name = state.label(player)
     return Item(player, f"group-{group}", x, y, layer=3, size=0.62, owner=group, label=name, text=name[:1])
 
@@ -106,7 +106,7 @@ def _groups(round: Round) -> dict[str, int]:
 _AROUND: Final = {3: ((0, -62), (58, 36), (-58, 36)), 4: ((0, -62), (64, 0), (0, 62), (-64, 0))}
 
 
-def _round(state: State, number: int, say: Say) -> Scene:
+def _round(state: TournamentState, number: int, say: Say) -> Scene:
     """The tables of a round; everybody bears the sign of the first table."""
     groups, ground, items = _groups(state.rounds[0]), "", []
     for place, table in enumerate(state.rounds[number - 1].tables):
@@ -122,7 +122,7 @@ def _round(state: State, number: int, say: Say) -> Scene:
 # -- the pictures ------------------------------------------------------------------------------------------------------
 
 
-def _tables(state: State, say: Say, after: bool) -> Scene:
+def _tables(state: TournamentState, say: Say, after: bool) -> Scene:
     """TOU-6.1: the order of the lot, and the tables that are filled with it."""
     if after:
         return _round(state, 1, say)
@@ -133,23 +133,23 @@ def _tables(state: State, say: Say, after: bool) -> Scene:
     return _scene(264, _words(18, 60, say("lot"), 19, bold=True) + names, items)
 
 
-def _by_lot(state: State) -> Callable[[str], str]:
+def _by_lot(state: TournamentState) -> Callable[[str], str]:
     from kotva.tournament.lot import key
 
     return lambda player: key(_SEED, "draw", 1, state.rounds[0].attempt, player)
 
 
-def _second(state: State, say: Say, after: bool) -> Scene:
+def _second(state: TournamentState, say: Say, after: bool) -> Scene:
     return _round(state, 2 if after else 1, say)
 
 
-def _table_of_ten(state: State) -> tuple[Table, list[tuple[str, int]]]:
+def _table_of_ten(state: TournamentState) -> tuple[TournamentTable, list[tuple[str, int]]]:
     table = state.rounds[0].tables[0]
     assert table.result is not None
     return table, [(mark.player, mark.raw or 0) for mark in table.result.marks]
 
 
-def _places(state: State, say: Say, after: bool) -> Scene:
+def _places(state: TournamentState, say: Say, after: bool) -> Scene:
     """TOU-11: game points, and the place points that they give."""
     table, marks = _table_of_ten(state)
     assert table.result is not None
@@ -168,7 +168,7 @@ def _places(state: State, say: Say, after: bool) -> Scene:
     return _scene(230, ground)
 
 
-def _success(state: State, say: Say, after: bool) -> Scene:
+def _success(state: TournamentState, say: Say, after: bool) -> Scene:
     """TOU-12.2: everybody's part of all game points of the table."""
     table, marks = _table_of_ten(state)
     assert table.result is not None
@@ -183,7 +183,7 @@ def _success(state: State, say: Say, after: bool) -> Scene:
     return _scene(160, _words(20, 24, say("Success") if after else say("Game points"), 15) + ground)
 
 
-def _standings(state: State, say: Say, after: bool) -> Scene:
+def _standings(state: TournamentState, say: Say, after: bool) -> Scene:
     """TOU-13: who is where after each round."""
     columns = (
         (18, "Rank"),
@@ -201,7 +201,7 @@ def _standings(state: State, say: Say, after: bool) -> Scene:
     return _scene(52 + 23.0 * len(NAMES), ground)
 
 
-def _panel(state: State, say: Say, after: bool) -> Scene:
+def _panel(state: TournamentState, say: Say, after: bool) -> Scene:
     """TOU-16.5: three members; two votes change a decision."""
     del state
     votes = (say("Vote: change"), say("Vote: keep"), say("Vote: change"))
@@ -215,7 +215,7 @@ def _panel(state: State, say: Say, after: bool) -> Scene:
     return _scene(165, ground, items)
 
 
-def _day(state: State, say: Say, after: bool) -> Scene:
+def _day(state: TournamentState, say: Say, after: bool) -> Scene:
     """TOU-15: the rounds of a day, and when the results are announced."""
     del after
     ground = '<path d="M20 96H640" stroke="var(--ink)" stroke-width="2"/>'
@@ -237,7 +237,7 @@ def _minutes(text: str) -> int:
     return 60 * int(hours) + int(minutes)
 
 
-_PICTURES: Final[Mapping[str, Callable[[State, Say, bool], Scene]]] = {
+_PICTURES: Final[Mapping[str, Callable[[TournamentState, Say, bool], Scene]]] = {
     "day": _day,
     "tables": _tables,
     "second": _second,
@@ -262,7 +262,7 @@ def drawing(name: str, when: str, language: str, theme: str) -> str | None:
     return render(scene, SYMBOLS, theme=theme, beside=False, marks=False, title=say("Tournament"))
 
 
-def _board(state: State, language: str, theme: str) -> str:
+def _board(state: TournamentState, language: str, theme: str) -> str:
     """The board of the first round, as its game draws it."""
     round = state.rounds[0]
     spec = table_spec(state, round, round.tables[0], _SEED)
@@ -270,5 +270,10 @@ def _board(state: State, language: str, theme: str) -> str:
     say = Say(language, game.id)
     match = Match(game, len(spec.seats), dict(spec.options), chance=False)
     return render(
-        game.scene(match.view(None), say), game.symbols, theme=theme, beside=False, marks=False, title=say(game.title)
+        game.look.scene(match.view(None), say),
+        game.look.symbols,
+        theme=theme,
+        beside=False,
+        marks=False,
+        title=say(game.title),
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
+from typing import assert_never
 
-from kotva.tournament.options import Options
-from kotva.tournament.state import UNPLACED, Mark, Result
+from kotva.tournament.choices import StoppedFirst, SuccessMode, TieRule
+from kotva.tournament.options import TournamentOptions
+from kotva.tournament.state import UNPLACED, Result, SeatResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ def percent(share: Fraction) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
-def counted(mark: Mark, options: Options) -> int:
+def counted(mark: SeatResult, options: TournamentOptions) -> int:
     """TOU-12.1: raw points, at most `gp.cap`, also at tables of three."""
     if mark.raw is None or mark.status in UNPLACED:
         return 0
@@ -49,7 +51,7 @@ def has_winner(result: Result) -> bool:
     return result.end in ("won", "adjudicated") and result.winner is not None
 
 
-def groups(result: Result, options: Options) -> list[list[str]]:
+def groups(result: Result, options: TournamentOptions) -> list[list[str]]:
     """Who shares a place, the best first (TOU-11.2, TOU-11.3). Seats without a place are left out (TOU-11.7)."""
     placed = [mark for mark in result.marks if mark.status in ("ok", "left")]
     out: list[list[str]] = []
@@ -58,14 +60,14 @@ def groups(result: Result, options: Options) -> list[list[str]]:
         placed = [mark for mark in placed if mark.player != result.winner]
     ranked = any(mark.place is not None for mark in placed)  # TOU-1.6: the game's own ranking, made dense
 
-    def standing(mark: Mark) -> int:
+    def standing(mark: SeatResult) -> int:
         return (mark.place if mark.place is not None else 99) if ranked else -counted(mark, options)
 
     values = sorted({standing(mark) for mark in placed})
     return out + [[mark.player for mark in placed if standing(mark) == value] for value in values]
 
 
-def scores(result: Result, options: Options) -> dict[str, Score]:
+def scores(result: Result, options: TournamentOptions) -> dict[str, Score]:
     """The score of every seat of a finished table; at a dissolved one nobody has any (TOU-3.7)."""
     out = {mark.player: NOTHING for mark in result.marks}
     if result.end == "dissolved":
@@ -77,30 +79,51 @@ def scores(result: Result, options: Options) -> dict[str, Score]:
     points = options.points(placed) if placed else ()
     position = 0
     for dense, group in enumerate(ranking, 1):
-        pp, place = _worth(points, dense, position, len(group), options.word("tie.rule"))
+        pp, place = _worth(points, dense, position, len(group), options.choice(TieRule))
         if not has_winner(result) and options.share("nowin.points") is not None:  # TOU-19.5
             pp = options.share("nowin.points") or Fraction(0)
         for player in group:
             share = Fraction(max(0, gp[player]), total) if total else Fraction(0)
-            if options.word("success.mode") == "scaled":  # TOU-12.6
-                share *= Fraction(placed, options.number("table.size"))
+            share *= _scale(placed, options)
             out[player] = Score(place, pp, gp[player], share, len(group) > 1, not has_winner(result))
         position += len(group)
     return out
 
 
-def _worth(points: tuple[Fraction, ...], dense: int, before: int, size: int, rule: str) -> tuple[Fraction, int]:
+def _worth(points: tuple[Fraction, ...], dense: int, before: int, size: int, rule: TieRule) -> tuple[Fraction, int]:
     """TOU-19.5: points and place of players sharing the positions before+1 … before+size."""
-    if rule == "dense":  # TOU-11.3
-        return points[dense - 1], dense
-    if rule == "best":
-        return points[before], before + 1
-    if rule == "worst":
-        return points[before + size - 1], before + 1
-    return sum(points[before : before + size], Fraction(0)) / size, before + 1
+    match rule:
+        case TieRule.DENSE:  # TOU-11.3
+            return points[dense - 1], dense
+        case TieRule.BEST:
+            return points[before], before + 1
+        case TieRule.WORST:
+            return points[before + size - 1], before + 1
+        case TieRule.SHARE:
+            return sum(points[before : before + size], Fraction(0)) / size, before + 1
+        case _:
+            assert_never(rule)
 
 
-def counts_as_first(score: Score, options: Options) -> bool:
+def _scale(placed: int, options: TournamentOptions) -> Fraction:
+    """TOU-12.6."""
+    mode = options.choice(SuccessMode)
+    match mode:
+        case SuccessMode.SHARE:
+            return Fraction(1)
+        case SuccessMode.SCALED:
+            return Fraction(placed, options.number("table.size"))
+        case _:
+            assert_never(mode)
+
+
+def counts_as_first(score: Score, options: TournamentOptions) -> bool:
     """TOU-11.5, TOU-11.8: with `nocount` a first place shared in a stopped game is none."""
-    shared = score.stopped and score.shared and options.word("stopped.first") == "nocount"
-    return score.place == 1 and not shared
+    rule = options.choice(StoppedFirst)
+    match rule:
+        case StoppedFirst.COUNT:
+            return score.place == 1
+        case StoppedFirst.NOCOUNT:
+            return score.place == 1 and not (score.stopped and score.shared)
+        case _:
+            assert_never(rule)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from kotva import games
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
-from kotva.tournament.options import Options
+from kotva.tournament.options import TournamentOptions
 from kotva.tournament.refusal import Refused
 
 
-def check_playable(options: Options) -> None:
+def check_playable(options: TournamentOptions) -> None:
     """The game is here, takes tables of these sizes, and knows the options that are given to it."""
     name = options.word("game")
     try:
@@ -20,20 +20,28 @@ def check_playable(options: Options) -> None:
             "There is no game {game!r} here; there are: {known}.", "RANGE", "TOU-19.2", game=name, known=known
         ) from None
     sizes = range(options.number("table.min"), options.number("table.size") + 1)
-    if not set(sizes) <= set(game.seats):
+    if not set(sizes) <= set(game.rules.seats):
         raise Refused(
             "{game} is for {allowed} players, but tables have {low} to {high} (table.min, table.size).",
             "RANGE",
             "TOU-19.2",
             game=game.title,
-            allowed=", ".join(map(str, game.seats)),
+            allowed=", ".join(map(str, game.rules.seats)),
             low=sizes[0],
             high=sizes[-1],
         )
     _check_options(options, game)
 
 
-def _check_options(options: Options, game: Game) -> None:
+def has_hidden_points(name: str) -> bool:
+    """TOU-10.2: whether a game declares points that are hidden until its end; False for a game that is not here."""
+    try:
+        return games.load(name).tournament.hidden_points
+    except KotvaError:
+        return False
+
+
+def _check_options(options: TournamentOptions, game: Game) -> None:
     for size in range(options.number("table.min"), options.number("table.size") + 1):
         try:
             game.choose_options(size, given_options(options))
@@ -41,7 +49,7 @@ def _check_options(options: Options, game: Game) -> None:
             raise Refused("game.options: {why}", "RANGE", "TOU-19.2", why=error) from None
 
 
-def given_options(options: Options) -> dict[str, str]:
+def given_options(options: TournamentOptions) -> dict[str, str]:
     """TOU-19.2: `game.options` as they are written, `name=value,name=value`."""
     parts = (part.partition("=") for part in options.word("game.options").split(",") if part.strip())
     return {name.strip(): value.strip() for name, _, value in parts}

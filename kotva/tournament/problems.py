@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import cast
 
 from kotva.tournament import draw as drawing
-from kotva.tournament.draw.problem import Entrant, Mode, Pair, Problem
-from kotva.tournament.options import STAGES, Options
+from kotva.tournament.draw.problem import DrawProblem, Entrant, Pair
+from kotva.tournament.options import STAGES, TournamentOptions
 from kotva.tournament.standings import standings
-from kotva.tournament.state import Round, State, Table
+from kotva.tournament.state import Round, TournamentState, TournamentTable
 
 
-def draw_options(options: Options) -> drawing.Options:
+def draw_options(options: TournamentOptions) -> drawing.DrawOptions:
     """The options a draw reads; their words are checked where they are set."""
     words = {
         name.replace(".", "_"): options.word(name) for name in ("table.rule", "short.rule", "short.tie", "short.key")
@@ -21,10 +20,12 @@ def draw_options(options: Options) -> drawing.Options:
     words |= {name.replace(".", "_"): options.word(name) for name in ("seat.mode", "swiss.priority", "final.others")}
     numbers = ("table.size", "table.min", "final.size", "rr.boards", "rr.legs")
     counts = {name.replace(".", "_"): options.number(name) for name in numbers}
-    return drawing.Options(cut=options.sizes("cut"), **counts, **words)  # type: ignore[arg-type]
+    return drawing.DrawOptions(cut=options.sizes("cut"), **counts, **words)  # type: ignore[arg-type]
 
 
-def problem(state: State, seed: str, round: int, attempt: int, players: list[str], fixed: list[list[str]]) -> Problem:
+def problem(
+    state: TournamentState, seed: str, round: int, attempt: int, players: list[str], fixed: list[list[str]]
+) -> DrawProblem:
     """The round to be drawn for these players."""
     mode = state.options.mode(round)
     before = state.rounds[: round - 1]
@@ -47,12 +48,12 @@ def problem(state: State, seed: str, round: int, attempt: int, players: list[str
             )
         )
     bound = {p: t for p, t in state.options.table_of_player("fixed_table").items() if p in players}
-    return Problem(
+    return DrawProblem(
         seed=seed,
         round=round,
         players=tuple(entrants),
         attempt=attempt,
-        mode=cast(Mode, mode),
+        mode=mode,
         met=tuple(met(state, table) for found in before for table in found.tables if meets(table)),
         avoid_hard=among(state.options.pairs("avoid.hard"), players),
         avoid_soft=among(soft_pairs(state), players),
@@ -63,26 +64,26 @@ def problem(state: State, seed: str, round: int, attempt: int, players: list[str
     )
 
 
-def _with_stage(options: drawing.Options, before: list[Round], mode: str) -> drawing.Options:
+def _with_stage(options: drawing.DrawOptions, before: list[Round], mode: str) -> drawing.DrawOptions:
     """TOU-19.11: the first of each table goes on, so a stage has no more players than the one before had tables."""
     if mode != "knockout" or not before or before[-1].mode != "knockout":
         return options
     return replace(options, cut=tuple(min(size, len(before[-1].tables)) for size in options.cut))
 
 
-def round_robin_rounds(n: int, options: Options) -> int:
+def round_robin_rounds(n: int, options: TournamentOptions) -> int:
     """TOU-19.12: a round is a round of the circle for tables of two, else one rotation on one board."""
     size = min(options.number("table.size"), n)
     boards = options.number("rr.boards")
     return boards * (size if size > 2 else (n - 1 + n % 2) * options.number("rr.legs"))
 
 
-def meets(table: Table) -> bool:
+def meets(table: TournamentTable) -> bool:
     """TOU-6.2: a dissolved table is no meeting."""
     return table.result is None or table.result.end != "dissolved"
 
 
-def met(state: State, table: Table) -> tuple[str, ...]:
+def met(state: TournamentState, table: TournamentTable) -> tuple[str, ...]:
     """TOU-6.2: who met at a table: neither the absent nor stand-ins (TOU-2.14)."""
     absent = {mark.player for mark in table.result.marks if mark.status == "absent"} if table.result else set()
     return tuple(p for p in table.seats if p not in absent and not state.players[p].is_standin)
@@ -105,10 +106,10 @@ def is_short(round: Round, player: str) -> bool:
     return any(len(table.seats) < largest for table in round.tables_of(player))
 
 
-def soft_pairs(state: State) -> list[Pair]:
+def soft_pairs(state: TournamentState) -> list[Pair]:
     """TOU-6.5: the soft list, all pairs of one club if asked for, and playing panel members (TOU-16.7)."""
     out = list(state.options.pairs("avoid.soft"))
-    if state.options.word("avoid.club") == "true":
+    if state.options.flag("avoid.club"):
         clubs: dict[str, list[str]] = {}
         for player in state.players.values():
             if player.club:

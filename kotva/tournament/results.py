@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from kotva.engine.say import N_
 from kotva.tournament.clock import has_expired
-from kotva.tournament.log import Entry, Json
-from kotva.tournament.options import Options
-from kotva.tournament.reading import Reader
+from kotva.tournament.log import Json
+from kotva.tournament.options import TournamentOptions
 from kotva.tournament.refusal import Refused, Words
-from kotva.tournament.state import Mark, Result, Round, Table, read_time
+from kotva.tournament.state import Result, Round, SeatResult, TournamentState, TournamentTable, read_time
 
 ENDS: Final = ("won", "time", "adjudicated", "dissolved")
 _VALUE: Final = re.compile(r"(?:(-?\d{1,6})(?:#([1-9]))?|(left|forfeit|dsq|absent|present)(?:\((-?\d{1,6})\))?)")
 
 
-def read_value(player: str, value: str) -> Mark:
+def read_value(player: str, value: str) -> SeatResult:
     """Section 3: `10`, `left(5)`, `absent`, or `10#2` where the game ranks by other rules (TOU-1.6)."""
     found = _VALUE.fullmatch(value)
     if found is None:
         raise Refused("{value!r} is neither points nor a status.", "RANGE", "TOU-10.6", value=value[:40])
     points, place, status, held = found.groups()
     if status is None:
-        return Mark(player, "ok", int(points), int(place) if place else None)
-    return Mark(player, status, int(held) if held is not None else None)
+        return SeatResult(player, "ok", int(points), int(place) if place else None)
+    return SeatResult(player, status, int(held) if held is not None else None)
 
 
-def write_value(mark: Mark) -> str:
+def write_value(mark: SeatResult) -> str:
     if mark.status == "ok":
         return str(mark.raw) + (f"#{mark.place}" if mark.place is not None else "")
     return mark.status + (f"({mark.raw})" if mark.raw is not None else "")
@@ -43,29 +43,30 @@ def result_args(result: Result) -> dict[str, Json]:
     return out
 
 
-def read_result(reader: Reader, version: int = 1, corrected: bool = False) -> Result:
-    """The result that an action names."""
-    end = reader.text("end")
-    if end not in ENDS:
-        raise Refused("A game ends as {ends}, not {end!r}.", "SYNTAX", "TOU-10.1", ends=", ".join(ENDS), end=end[:40])
-    marks = []
-    for item in reader.items("seats"):
-        if not isinstance(item, list) or len(item) != 2 or not all(isinstance(part, str) for part in item):
-            raise reader.missing("seats")
-        marks.append(read_value(str(item[0]), str(item[1])))
-    winner = reader.text("winner") if reader.has("winner") else None
-    return Result(version, end, winner, tuple(marks), reader.entry.actor, reader.entry.at, corrected)
+@dataclass(frozen=True, slots=True)
+class NamedResult:
+    """A result as an action names it (section 3)."""
 
+    end: str
+    winner: str | None
+    marks: tuple[SeatResult, ...]
 
-def names_result(entry: Entry) -> bool:
-    return "end" in entry.args
+    def by(self, actor: str, at: str, version: int = 1, corrected: bool = False) -> Result:
+        """A version of a table's result."""
+        return Result(version, self.end, self.winner, self.marks, actor, at, corrected)
 
 
 # -- checks (TOU-10.6) -----------------------------------------------------------------------------------------------
 
 
 def check_result(
-    options: Options, round: Round, table: Table, result: Result, *, own_report: bool = False, by_head: bool = False
+    options: TournamentOptions,
+    round: Round,
+    table: TournamentTable,
+    result: Result,
+    *,
+    own_report: bool = False,
+    by_head: bool = False,
 ) -> None:
     """TOU-10.6: an error refuses the report. `own_report`: by the game itself (TOU-1.8); `by_head`: decided."""
     _check_seats(table, result)
@@ -81,7 +82,7 @@ def check_result(
         _check_gone(table, result)
 
 
-def _check_seats(table: Table, result: Result) -> None:
+def _check_seats(table: TournamentTable, result: Result) -> None:
     named = [mark.player for mark in result.marks]
     if sorted(named) != sorted(table.seats):
         raise Refused(
@@ -94,7 +95,7 @@ def _check_seats(table: Table, result: Result) -> None:
         )
 
 
-def _check_mark(options: Options, mark: Mark, adjudicated: bool) -> None:
+def _check_mark(options: TournamentOptions, mark: SeatResult, adjudicated: bool) -> None:
     if mark.status == "present":
         raise Refused("`present` stands at dissolved tables alone.", "SYNTAX", "TOU-10.1")
     if mark.status in ("forfeit", "dsq", "absent"):
@@ -115,7 +116,7 @@ def _check_mark(options: Options, mark: Mark, adjudicated: bool) -> None:
         )
 
 
-def _check_winner(options: Options, result: Result) -> None:
+def _check_winner(options: TournamentOptions, result: Result) -> None:
     mark = result.mark(result.winner) if result.winner is not None else None
     if result.end == "time" and result.winner is not None:
         raise Refused("A game stopped on time has no winner.", "WINNER_TIME", "TOU-10.6")
@@ -134,8 +135,8 @@ def _check_winner(options: Options, result: Result) -> None:
             )
 
 
-def _check_gone(table: Table, result: Result) -> None:
-    """TOU-2.8, TOU-14.4, TOU-14.5: who left, withdrew or was expelled is reported so."""
+def _check_gone(table: TournamentTable, result: Result) -> None:
+    """TOU-2.8, TOU-14.4, TOU-14.5: players who left, withdrew or were expelled are reported so."""
     for mark in result.marks:
         if mark.status == "dsq" and mark.player not in table.gone:
             raise Refused("Only the head referee expels a player.", "FORBIDDEN", "TOU-14.5")
@@ -157,10 +158,10 @@ WARNINGS: Final[Mapping[str, str]] = {
 }
 
 
-def warnings(options: Options, result: Result) -> list[str]:
-    """TOU-10.7: what must be acknowledged but does not refuse."""
+def warnings(options: TournamentOptions, result: Result, counted: Sequence[str] = ("ok", "left")) -> list[str]:
+    """TOU-10.7: what must be acknowledged but does not refuse; seats with a `counted` status are looked at."""
     win = options.number_or_none("gp.win")
-    raw = {mark.player: mark.raw for mark in result.marks if mark.status == "ok" and mark.raw is not None}
+    raw = {mark.player: mark.raw for mark in result.marks if mark.status in counted and mark.raw is not None}
     others = [points for player, points in raw.items() if player != result.winner]
     out = []
     if win is not None and result.end == "won" and any(points >= win for points in others):
@@ -176,9 +177,9 @@ def warnings(options: Options, result: Result) -> list[str]:
     return out
 
 
-def acknowledged(options: Options, result: Result, reader: Reader) -> None:
+def acknowledged(state: TournamentState, result: Result, ack: bool) -> None:
     """TOU-10.7: `ack` says that the warnings were read."""
-    found = warnings(options, result)
-    if found and not reader.flag("ack"):
+    found = warnings(state.options, result) if state.edition >= 2 else warnings(state.options, result, ("ok",))
+    if found and not ack:
         text = Words([WARNINGS[code] for code in found], " ")
         raise Refused("{warnings} Acknowledge it (ack) if it is so.", "WARNING", "TOU-10.7", warnings=text)

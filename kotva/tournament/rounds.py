@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from kotva.tournament import draw as drawing
+from kotva.tournament.action import ActionCall, known_round
+from kotva.tournament.action_arguments import DrawArgs, DrawContent, RedrawArgs, RepairArgs, RoundArgs, SwapArgs
+from kotva.tournament.arguments import needs
 from kotva.tournament.draw import Drawn, Infeasible
 from kotva.tournament.entries import chosen_standins, drawn_people, needed_standins
-from kotva.tournament.frame import whole_seed
-from kotva.tournament.log import Args, Entry, Json, exact
+from kotva.tournament.lifecycle import whole_seed
+from kotva.tournament.log import Json, exact
 from kotva.tournament.lot import by_id
+from kotva.tournament.options import STAGES
 from kotva.tournament.problems import problem, round_robin_rounds
-from kotva.tournament.reading import Reader, args_round
 from kotva.tournament.refusal import Refused
 from kotva.tournament.standings import standings
-from kotva.tournament.state import Draw, Player, Round, State, Table
+from kotva.tournament.state import Draw, Player, Round, TournamentState, TournamentTable
 
 # -- draw and redraw -------------------------------------------------------------------------------------------------
 
 
-def check_can_draw(state: State, number: int) -> None:
+def check_can_draw(state: TournamentState, number: int) -> None:
     """TOU-6.10: round r+1 only when round r is complete; TOU-2.13, TOU-5.6."""
     if number != len(state.rounds) + 1 or number > state.last_round or state.completed != len(state.rounds):
         raise Refused(
@@ -26,6 +29,11 @@ def check_can_draw(state: State, number: int) -> None:
             "TOU-6.10",
             round=len(state.rounds) + 1,
         )
+    check_enough(state, number)
+
+
+def check_enough(state: TournamentState, number: int) -> None:
+    """TOU-2.13, TOU-5.6: players for a first round, and no lot still to be drawn; for a redraw as for a draw."""
     if number == 1 and len(drawn_people(state, 1)) < state.options.number("players.min"):
         raise Refused(
             "{n} players are present, {least} are needed.",
@@ -38,36 +46,39 @@ def check_can_draw(state: State, number: int) -> None:
         raise Refused("Lots must be drawn by hand first.", "STATE", "TOU-5.6")
 
 
-def fill_draw(state: State, args: Args, seed: str) -> dict[str, Json]:
+def fill_draw(
+    state: TournamentState, call: ActionCall[DrawArgs | RedrawArgs], asked: dict[str, Json], seed: str
+) -> dict[str, Json]:
     """TOU-18.1: the draw is written into the log with its whole content."""
-    number = args_round(args)
+    number = call.args.round
     redrawn = state.round(number)
     if redrawn is None:
         check_can_draw(state, number)
+    elif state.edition >= 2:
+        check_enough(state, number)
     attempt = redrawn.attempt + 1 if redrawn else 1
-    out: dict[str, Json] = {name: value for name, value in args.items() if name in ("round", "reason")}
+    out: dict[str, Json] = {name: value for name, value in asked.items() if name in ("round", "reason")}
     people = drawn_people(state, number)
     known, new = chosen_standins(state, needed_standins(state, number))
     made = [f"P{len(state.players) + i}" for i in range(1, new + 1)]
-    fixed = args.get("fixed", [])
-    tables = [[str(player) for player in table] for table in fixed if isinstance(table, list)] if fixed else []  # type: ignore[union-attr]
-    asked = problem(state, whole_seed(state, seed), number, attempt, [*people, *known, *made], tables)
+    fixed = [list(table) for table in call.args.fixed]
+    posed = problem(state, whole_seed(state, seed), number, attempt, [*people, *known, *made], fixed)
     try:
-        drawn = drawing.draw(asked)
+        drawn = drawing.draw(posed)
     except drawing.TooFew as error:
-        if number > 1 and args.get("finish") is True:  # TOU-2.13: no table can be formed, and somebody says so
+        if number > 1 and call.args.finish:  # TOU-2.13: no table can be formed, and somebody says so
             return {**out, "attempt": attempt, "finished": True}
         raise _refused(error, number) from None
     except Infeasible as error:
         raise _refused(error) from None
     if made:
         out["standins"] = list(_standin_names(state, new))
-    if asked.mode == "round_robin":
-        out["rounds"] = round_robin_rounds(len(asked.players), state.options)
+    if posed.mode == "round_robin":
+        out["rounds"] = round_robin_rounds(len(posed.players), state.options)
     return {**out, "attempt": attempt, **drawn_args(drawn)}
 
 
-def _standin_names(state: State, count: int) -> list[str]:
+def _standin_names(state: TournamentState, count: int) -> list[str]:
     taken = {player.name for player in state.players.values()}
     free = (f"Stand-in {i}" for i in range(1, len(taken) + count + 1) if f"Stand-in {i}" not in taken)
     return [name for name, _ in zip(free, range(count))]
@@ -115,42 +126,32 @@ def drawn_args(drawn: Drawn) -> dict[str, Json]:
     }
 
 
-def _tables(reader: Reader) -> list[tuple[int, list[str]]]:
-    out = []
-    for table in reader.items("tables"):
-        number, seats = (table.get("number"), table.get("seats")) if isinstance(table, dict) else (None, None)
-        if type(number) is not int or not isinstance(seats, list) or not all(isinstance(p, str) for p in seats):
-            raise reader.missing("tables")
-        out.append((number, [str(player) for player in seats]))
-    return out
-
-
-def expected(state: State, number: int, made: int = 0) -> set[str]:
+def expected(state: TournamentState, number: int, made: int = 0) -> set[str]:
     """TOU-6.8: who is drawn now: the present players, and stand-ins by TOU-2.14 (`made` of them with this draw)."""
     known, _ = chosen_standins(state, needed_standins(state, number))
     new = [f"P{len(state.players) + i}" for i in range(1, made + 1)]
     return {*drawn_people(state, number), *known, *new}
 
 
-def check_draw(state: State, entry: Entry) -> None:
+def check_draw(state: TournamentState, call: ActionCall[DrawArgs | RedrawArgs]) -> None:
     """What stands in the entry is a draw of this round: everybody once, tables of a possible size (TOU-6.3)."""
-    reader = Reader(entry)
-    number = reader.round()
+    number = call.args.round
     current = state.round(number)
-    if entry.op == "draw":
+    if call.op == "draw":
         check_can_draw(state, number)
-    else:
-        reader.reason()
-    if reader.flag("finished") and number > 1:
+    elif state.edition >= 2:
+        check_enough(state, number)
+    content = call.args.content
+    if content.finished and number > 1:
         return
-    if reader.number("attempt") != (current.attempt + 1 if current else 1):
-        raise reader.missing("attempt")
-    wanted = expected(state, number, len(reader.texts("standins")))
-    check_content(state, reader, number, wanted)
+    if content.attempt != (current.attempt + 1 if current else 1):
+        raise needs(call.op, "attempt")
+    wanted = expected(state, number, len(content.standins))
+    check_content(state, content, number, wanted)
 
 
-def check_content(state: State, reader: Reader, number: int, wanted: set[str]) -> None:
-    tables, byes = _tables(reader), reader.texts("byes")
+def check_content(state: TournamentState, content: DrawContent, number: int, wanted: set[str]) -> None:
+    tables, byes = content.tables, content.byes
     seated = [player for _, seats in tables for player in seats]
     mode = state.options.mode(number)
     twice = len(seated) != len(set(seated)) and mode != "round_robin"
@@ -163,62 +164,64 @@ def check_content(state: State, reader: Reader, number: int, wanted: set[str]) -
         raise Refused("This is no draw of round {round}.", "SEATS", "TOU-6.3", round=number)
 
 
-def draw(state: State, entry: Entry) -> None:
+def draw(state: TournamentState, call: ActionCall[DrawArgs | RedrawArgs]) -> None:
     """Section 5: planned or published becomes drawn; earlier attempts stay in the log (TOU-6.8)."""
-    reader = Reader(entry)
-    number = reader.round()
-    if reader.flag("finished"):
+    number, content = call.args.round, call.args.content
+    if content.finished:
         state.phase = "finished"
         state.finished_early = True
         if number <= len(state.rounds):
             del state.rounds[number - 1 :]
         return
-    for name in reader.texts("standins"):
+    for name in content.standins:
         player = Player(f"P{len(state.players) + 1}", name, kind="standin", status="present", entered=number)
         state.players[player.id] = player
-    if reader.has("rounds"):
-        state.total = reader.number("rounds")
+    if content.rounds is not None:
+        state.total = content.rounds
     old = state.round(number)
-    new = Round(number, state.options.mode(number), "drawn", reader.number("attempt"))
-    new.board_attempt = old.board_attempt if old else 1
+    new = Round(number, state.options.mode(number), "drawn", content.attempt)
+    if old:
+        new.board_attempt, new.was_published = old.board_attempt, old.was_published
     new.sat_out = [p.id for p in state.players.values() if number in p.sitouts and p.status == "present"]
-    _take(new, reader)
+    _take(new, content)
     if old:
         state.rounds[number - 1] = new
     else:
         state.rounds.append(new)
+    _enter(state, new)
     _name_finalists(state, new)
 
 
-def _take(round: Round, reader: Reader) -> None:
+def _take(round: Round, content: DrawContent) -> None:
     """The tables and byes of an entry, with what is recorded of them (TOU-6.7)."""
     before = {table.number: table for table in round.tables}
     round.tables = []
-    for number, seats in _tables(reader):
+    for number, seats in content.tables:
         old = before.get(number)
         kept = old.gone if old else {}
-        table = Table(round.number, number, seats)
+        table = TournamentTable(round.number, number, list(seats))
         table.gone = {player: mark for player, mark in kept.items() if player in seats}
         round.tables.append(table)
-    round.byes = reader.texts("byes")
-
-    def repeats(name: str) -> list[tuple[tuple[str, ...], int]]:
-        found = [item for item in reader.items(name) if isinstance(item, list) and len(item) > 1]
-        return [(tuple(str(player) for player in item[:-1]), int(str(item[-1]))) for item in found]
-
+    round.byes = list(content.byes)
     round.draw = Draw(
         attempt=round.attempt,
-        order=tuple(map(str, reader.items("order"))),
-        vector=tuple(map(str, reader.items("vector"))),
-        bound=tuple(map(str, reader.items("bound"))),
-        proven=reader.flag("proven"),
-        pairs=repeats("pairs"),
-        trios=repeats("trios"),
-        warnings=[str(item["code"]) for item in reader.items("warnings") if isinstance(item, dict)],
+        order=content.order,
+        vector=content.vector,
+        bound=content.bound,
+        proven=content.proven,
+        pairs=list(content.pairs),
+        trios=list(content.trios),
+        warnings=list(content.warnings),
     )
 
 
-def _name_finalists(state: State, round: Round) -> None:
+def _enter(state: TournamentState, round: Round) -> None:
+    """TOU-2.10: a player seated now plays from this round on."""
+    for player in (*round.seated(), *round.byes):
+        state.players[player].entered = min(state.players[player].entered, round.number)
+
+
+def _name_finalists(state: TournamentState, round: Round) -> None:
     """TOU-19.10, TOU-19.11: the table of the best player, whatever its number (TOU-8.2); in a knockout everybody seated."""
     if round.mode == "knockout":
         round.finalists = round.seated()
@@ -231,9 +234,9 @@ def _name_finalists(state: State, round: Round) -> None:
 # -- publish, swap, repair -------------------------------------------------------------------------------------------
 
 
-def check_publish(state: State, entry: Entry) -> None:
+def check_publish(state: TournamentState, call: ActionCall[RoundArgs]) -> None:
     """TOU-6.8: refused if the present players are no longer those drawn."""
-    round = Reader(entry).known_round(state)
+    round = known_round(state, call.args.round)
     if state.head is None:
         raise Refused("Name the head referee first.", "STATE", "TOU-16.1")
     some = round.mode in ("final", "knockout")
@@ -242,85 +245,74 @@ def check_publish(state: State, entry: Entry) -> None:
         raise Refused("Who is present has changed since the draw; redraw.", "OUTDATED", "TOU-6.8")
 
 
-def publish(state: State, entry: Entry) -> None:
-    round = Reader(entry).known_round(state)
+def publish(state: TournamentState, call: ActionCall[RoundArgs]) -> None:
+    round = known_round(state, call.args.round)
     round.state = "published"
-    round.published_at = entry.at
+    round.published_at = call.at
+    round.was_published = True
     state.phase = "running"
 
 
-def _tables_of(round: Round) -> tuple[drawing.Table, ...]:
-    return tuple(drawing.Table(table.number, tuple(table.seats)) for table in round.tables)
+def _tables_of(round: Round) -> tuple[drawing.DrawnTable, ...]:
+    return tuple(drawing.DrawnTable(table.number, tuple(table.seats)) for table in round.tables)
 
 
-def fill_swap(state: State, args: Args, seed: str) -> dict[str, Json]:
+def fill_swap(state: TournamentState, call: ActionCall[SwapArgs], asked: dict[str, Json], seed: str) -> dict[str, Json]:
     """TOU-6.9: the vector is computed anew; breaking a hard rule needs `force`."""
-    number = args_round(args)
-    round = state.round(number)
-    assert round is not None
-    one, other = str(args.get("one")), str(args.get("other"))
+    round = known_round(state, call.args.round)
+    one, other = call.args.one, call.args.other
     people = [*round.seated(), *round.byes]
     if one == other or not {one, other} <= set(people) or round.mode == "round_robin":
-        raise Refused("Two players of round {round} are exchanged.", "SEATS", "TOU-6.9", round=number)
-    asked = problem(state, whole_seed(state, seed), number, round.attempt, people, [])
+        raise Refused("Two players of round {round} are exchanged.", "SEATS", "TOU-6.9", round=round.number)
+    posed = problem(state, whole_seed(state, seed), round.number, round.attempt, people, [])
     try:
-        drawn = drawing.swap(asked, _tables_of(round), one, other, args.get("force") is True)
+        drawn = drawing.swap(posed, _tables_of(round), one, other, call.args.force)
     except Infeasible as error:
         raise _refused(error) from None
     kept = ("round", "one", "other", "reason", "force")
-    return {**{name: value for name, value in args.items() if name in kept}, **drawn_args(drawn)}
+    return {**{name: value for name, value in asked.items() if name in kept}, **drawn_args(drawn)}
 
 
-def check_swap(state: State, entry: Entry) -> None:
-    reader = Reader(entry)
-    round = reader.known_round(state)
-    reader.reason()
-    check_content(state, reader, round.number, {*round.seated(), *round.byes})
+def check_swap(state: TournamentState, call: ActionCall[SwapArgs]) -> None:
+    round = known_round(state, call.args.round)
+    check_content(state, call.args.content, round.number, {*round.seated(), *round.byes})
 
 
-def swap(state: State, entry: Entry) -> None:
-    reader = Reader(entry)
-    round = reader.known_round(state)
-    _take(round, reader)
+def swap(state: TournamentState, call: ActionCall[SwapArgs | RepairArgs]) -> None:
+    """TOU-14.7: seats of an unchanged table stay as they are in the entry."""
+    round = known_round(state, call.args.round)
+    _take(round, call.args.content)
+    _enter(state, round)
     _name_finalists(state, round)
 
 
-def fill_repair(state: State, args: Args, seed: str) -> dict[str, Json]:
-    """TOU-14.6: who is out and who is in follow from who is present, unless they are named."""
-    number = args_round(args)
-    round = state.round(number)
-    assert round is not None
-    if round.mode == "round_robin":  # everybody sits at several tables
+def fill_repair(
+    state: TournamentState, call: ActionCall[RepairArgs], _asked: dict[str, Json], seed: str
+) -> dict[str, Json]:
+    """TOU-14.6: the players out and in follow from the present players, unless they are named."""
+    round = known_round(state, call.args.round)
+    # In a round robin everybody sits at several tables; in a final ranks alone decide who plays (TOU-19.10).
+    if round.mode == "round_robin" or (round.mode in STAGES and state.edition >= 2):
         raise Refused("The tables cannot be repaired; redraw.", "NO_REPAIR", "TOU-14.6")
-    there, now = [*round.seated(), *round.byes], expected(state, number)
-    out = _named(args, "out") if "out" in args else [player for player in there if player not in now]
-    come = _named(args, "in") if "in" in args else sorted(now - set(there), key=by_id)
+    there, now = [*round.seated(), *round.byes], expected(state, round.number)
+    missing, new = [player for player in there if player not in now], sorted(now - set(there), key=by_id)
+    out = list(call.args.out) if call.args.out is not None else missing
+    come = list(call.args.come) if call.args.come is not None else new
     people = [player for player in round.seated() if player not in out] + come
-    asked = problem(state, whole_seed(state, seed), number, round.attempt, list(dict.fromkeys(people)), [])
+    posed = problem(state, whole_seed(state, seed), round.number, round.attempt, list(dict.fromkeys(people)), [])
     try:
-        drawn = drawing.repair(asked, _tables_of(round))
+        drawn = drawing.repair(posed, _tables_of(round))
     except Infeasible as error:
         raise _refused(error) from None
     content = drawn_args(drawn)
     content["byes"] = [player for player in round.byes if player not in out and player not in come]
-    return {"round": number, "out": list(out), "in": list(come), **content}
+    return {"round": round.number, "out": [*out], "in": [*come], **content}
 
 
-def _named(args: Args, name: str) -> list[str]:
-    value = args[name]
-    return [str(item) for item in value] if isinstance(value, list) else []
-
-
-def check_repair(state: State, entry: Entry) -> None:
-    reader = Reader(entry)
-    round = reader.known_round(state)
+def check_repair(state: TournamentState, call: ActionCall[RepairArgs]) -> None:
+    round = known_round(state, call.args.round)
     there = {*round.seated(), *round.byes}
-    out, come = set(reader.texts("out")), set(reader.texts("in"))
+    out, come = set(call.args.out or ()), set(call.args.come or ())
     if not out <= there or come & (set(round.seated()) - out) or not come <= expected(state, round.number):
         raise Refused("Out are players of the round, in are present players not seated.", "SEATS", "TOU-14.6")
-    check_content(state, reader, round.number, (there - out) | come)
-
-
-def repair(state: State, entry: Entry) -> None:
-    """TOU-14.7: seats of an unchanged table stay as they are in the entry."""
-    swap(state, entry)
+    check_content(state, call.args.content, round.number, (there - out) | come)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
 
+from kotva.tournament.choices import TimeCount
 from kotva.tournament.log import START
 from kotva.tournament.names import folded
-from kotva.tournament.options import Options
+from kotva.tournament.options import TournamentOptions
 
 # TOU-10.1: what a seat may be in a result. `present` stands at dissolved tables alone.
 STATUSES: Final = ("ok", "left", "forfeit", "dsq", "absent", "present")
@@ -51,7 +52,7 @@ class Player:
 
 @dataclass(slots=True)
 class Official:
-    """TOU-16.1: who runs the tournament; a playing member of the panel is a player and no record here."""
+    """TOU-16.1: an official of the tournament; a playing member of the panel is a player and no record here."""
 
     id: str
     name: str
@@ -60,7 +61,7 @@ class Official:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SeatResult:
     """TOU-10.1: one seat of a result."""
 
     player: str
@@ -76,21 +77,21 @@ class Result:
     version: int
     end: str
     winner: str | None
-    marks: tuple[Mark, ...]
+    marks: tuple[SeatResult, ...]
     reporter: str
     at: str
     corrected: bool = False
 
     def says(self, other: Result) -> bool:
-        """TOU-10.5: whether two reports are equal, whoever made them."""
+        """TOU-10.5: whether two reports are equal, apart from their reporters."""
         return (self.end, self.winner, set(self.marks)) == (other.end, other.winner, set(other.marks))
 
-    def mark(self, player: str) -> Mark | None:
+    def mark(self, player: str) -> SeatResult | None:
         return next((mark for mark in self.marks if mark.player == player), None)
 
 
 @dataclass(slots=True)
-class Table:
+class TournamentTable:
     """A table of a round, and what is known of its game."""
 
     round: int
@@ -99,7 +100,10 @@ class Table:
     state: str = "open"
     versions: list[Result] = field(default_factory=list)
     confirmed: dict[str, str] = field(default_factory=dict)  # who confirmed the current version, and when
-    gone: dict[str, Mark] = field(default_factory=dict)  # TOU-2.8, TOU-14.4, TOU-14.5: what is known before the report
+    accepted: set[str] = field(default_factory=set)  # TOU-16.6: who has confirmed any version
+    gone: dict[str, SeatResult] = field(
+        default_factory=dict
+    )  # TOU-2.8, TOU-14.4, TOU-14.5: what is known before the report
     extended: int = 0
     first: str | None = None
     ended: str | None = None  # when the first report came in
@@ -141,18 +145,19 @@ class Round:
     state: str = "planned"
     attempt: int = 0
     board_attempt: int = 1
-    tables: list[Table] = field(default_factory=list)
+    tables: list[TournamentTable] = field(default_factory=list)
     byes: list[str] = field(default_factory=list)
     sat_out: list[str] = field(default_factory=list)
     finalists: list[str] = field(default_factory=list)  # TOU-19.10: who play for the first ranks
     outdated: bool = False  # an option has changed since the draw (TOU-6.8)
     draw: Draw | None = None
+    was_published: bool = False  # TOU-1.5: some draw of this round was published, even if it is being redrawn
     published_at: str | None = None
     started_at: str | None = None
     completed_at: str | None = None
     minutes: int | None = None  # TOU-1.5: the time options as they were when the round started
     overtime: int = 2
-    count: str = "complete_round"
+    count: TimeCount = TimeCount.COMPLETE_ROUND
     turn: int | None = None
     pauses: list[list[str | None]] = field(default_factory=list)
     boards: list[str] = field(default_factory=list)  # shown when the round starts (TOU-8.5)
@@ -163,10 +168,10 @@ class Round:
     def name(self) -> str:
         return f"R{self.number}"
 
-    def table(self, number: int) -> Table | None:
+    def table(self, number: int) -> TournamentTable | None:
         return next((table for table in self.tables if table.number == number), None)
 
-    def tables_of(self, player: str) -> Iterator[Table]:
+    def tables_of(self, player: str) -> Iterator[TournamentTable]:
         return (table for table in self.tables if player in table.seats)
 
     def seated(self) -> list[str]:
@@ -209,12 +214,13 @@ class Case:
 
 
 @dataclass(slots=True)
-class State:
+class TournamentState:
     """A tournament as the fold of its log. Only `tournament.apply` changes it."""
 
     name: str = ""
+    edition: int = 1  # TOU-18.5: of the rules by which its actions are judged
     phase: str = ""  # draft, registration, ready, running, finished, closed, cancelled
-    options: Options = field(default_factory=Options)
+    options: TournamentOptions = field(default_factory=TournamentOptions)
     commitment: str = ""
     seed: str | None = None  # known to everybody once the tournament is closed (TOU-5.5)
     players: dict[str, Player] = field(default_factory=dict)
@@ -268,8 +274,19 @@ class State:
         return sum(round.state == "complete" for round in self.rounds)
 
     def published_rounds(self) -> int:
-        return sum(round.state in ("published", "running", "complete") for round in self.rounds)
+        """TOU-1.5: rounds whose draw has been published; a redraw does not take that back."""
+        return sum(self.is_published(round) for round in self.rounds)
 
-    def table(self, place: tuple[int, int]) -> Table | None:
+    def is_published(self, round: Round) -> bool:
+        if self.edition < 2:
+            return round.state in ("published", "running", "complete")
+        return round.was_published
+
+    @property
+    def reports_by_hand(self) -> bool:
+        """TOU-10.3: people enter results; online the games report by themselves."""
+        return self.edition < 2 or not self.options.flag("online")
+
+    def table(self, place: tuple[int, int]) -> TournamentTable | None:
         round = self.round(place[0])
         return round.table(place[1]) if round else None

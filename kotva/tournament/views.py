@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import assert_never
 
 from kotva.tournament.cases import case_state
-from kotva.tournament.documents import Clock, board_sheet, label, projected_clock, schedule_lines
+from kotva.tournament.choices import Spectators, StandingsPublic
+from kotva.tournament.documents import ProjectedClock, board_sheet, label, projected_clock, schedule_lines
 from kotva.tournament.results import write_value
 from kotva.tournament.roles import letters
 from kotva.tournament.standings import Standings, counts, standings
-from kotva.tournament.state import Case, Round, State, Table
+from kotva.tournament.state import Case, Round, TournamentState, TournamentTable
 from kotva.tournament.tournament import Secrets
 
 
@@ -77,7 +79,7 @@ class CaseView:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TournamentView:
     """All that one viewer may know."""
 
     viewer: str | None
@@ -93,13 +95,13 @@ class View:
     rounds: tuple[RoundView, ...]
     standings: Standings | None
     cases: tuple[CaseView, ...]
-    clock: Clock
+    clock: ProjectedClock
 
 
-def view(state: State, viewer: str | None, at: datetime, secrets: Secrets | None = None) -> View:
+def view(state: TournamentState, viewer: str | None, at: datetime, secrets: Secrets | None = None) -> TournamentView:
     """The tournament as `viewer` (an official, a player, None: anybody) may know it."""
     roles = letters(state, viewer) if viewer is not None else ""
-    return View(
+    return TournamentView(
         viewer=viewer,
         name=state.name,
         phase=state.phase,
@@ -124,24 +126,34 @@ def _may_see_draw(roles: str) -> bool:
     return bool(set(roles) & set("OH"))
 
 
-def may_see_standings(state: State, roles: str) -> bool:
+def may_see_standings(state: TournamentState, roles: str) -> bool:
     """TOU-13.6: officials always; others by `standings.public`."""
     if set(roles) & set("OH"):
         return True
-    rule = state.options.word("standings.public")
-    if rule == "always" or state.phase in ("finished", "closed"):
+    if state.phase in ("finished", "closed"):
         return True
-    last = state.round(state.last_round)
-    return rule == "until_last" and not (last is not None and last.started_at)
+    rule = state.options.choice(StandingsPublic)
+    match rule:
+        case StandingsPublic.ALWAYS:
+            return True
+        case StandingsPublic.UNTIL_LAST:
+            last = state.round(state.last_round)
+            return not (last is not None and last.started_at)
+        case StandingsPublic.FINAL:
+            return False
+        case _:
+            assert_never(rule)
 
 
-def _player(state: State, player: str, viewer: str | None, organiser: bool, secrets: Secrets | None) -> PlayerView:
+def _player(
+    state: TournamentState, player: str, viewer: str | None, organiser: bool, secrets: Secrets | None
+) -> PlayerView:
     found = state.players[player]
     contact = secrets.contacts.get(player) if secrets is not None and (organiser or viewer == player) else None
     return PlayerView(player, found.name, found.club, found.kind, found.status, found.entered, contact)
 
 
-def _round(state: State, round: Round, viewer: str | None, roles: str) -> RoundView:
+def _round(state: TournamentState, round: Round, viewer: str | None, roles: str) -> RoundView:
     tables = tuple(_table(state, round, table, viewer, roles) for table in round.tables)
     boards = tuple(board_sheet(state, round))
     plain = RoundView(round.number, round.state, round.mode, tables, tuple(round.byes), tuple(round.sat_out), boards)
@@ -157,7 +169,7 @@ def _round(state: State, round: Round, viewer: str | None, roles: str) -> RoundV
     )
 
 
-def _table(state: State, round: Round, table: Table, viewer: str | None, roles: str) -> TableView:
+def _table(state: TournamentState, round: Round, table: TournamentTable, viewer: str | None, roles: str) -> TableView:
     """A result before its confirmation: officials and the own table; others see that it was reported."""
     inside = bool(set(roles) & set("OHRS")) or viewer in table.seats
     result = table.result
@@ -177,7 +189,7 @@ def _table(state: State, round: Round, table: Table, viewer: str | None, roles: 
     )
 
 
-def _case(state: State, case: Case, viewer: str | None, roles: str, at: datetime) -> CaseView | None:
+def _case(state: TournamentState, case: Case, viewer: str | None, roles: str, at: datetime) -> CaseView | None:
     """Officials see all, players their own, and everybody the final decisions."""
     now = case_state(state, case, at)
     tables = tuple(f"R{place[0]}.T{place[1]}" for place in case.tables)
@@ -205,7 +217,7 @@ def _case(state: State, case: Case, viewer: str | None, roles: str, at: datetime
 # -- running games (TOU-17) ------------------------------------------------------------------------------------------
 
 
-def may_watch(state: State, viewer: str | None, table: Table) -> tuple[bool, int]:
+def may_watch(state: TournamentState, viewer: str | None, table: TournamentTable) -> tuple[bool, int]:
     """TOU-17.1: whether somebody may see the game of a table now, and with how many minutes' delay.
 
     A player who has finished is a spectator of the other tables. Officials on duty may stand anywhere.
@@ -213,17 +225,24 @@ def may_watch(state: State, viewer: str | None, table: Table) -> tuple[bool, int
     roles = letters(state, viewer) if viewer is not None else ""
     if viewer in table.seats or set(roles) & set("OHRS"):
         return True, 0
-    round, rule = state.round(table.round), state.options.word("spectators")
-    if rule == "live":
-        return True, 0
-    if rule.startswith("delayed:"):
-        return True, int(rule.removeprefix("delayed:"))
-    if rule == "after_game":
-        return table.ended is not None, 0
-    return rule == "after_round" and round is not None and round.state == "complete", 0
+    round = state.round(table.round)
+    rule, minutes = state.options.spectators()
+    match rule:
+        case Spectators.LIVE:
+            return True, 0
+        case Spectators.DELAYED:
+            return True, minutes
+        case Spectators.AFTER_GAME:
+            return table.ended is not None, 0
+        case Spectators.AFTER_ROUND:
+            return round is not None and round.state == "complete", 0
+        case Spectators.NONE:
+            return False, 0
+        case _:
+            assert_never(rule)
 
 
-def sees_hands(state: State, official: str, table: Table) -> bool:
+def sees_hands(state: TournamentState, official: str, table: TournamentTable) -> bool:
     """TOU-17.2: an official sees hidden hands only after opening a case there."""
     place = (table.round, table.number)
     return any(case.opener == official and place in case.tables for case in state.cases.values())

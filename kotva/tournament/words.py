@@ -53,6 +53,7 @@ CRITERIA: Final[Mapping[str, str]] = {
     "best": N_("best game"),
     "lot": N_("lot"),
     "final": N_("final"),
+    "before": N_("rank before the final"),
 }
 ROLES: Final[Mapping[str, str]] = {
     "organiser": N_("organiser"),

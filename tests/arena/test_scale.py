@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from kotva import games
-from kotva.arena import luggage, simulate
+from kotva.arena import game_source, simulate
 from kotva.bots import make
 from kotva.engine.errors import KotvaError
 from kotva.engine.record import Record
@@ -68,10 +68,10 @@ def test_a_game_of_another_package_reaches_processes(boatyard):
 
 def test_a_game_of_another_package_goes_along_to_workers_without_it(boatyard, tmp_path):
     """In a process that has never heard of it; sent again with other rules, those are played."""
-    first = luggage.pack("ferryboat")
+    first = game_source.pack("ferryboat")
     assert first is not None
     assert {name for name, _ in first.files} == {"boatyard/__init__.py", "boatyard/boat.py"}
-    changed = tuple((name, data.replace(b'version="1.0"', b'version="1.1"')) for name, data in first.files)
+    changed = tuple((name, data.replace(b"title=", b'version="1.1", title=')) for name, data in first.files)
     assert changed != first.files
     sent = tmp_path / "sent"
     sent.write_bytes(pickle.dumps([first, first, replace(first, files=changed), first]))
@@ -79,7 +79,7 @@ def test_a_game_of_another_package_goes_along_to_workers_without_it(boatyard, tm
 import pickle, sys
 from pathlib import Path
 from kotva import games
-from kotva.arena.luggage import unpack
+from kotva.arena.game_source import unpack
 assert "ferryboat" not in games.ids()
 for luggage in pickle.loads(Path(sys.argv[1]).read_bytes()):
     unpack("ferryboat", luggage)
@@ -97,8 +97,8 @@ for luggage in pickle.loads(Path(sys.argv[1]).read_bytes()):
     assert len(list(tmp_path.glob("kotva-*"))) == 2
 
 
-def test_kotvas_own_games_need_no_luggage():
-    assert luggage.pack("bosman") is None
+def test_kotvas_own_games_need_no_source():
+    assert game_source.pack("bosman") is None
 
 
 @pytest.mark.slow
@@ -152,6 +152,25 @@ def test_a_file_of_another_simulation_is_refused(tmp_path, change, words):
     with pytest.raises(KotvaError, match=words):
         simulate(**{**usual, **change})
     assert file.read_bytes() == before
+
+
+def test_games_in_which_bots_sat_otherwise_are_not_gone_on_with(tmp_path):
+    """Earlier simulations only turned the bots round the table: a file of those is no half of this one."""
+    file = tmp_path / "rows.jsonl"
+    usual = {
+        "game": "bosman",
+        "seats": 4,
+        "bots": ["random", "greedy:1"] * 2,
+        "seed": 4,
+        "records": file,
+        "resume": True,
+    }
+    simulate(**usual, games=2, seating="turn")
+    simulate(**usual, games=2)  # the first two are the same in both ways
+    simulate(**usual, games=3, seating="turn")
+    with pytest.raises(KotvaError, match="who differ"):
+        simulate(**usual, games=3)
+    simulate(**usual, games=4, seating="turn")
 
 
 def test_what_is_no_file_of_a_simulation_is_left_alone(tmp_path):
@@ -225,13 +244,11 @@ def test_where_games_can_run_is_said(tmp_path):
 def test_a_bot_in_this_process_that_plays_what_is_not_allowed_loses(monkeypatch):
     class Liar:
         def choose(self, view):
-            return view.game.actions.parse("draw R10")  # chance's
+            return view.game.rules.actions.parse("draw R10")  # chance's
 
-    from kotva.arena import work
+    from kotva.arena import worker
 
-    monkeypatch.setattr(
-        work, "make", lambda name, seed=0, programs=False: Liar() if name == "greedy" else make(name, seed)
-    )
+    monkeypatch.setattr(worker, "make", lambda name, seed=0, **_: Liar() if name == "greedy" else make(name, seed))
     results = simulate("bosman", 2, ["greedy", "random"], 2, seed=1)
     assert results.wins == [0, 2]
     assert all("not allowed" in fault or "nothing to decide" in fault for fault in results.faults)

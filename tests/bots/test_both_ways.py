@@ -12,19 +12,19 @@ from kotva import games
 from kotva.engine.arrays import Rng
 from kotva.engine.playout import play_random
 from kotva.engine.search import Search
-from kotva.engine.weigh import weigh
+from kotva.engine.one_ply import one_ply_values
 
 game = games.load("bosman")
 options = game.choose_options(4)
-state, rng = game.new(options), Rng(3)
+state, rng = game.rules.new(options), Rng(3)
 play_random(state, rng, 60)
 while state.to_act() < 0:
     play_random(state, rng, 1)
 seat = int(state.to_act())
 view = game.view(state, seat, options)
-search = Search(view.seen, seat, view.legal(), game.advice, 5)
+search = Search(view.seen, seat, view.legal(), game.bots.evaluation, 5)
 search.run(150)
-print(search.table(), search.best(), weigh(view.seen, seat, view.legal(), game.advice, 2, 7))
+print(search.table(), search.best(), one_ply_values(view.seen, seat, view.legal(), game.bots.evaluation, 2, 7))
 """
 
 

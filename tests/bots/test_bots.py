@@ -9,7 +9,7 @@ import pytest
 
 from kotva import bots, games
 from kotva.arena import simulate
-from kotva.bots import Beginner, Greedy, Mcts, Player, RandomBot, make
+from kotva.bots import Beginner, Greedy, LevelBot, Mcts, RandomBot, make
 from kotva.bots.bot import choices
 from kotva.bots.levels import notice
 from kotva.bots.search import furthest
@@ -19,14 +19,15 @@ from kotva.engine.fields import key
 from kotva.engine.game import PLAYED, Game, View
 from kotva.engine.levels import Levels
 from kotva.engine.moves import Moves
+from kotva.engine.one_ply import one_ply_values
 from kotva.engine.playout import play_random
 from kotva.engine.search import Search
 from kotva.engine.state import CHANCE, State
-from kotva.engine.weigh import weigh
-from kotva.games.hexxi.advice import HexxiAdvice
+from kotva.games.hexxi.evaluation import HexxiEvaluation
 from kotva.learn.lessons import begin
 from kotva.learn.puzzles import as_lesson, puzzles
 from kotva.match import Match
+from tests.exchanged import exchanged
 
 BOSMAN = games.load("bosman")
 EVERY_BOT = ["random", "greedy", "greedy:2", "mcts:60", "mcts:5ms", "easy", "medium"]
@@ -35,7 +36,7 @@ EVERY_BOT = ["random", "greedy", "greedy:2", "mcts:60", "mcts:5ms", "easy", "med
 def some_view(seed: int = 1, actions: int = 90, seats: int = 4) -> View:
     """The view of whoever decides after so many random actions of Bosman."""
     options = BOSMAN.choose_options(seats)
-    state = BOSMAN.new(options)
+    state = BOSMAN.rules.new(options)
     rng = Rng(seed)
     play_random(state, rng, actions)
     while state.to_act() < 0:
@@ -70,7 +71,7 @@ def test_the_same_seed_gives_the_same_choices(name):
 def test_what_a_seat_cannot_know_does_not_change_what_its_bot_does(name):
     """Two states that differ in the others' hands alone give equal views, so equal choices."""
     options = BOSMAN.choose_options(4)
-    state = BOSMAN.new(options)
+    state = BOSMAN.rules.new(options)
     rng = Rng(5)
     play_random(state, rng, 60)
     while state.to_act() < 0:
@@ -99,7 +100,7 @@ def test_fixed_simulations_end_when_they_cannot_change_the_choice():
     for seed in range(12):
         view = some_view(seed, 40)
         bot = Mcts(seed, simulations=300)
-        whole = Search(view.seen, *choices(view), view.game.advice, Random(seed).getrandbits(30))
+        whole = Search(view.seen, *choices(view), view.game.bots.evaluation, Random(seed).getrandbits(30))
         whole.run(300)
         assert bot.choose(view) == whole.best()
         spared += 300 - bot.simulations
@@ -154,7 +155,7 @@ def test_mcts_stops_early_only_when_nothing_can_change_any_more():
     view = some_view()
     assert view.seat is not None
     for seed in range(5):
-        search = Search(view.seen, view.seat, view.legal(), view.game.advice, seed)
+        search = Search(view.seen, view.seat, view.legal(), view.game.bots.evaluation, seed)
         search.run(150)
         best, lead = search.best(), search.lead()
         visits = sorted(row[1] for row in search.table())
@@ -177,7 +178,7 @@ def test_budgets_are_read_from_the_name():
         "mcts:7": Mcts,
         "mcts:2s": Mcts,
         "easy": Beginner,
-        "hard": Player,
+        "hard": LevelBot,
     }.items():
         assert isinstance(make(name), kind)
 
@@ -217,7 +218,7 @@ def test_a_seat_with_nothing_to_decide_is_not_asked():
 def test_the_tree_counts_every_simulation_once():
     view = some_view()
     assert view.seat is not None
-    search = Search(view.seen, view.seat, view.legal(), BOSMAN.advice, 1)
+    search = Search(view.seen, view.seat, view.legal(), BOSMAN.bots.evaluation, 1)
     search.run(30)
     search.run(20)
     table = search.table()
@@ -230,8 +231,8 @@ def test_the_tree_counts_every_simulation_once():
 def test_runs_in_parts_are_one_run():
     view = some_view()
     assert view.seat is not None
-    whole = Search(view.seen, view.seat, view.legal(), BOSMAN.advice, 4)
-    parts = Search(view.seen, view.seat, view.legal(), BOSMAN.advice, 4)
+    whole = Search(view.seen, view.seat, view.legal(), BOSMAN.bots.evaluation, 4)
+    parts = Search(view.seen, view.seat, view.legal(), BOSMAN.bots.evaluation, 4)
     whole.run(200)
     for _ in range(10):
         parts.run(20)
@@ -241,20 +242,20 @@ def test_runs_in_parts_are_one_run():
 def test_a_tree_grows_past_its_first_room():
     view = some_view(2, 30)
     assert view.seat is not None
-    search = Search(view.seen, view.seat, view.legal(), BOSMAN.advice, 1)
+    search = Search(view.seen, view.seat, view.legal(), BOSMAN.bots.evaluation, 1)
     search.run(1500)
     assert search.nodes > 1100
     assert sum(visits for _, visits, _ in search.table()) == 1500
 
 
-def test_search_is_as_curious_as_the_advice_says():
+def test_search_is_as_curious_as_the_evaluation_says():
     """With little curiosity it soon stays with what was best so far; with much of it everything is tried as it looks at first."""
     match = Match(games.load("hexxi"), 2, seed="curious")
-    view, advice = match.view(match.to_act()), HexxiAdvice()
+    view, evaluation = match.view(match.to_act()), HexxiEvaluation()
     assert view.seat is not None
     most = []
-    for advice.curious in (10, 100_000):
-        search = Search(view.seen, view.seat, view.legal(), advice, 1)
+    for evaluation.curious in (10, 100_000):
+        search = Search(view.seen, view.seat, view.legal(), evaluation, 1)
         search.run(600)
         most.append(max(visits for _, visits, _ in search.table()))
     assert most[0] > 3 * most[1]
@@ -263,7 +264,7 @@ def test_search_is_as_curious_as_the_advice_says():
 def test_one_ply_weighs_every_action():
     view = some_view()
     assert view.seat is not None
-    looks = weigh(view.seen, view.seat, view.legal(), BOSMAN.advice, 3, 1)
+    looks = one_ply_values(view.seen, view.seat, view.legal(), BOSMAN.bots.evaluation, 3, 1)
     assert len(looks) == len(view.legal())
     assert all(0 <= value <= 1000 for value, _ in looks)
 
@@ -272,7 +273,7 @@ def test_where_chances_are_equal_a_bot_goes_on():
     """A play leads somewhere; a greedy bot that saw nothing but equal chances exchanged tokens until the turn limit."""
     view = some_view()
     assert view.seat is not None
-    texts = {view.game.actions.text(action): action for action in view.legal()}
+    texts = {view.game.rules.actions.text(action): action for action in view.legal()}
     swap = next(action for text, action in texts.items() if text.startswith("swap"))
     play = next(action for text, action in texts.items() if text.startswith("play"))
     assert furthest(view, view.seat, [swap, play], [(500.0, 0.0), (500.0, 0.0)], Random(1)) == [play]
@@ -292,8 +293,8 @@ def test_an_easy_bot_never_plays_what_it_sees_is_much_worse():
     """It takes something that looks about as good as anything it noticed; with wide eyes that is what is best at first sight."""
     view = some_view(3, 60)
     assert view.seat is not None
-    wide = replace(view, game=replace(BOSMAN, levels=Levels(glances=2000, blur=1)))
-    looks = weigh(view.seen, view.seat, view.legal(), BOSMAN.advice, 64, 1)
+    wide = replace(view, game=exchanged(BOSMAN, levels=Levels(glances=2000, blur=1)))
+    looks = one_ply_values(view.seen, view.seat, view.legal(), BOSMAN.bots.evaluation, 64, 1)
     best = max(value for value, _ in looks)
     for seed in range(20):
         chosen = Beginner(seed).choose(wide)
@@ -307,7 +308,7 @@ def test_an_easy_bot_overlooks_things_but_plays_no_lottery():
         view = some_view(seed, 50)
         assert view.seat is not None
         legal = view.legal()
-        looks = [value for value, _ in weigh(view.seen, view.seat, legal, BOSMAN.advice, 8, 1)]
+        looks = [value for value, _ in one_ply_values(view.seen, view.seat, legal, BOSMAN.bots.evaluation, 8, 1)]
         for name in gains:
             chosen = [make(name, 100 * seed + i).choose(view) for i in range(6)]
             gains[name] += sum(looks[legal.index(action)] for action in chosen) / 6
@@ -316,8 +317,8 @@ def test_an_easy_bot_overlooks_things_but_plays_no_lottery():
 
 def test_a_level_searches_as_much_as_its_game_says(undecided):
     view = some_view()
-    game = replace(BOSMAN, levels=Levels(medium=17))
-    bot = Player(1)
+    game = exchanged(BOSMAN, levels=Levels(medium=17))
+    bot = LevelBot(1)
     bot.choose(replace(view, game=game))
     assert bot.simulations == 17
 
@@ -328,10 +329,12 @@ def test_a_medium_bot_may_overlook_what_it_could_do():
     chosen = {}
     for looks in (0, 1):
         levels = Levels(medium=30, looks=looks)
-        chosen[looks] = {Player(seed).choose(replace(view, game=replace(BOSMAN, levels=levels))) for seed in range(40)}
+        chosen[looks] = {
+            LevelBot(seed).choose(replace(view, game=exchanged(BOSMAN, levels=levels))) for seed in range(40)
+        }
     assert len(chosen[1]) > len(chosen[0])
-    hard = Player(1, hard=True)
-    told = replace(view, game=replace(BOSMAN, levels=Levels(looks=1)))
+    hard = LevelBot(1, hard=True)
+    told = replace(view, game=exchanged(BOSMAN, levels=Levels(looks=1)))
     assert hard._choices(told) == choices(told)
 
 
@@ -346,7 +349,7 @@ def test_who_overlooks_things_sees_at_least_two():
 
 @pytest.mark.parametrize("name", games.ids())
 def test_every_game_says_what_its_levels_are(name: str) -> None:
-    levels = games.load(name).levels
+    levels = games.load(name).bots.levels
     assert 1 <= levels.glances <= 20
     assert levels.blur > 0
     assert 10 <= levels.medium < levels.hard
@@ -365,7 +368,7 @@ def after(view: View, state: State, actions: list[tuple[int, int]]) -> View:
 def two_decisions(game: Game, seats: int, seed: int = 1) -> tuple[Mcts, View, View]:
     """A bot that has decided once, that view, and its next one after its own action and what others answered."""
     options = game.choose_options(seats)
-    state = game.new(options)
+    state = game.rules.new(options)
     rng, out = Rng(seed), Moves()
     while state.to_act() < 0:
         play_random(state, rng, 1)
@@ -380,7 +383,7 @@ def two_decisions(game: Game, seats: int, seed: int = 1) -> tuple[Mcts, View, Vi
         if actor == CHANCE:
             action = int(state.sample(rng, out))
         else:
-            search = Search(state.seen(actor), actor, game.legal(state, actor), game.advice, 1)
+            search = Search(state.seen(actor), actor, game.legal(state, actor), game.bots.evaluation, 1)
             search.run(100)
             action = int(search.best())
         played.append((actor, action))
@@ -410,19 +413,19 @@ def test_what_was_played_otherwise_than_the_tree_knows_is_thought_about_anew():
 def test_a_grafted_tree_knows_what_the_old_one_knew():
     view = some_view(2, 30)
     assert view.seat is not None
-    old = Search(view.seen, view.seat, view.legal(), BOSMAN.advice, 1)
+    old = Search(view.seen, view.seat, view.legal(), BOSMAN.bots.evaluation, 1)
     old.run(1500)
     best = old.best()
     node = old.follow([(view.seat, best)])
     assert old.visits[node] == max(visits for _, visits, _ in old.table())
-    same = Search(view.seen, view.seat, view.legal(), BOSMAN.advice, 2)
+    same = Search(view.seen, view.seat, view.legal(), BOSMAN.bots.evaluation, 2)
     same.graft(old, 0)
     assert same.table() == old.table()
     assert same.known() == 1500
     assert same.nodes == old.nodes
     same.run(10)
     assert same.known() == 1510
-    fewer = Search(view.seen, view.seat, view.legal()[:2], BOSMAN.advice, 2)
+    fewer = Search(view.seen, view.seat, view.legal()[:2], BOSMAN.bots.evaluation, 2)
     fewer.graft(old, 0)
     assert [row[0] for row in fewer.table()] == view.legal()[:2]
     assert fewer.table() == old.table()[:2]
@@ -443,7 +446,7 @@ def tree_of(game: Game, name: str, seed: int, simulations: int) -> Search:
     """A search for the best choice of a puzzle."""
     puzzle = next(puzzle for puzzle in puzzles(game) if puzzle.name == name)
     view = begin(game, as_lesson(game, puzzle)).view(puzzle.seat - 1)
-    search = Search(view.seen, *choices(view), game.advice, seed)
+    search = Search(view.seen, *choices(view), game.bots.evaluation, seed)
     search.run(simulations)
     return search
 
@@ -466,4 +469,4 @@ def test_what_was_unlucky_at_first_is_found_all_the_same(name: str, best: str, s
     """With these seeds 20,000 simulations did not come back to it."""
     game = games.load(name)
     search = tree_of(game, {"bosman": "puzzle-3", "triremes": "puzzle-17"}[name], seed, 2000)
-    assert game.actions.text(int(search.best())) == best
+    assert game.rules.actions.text(int(search.best())) == best

@@ -16,9 +16,9 @@ from tests import ours
 @pytest.mark.parametrize("game_id", ours.GAMES)
 def test_a_bot_decides_legally_all_through_a_game(game_id, bot):
     game = games.load(game_id)
-    for seats in game.seats:
+    for seats in game.rules.seats:
         options = game.choose_options(seats)
-        state, rng = game.new(options), Rng(seats)
+        state, rng = game.rules.new(options), Rng(seats)
         player = make(bot, 1)
         for _ in range(25):
             play_random(state, rng, 9)

@@ -17,7 +17,7 @@ import pytest
 from kotva import games
 from kotva.arena import simulate
 from kotva.bots import make
-from kotva.bots.program import Fault, Program
+from kotva.bots.program import Program, ProgramFault
 from kotva.engine.errors import KotvaError
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +54,7 @@ def bot(tmp_path):
 def ask(command: str, seconds: float = 20.0) -> int:
     """What a program decides at the beginning of a game."""
     match_options = GAME.choose_options(2)
-    state = GAME.new(match_options)
+    state = GAME.rules.new(match_options)
     while state.to_act() < 0:
         state.apply(state.to_act(), GAME.legal(state)[0])
     program = Program(command.removeprefix("program:"), 1, seconds)
@@ -84,20 +84,56 @@ def test_a_program_plays(bot):
         ('print("hello", flush=True)', "no JSON"),
         ('print("[" * 5000, flush=True)', "no JSON"),
         ("print([1], flush=True)", "no object"),
-        ('sys.stdout.write("x" * 200_000); sys.stdout.flush(); time.sleep(60)', "it has ended"),
+        ('sys.stdout.write("x" * 200_000); sys.stdout.flush(); time.sleep(60)', "its line is longer than 100,000"),
         ("os.kill(os.getpid(), 9)", "it has ended"),
     ],
 )
 def test_a_fault_says_what_was_wrong(bot, answer, words):
-    with pytest.raises(Fault, match=re.escape(words)):
+    with pytest.raises(ProgramFault, match=re.escape(words)):
         ask(bot(answer))
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("sys.exit(3)", "it has ended with exit code 3"),
+        ("raise ValueError('no plan')", "it has ended with exit code 1: ValueError: no plan"),
+        (
+            "print('thinking', file=sys.stderr, flush=True); os.kill(os.getpid(), 9)",
+            "it has ended by signal 9: thinking",
+        ),
+        (
+            "sys.stdout.write('x' * 200_000 + chr(10)); sys.stdout.flush(); time.sleep(5)",
+            "longer than 100,000 characters",
+        ),
+        ("sys.stderr.write('x' * 3_000_000 + chr(10) + 'the end'); sys.exit(1)", "exit code 1: the end"),
+    ],
+)
+def test_a_crash_is_told_with_its_last_words_and_a_long_line_as_one(bot, answer, words):
+    """Both were "it has ended", and what a program said of its own crash was thrown away."""
+    with pytest.raises(ProgramFault, match=re.escape(words)):
+        ask(bot(answer))
+
+
+def test_how_long_a_program_may_think_can_be_chosen(bot, tmp_path):
+    slow = bot("time.sleep(0.6); " + GOOD)
+    results = simulate("bosman", 2, [slow, "random"], 1, seed=1, bot_time=0.2)
+    assert results.reasons == {"forfeit": 1}
+    assert any("no bestmove within 0.2 s" in fault for fault in results.faults)
+    for wrong in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(KotvaError, match="seconds above 0"):
+            simulate("bosman", 2, ["random"], 1, bot_time=wrong)
+    file = tmp_path / "rows.jsonl"
+    simulate("bosman", 2, ["random"], 1, records=file, bot_time=2.0)
+    with pytest.raises(KotvaError, match="bot_time differ"):
+        simulate("bosman", 2, ["random"], 1, records=file, resume=True, bot_time=3.0)
 
 
 @pytest.mark.slow
 def test_silence_is_a_fault_when_the_time_is_up(bot):
-    with pytest.raises(Fault, match=r"no bestmove within 0\.5 s"):
+    with pytest.raises(ProgramFault, match=r"no bestmove within 0\.5 s"):
         ask(bot("time.sleep(60)"), 0.5)
-    with pytest.raises(Fault, match=r"no bestmove within 0\.5 s"):
+    with pytest.raises(ProgramFault, match=r"no bestmove within 0\.5 s"):
         ask(bot('[say(type="info") or time.sleep(0.01) for _ in range(10_000)]'), 0.5)
 
 

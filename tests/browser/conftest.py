@@ -39,8 +39,9 @@ FLAGS = (
 )
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A browser of the system's; the fixture `chromium` has the only one of a test run, as Playwright allows no second."""
     path = next(filter(None, map(shutil.which, ENGINES)), None)
     assert path, "no Chromium found: `make browser-tests` installs it, or set CHROMIUM"
     with sync_playwright() as playwright:

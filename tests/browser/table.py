@@ -23,8 +23,9 @@ def sit_down(page: Page, server: str, game: str, kinds: str, **options: str) -> 
     for seat, kind in enumerate(seats):
         page.select_option(f"[name=kind-{seat}]", kind)
     if options:
-        for folded in page.locator("#setup details:not([open]) > summary").all():
-            folded.click()
+        folded = page.locator("#setup details:not([open]) > summary:visible")
+        while folded.count():  # there are groups within "More"
+            folded.first.click()
     for name, value in options.items():
         field = page.locator(f"[name=option-{name}]")
         if field.evaluate("field => field.tagName") == "SELECT":

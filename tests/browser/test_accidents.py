@@ -24,6 +24,17 @@ BOARD = """() => {
 }"""
 
 
+# Whether all that can be chosen next was within a part of the board.
+WAS_IN_SIGHT = """(part) => {
+  const [left, top, width, height] = part.split(" ").map(Number);
+  const paper = document.querySelector(".board").getScreenCTM().inverse();
+  return Array.from(document.querySelectorAll(".board .target")).every((one) => {
+    const at = paper.multiply(one.getScreenCTM());
+    return at.e > left && at.e < left + width && at.f > top && at.f < top + height;
+  });
+}"""
+
+
 # Press, wait for the table to answer, press the same place or key again at once: what a double click does on a fast server.
 TWICE = """async (how) => {
   const main = document.getElementById("main");
@@ -77,10 +88,14 @@ def test_choosing_does_not_move_the_board(game: str, phone: Page, server: str) -
         "document.querySelector('.thing.first, .item.first').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
     )
     page.wait_for_selector(".chosen", state="attached")
-    assert page.evaluate(BOARD) == before
+    page.wait_for_timeout(100)
+    chosen = page.evaluate(BOARD)
+    assert chosen[:4] == before[:4]
+    if page.evaluate(WAS_IN_SIGHT, before[4]):  # otherwise the camera moves once, to what comes next
+        assert chosen == before
     page.get_by_role("button", name="Cancel").tap()
     expect(page.locator(".chosen")).to_have_count(0)
-    assert page.evaluate(BOARD) == before
+    assert page.evaluate(BOARD) == chosen
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
@@ -89,7 +104,7 @@ def test_all_buttons_are_in_sight_when_something_is_chosen(size: tuple[int, int]
     calm_page.set_viewport_size({"width": size[0], "height": size[1]})
     sit_down(calm_page, server, "bosman", "me easy easy easy")
     calm_page.get_by_role("button", name="Keep the hand").click()
-    expect(calm_page.locator(".actions .again")).to_be_visible()
+    expect(calm_page.get_by_role("button", name="What happened?")).to_be_visible()
     expect(calm_page.locator("#main")).to_have_class(re.compile("my-turn"))
     box = calm_page.locator("#now").bounding_box()
     assert box
@@ -99,7 +114,7 @@ def test_all_buttons_are_in_sight_when_something_is_chosen(size: tuple[int, int]
         assert button
         assert box["y"] <= button["y"] < button["y"] + button["height"] <= box["y"] + box["height"], name
     calm_page.keyboard.press("Escape")
-    expect(calm_page.locator(".actions .again")).to_be_visible()
+    expect(calm_page.get_by_role("button", name="What happened?")).to_be_visible()
 
 
 def visits(player: Open, database: Path, game: str, positions: Sequence[Mapping[str, Json]]) -> Iterator[Page]:

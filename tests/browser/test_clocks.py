@@ -46,6 +46,7 @@ def open_table(page: Page, server: str, **fields: str) -> str:
     """A table of Bosman for two at this screen, with a clock."""
     page.goto(f"{server}/new/bosman")
     page.wait_for_selector("html[data-ready]")
+    page.click("#setup details.more > summary")
     page.check("input[name=seats][value='2']")
     for seat in range(2):
         page.select_option(f"[name=kind-{seat}]", "me")
@@ -65,6 +66,7 @@ def test_the_form_asks_only_for_what_the_chosen_clock_needs(calm_page: Page, ser
     page = calm_page
     page.goto(f"{server}/new/settlers")
     page.wait_for_selector("html[data-ready]")
+    page.click("#setup details.more > summary")
     shown = page.locator("#clock-fields label:visible")
     expect(shown).to_have_text(["Clock", "Seconds for an answer to an offer (0: no limit)"])
     page.select_option("#clock", label="A time for the whole game")

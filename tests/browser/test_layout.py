@@ -89,6 +89,7 @@ def test_a_long_clock_pushes_no_score_away(phone: Page, server: str) -> None:
     page.check("input[name=seats][value='4']")
     for seat, kind in enumerate(("me", "easy", "easy", "easy")):
         page.select_option(f"[name=kind-{seat}]", kind)
+    page.click("#setup .more summary")
     page.select_option("[name=clock]", "game")
     page.fill("[name=clock-minutes]", "180")
     page.click("#setup button.primary")
@@ -139,7 +140,7 @@ def test_the_room_for_tokens_beside_a_player_is_there_before_them(player: Open, 
     heights = [_height_of_seats(page, size) for size in PHONES]
     state = look(page, server, table)
     play(page, server, table, state, next(c["action"] for c in state["choices"] if c["action"].startswith("init")))
-    expect(page.locator(".seat.eyes .fact dd", has_text="+?")).to_be_attached()
+    expect(page.locator(".seat.eyes .fact", has_text="initiative").locator("dd", has_text="+")).to_be_attached()
     assert [_height_of_seats(page, size) for size in PHONES] == heights
     page.locator(".fact + .fact").evaluate_all("all => all.forEach((one) => one.remove())")
     page.locator(".fact dd").evaluate_all("all => all.forEach((one) => { one.textContent = '1'; })")

@@ -200,7 +200,7 @@ def test_a_table_is_deleted_from_the_lobby_and_closes_where_it_is_open(
         page.locator("#settings-open").click()
         expect(page.get_by_role("link", name="Leave the table")).to_be_visible()
         page.goto(server)
-        page.get_by_role("link", name="Leave, delete or put away: The Boatswain").click()
+        page.get_by_role("link", name="Leave, delete or hide: Bosman").click()
         page.get_by_role("button", name="Delete the table").click()
         expect(page.locator(f"a[href='/table/{table}']")).to_have_count(0)
         expect(other.get_by_role("heading", name="This table has been deleted.")).to_be_visible()
@@ -220,3 +220,25 @@ def test_what_a_plain_page_says_stands_below_one_another(calm_page: Page, server
         assert len(shown) > 1
         for above, below in itertools.pairwise(shown):
             assert below["top"] >= above["bottom"] - 1
+
+
+def test_a_preset_fills_in_the_form(calm_page: Page, server: str) -> None:
+    """TRI-21.1: loads are remembered by default and shown in the preset `quick`; a field changed afterwards counts."""
+    page = calm_page
+    page.goto(f"{server}/new/triremes?seats=2")
+    page.wait_for_selector("html[data-ready]")
+    page.click("#setup details.more > summary")
+    cargo, first_map = page.locator("#option-cargo"), page.locator("[name=option-map1-known]:checked")
+    expect(cargo).to_have_value("memory")
+    page.get_by_role("radio", name="Quick").check()
+    expect(cargo).to_have_value("open")
+    expect(first_map).to_have_value("cove")
+    page.get_by_role("radio", name="Standard").check()
+    expect(cargo).to_have_value("memory")
+    expect(first_map).to_have_value("bay")
+    page.get_by_role("radio", name="Quick").check()
+    cargo.select_option("memory")
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("svg").get_by_text("G1?", exact=True)).to_have_count(1)  # whether it is loaded is not shown

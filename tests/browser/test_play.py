@@ -111,6 +111,9 @@ def test_a_whole_game_by_keyboard_alone(calm_page: Page, server: str) -> None:
     while page.evaluate("document.activeElement.name") != "kind-1":
         keys.press("Tab")
     keys.type("bot: easy")
+    while page.evaluate("document.activeElement.tagName") != "SUMMARY":
+        keys.press("Tab")
+    keys.press("Enter")  # more: time, options, hints, name
     while page.evaluate("document.activeElement.name") != "option-turn_limit":
         keys.press("Tab")
     keys.type("20")

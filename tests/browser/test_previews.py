@@ -28,7 +28,7 @@ def test_tools_with_their_price_choose_where_to_build(player: Open, database: Pa
     expect(city.locator(".cost svg")).to_have_count(5)
     city.click()
     expect(city).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#prompt")).to_have_text("City: choose a place.")
+    expect(page.locator("#prompt")).to_have_text("Which settlement becomes a city?")
     expect(page.locator(".item.first")).to_have_count(2)
     assert page.locator(".board").bounding_box() == board
     page.keyboard.press("Escape")
@@ -58,12 +58,14 @@ def test_a_ship_shows_what_it_threatens_and_goes_nowhere_by_itself(calm_page: Pa
     """TRI-5.1: resting on a ship marks where it could go, in words too; a small map shows the rest of the sea."""
     page = calm_page
     sit_down(page, server, "triremes", "me me")
+    page.locator("#cover[open] button").first.click()  # two at one screen, and loads are secret (TRI-21.1)
     assert wait_for_turn(page)
     while page.locator("#prompt").inner_text().startswith("Place"):
         before = page.locator("#main").get_attribute("data-shown")
         page.locator(".item.first").first.dispatch_event("click")
         page.wait_for_function("seq => document.getElementById('main').dataset.shown !== seq", arg=before)
         cover = page.locator("#cover[open] button")
+        expect(cover.or_(page.locator("#main.my-turn:not(.sending)")).first).to_be_attached()
         if cover.count():
             cover.first.click()
         page.wait_for_selector("#main.my-turn:not(.sending)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -59,19 +60,20 @@ def test_a_sum_of_digits_says_what_it_counts(player: Open, database: Path) -> No
     expect(page.locator(".toast")).to_contain_text("The digits of your tokens in the boat, added up")
 
 
-def test_an_unknown_initiative_says_what_the_question_mark_is(player: Open, server: str, database: Path) -> None:
-    """HEX-5.3: "0+?" once a token lies face down in the initiative area."""
+def test_an_initiative_says_what_lies_face_down(player: Open, server: str, database: Path) -> None:
+    """HEX-5.3: once a token lies face down in the initiative area its owner sees "0+2", everybody else "0+?"."""
     table = lay(database, "hexxi", 4, lively("hexxi", 4)[0])
     page = player(table, 0)
     state = look(page, server, table)
     play(page, server, table, state, next(c["action"] for c in state["choices"] if c["action"].startswith("init")))
     fact = page.locator(".seat.eyes .fact", has_text="initiative")
-    expect(fact.locator("dd")).to_contain_text("+?")
-    expect(fact).to_have_attribute(
-        "title", "initiative: Values in the initiative area; ? stands for tokens face down. The highest sum acts first."
-    )
+    expect(fact.locator("dd")).to_have_text(re.compile(r"0\+\d+"))
+    expect(fact).to_have_attribute("title", re.compile("after \\+ those of your own tokens face down"))
     fact.click()
-    expect(page.locator(".toast")).to_contain_text("? stands for tokens face down")
+    expect(page.locator(".toast")).to_contain_text("those of your own tokens face down")
+    other = player(table, 1).locator(".seat:not(.eyes) .fact", has_text="initiative")
+    expect(other.locator("dd")).to_contain_text("+?")
+    expect(other).to_have_attribute("title", re.compile(r"\? stands for tokens face down"))
 
 
 def test_arrows_and_grey_fields_explain_themselves(player: Open, server: str, database: Path) -> None:
@@ -181,7 +183,7 @@ def test_the_normal_move_is_red(player: Open, database: Path) -> None:
 
 
 def test_the_question_follows_the_choice(player: Open, server: str, database: Path) -> None:
-    """It names what is held as people do; the name of a field stays small; and Cancel brings the table's own question back."""
+    """What is held has a question of its own, and Cancel brings the table's question back."""
     table = lay(database, "hexxi", 4, lively("hexxi", 4)[2])
     page = player(table, 0)
     prompt = page.locator("#prompt")
@@ -189,8 +191,7 @@ def test_the_question_follows_the_choice(player: Open, server: str, database: Pa
     state = look(page, server, table)
     token = next(c["paths"][0][0] for c in state["choices"] if c["action"].startswith("cruise"))
     page.locator(f"[data-id='{token}']").dispatch_event("click")
-    expect(prompt).to_contain_text(f"{token.partition('-')[2]}: ")
-    expect(prompt).to_contain_text(" of Player 1: where to, or what with?")
+    expect(prompt).to_have_text("Warship: where does it go, or what does it attack?")
     page.get_by_role("button", name="Cancel").click()
     expect(prompt).to_have_text(own)
 

@@ -45,10 +45,10 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_games_lists_every_game() -> None:
-    assert "The Boatswain" in kotva("games").stdout
-    assert "Bocman" in kotva("games", "--lang", "cs").stdout
+    assert "Bosman" in kotva("games").stdout
+    assert "Bosman" in kotva("games", "--lang", "cs").stdout
     rows = json.loads(kotva("games", "--json").stdout)
-    assert {"id": "bosman", "title": "The Boatswain"}.items() <= next(r for r in rows if r["id"] == "bosman").items()
+    assert {"id": "bosman", "title": "Bosman"}.items() <= next(r for r in rows if r["id"] == "bosman").items()
 
 
 def test_play_in_the_terminal_asks_explains_and_saves(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_verify_tells_of_seals_positions_and_false_results(record: Path, tmp_pat
         done = kotva("verify", str(path))
         assert done.returncode == 2
         assert words in done.stderr
-    start = GAME.to_position(GAME.new(GAME.choose_options(4)))
+    start = GAME.to_position(GAME.rules.new(GAME.choose_options(4)))
     given = Record.from_json(json.dumps(data | {"position": start, "seal": ""}))
     path.write_text(given.to_json(), encoding="utf-8")
     told = kotva("verify", str(path)).stdout

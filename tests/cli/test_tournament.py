@@ -17,6 +17,8 @@ from click.testing import CliRunner
 from kotva.cli.tournament import tournament
 from kotva.cli.tournament.file import TournamentFile
 from kotva.engine.errors import KotvaError
+from kotva.engine.say import Say
+from kotva.tournament.actions import ACTIONS
 from kotva.tournament.refusal import Refused
 
 AT = "2025-03-01T09:00:00Z"
@@ -32,9 +34,18 @@ def kotva(*arguments: str | Path) -> tuple[int, str]:
 
 def made(path: Path, *players: str) -> Path:
     file = path / "day.tour"
-    assert kotva("new", file, "Osada", "--seed", "osada", "-o", "zone=UTC", "--at", AT)[0] == 0
+    assert kotva("new", file, "Osada", "--seed", "osada", "-o", "zone=UTC", "-o", "start=12:30", "--at", AT)[0] == 0
     assert kotva("add", file, *players, "--at", AT)[0] == 0
     return file
+
+
+def test_every_action_is_listed_with_what_it_does() -> None:
+    """Section 7: the list follows from the records of the actions."""
+    code, told = kotva("actions", "--lang", "cs")
+    assert code == 0
+    for action in ACTIONS.values():
+        assert not action.example or action.example in told
+        assert not action.example or f"{Say('cs', 'tournament')(action.help)} (" in told
 
 
 def test_a_day(tmp_path: Path) -> None:
@@ -91,7 +102,7 @@ def test_mistakes_get_one_clear_line(tmp_path: Path) -> None:
     assert not (tmp_path / "x.tour").exists()
     assert "no single player" in kotva("checkin", file, "Zuzana")[1]
     table = tmp_path / "players.csv"
-    table.write_bytes(b"name\nOk\n\xe8\n")
+    table.write_bytes(b"name\nOk\n\x81\n")
     assert "ENCODING" in kotva("add", file, "--csv", table)[1]
     table.write_text("name\nOk\nOk\nEva\n", encoding="utf-8")
     code, text = kotva("add", file, "--csv", table)
@@ -184,15 +195,22 @@ def test_two_writers_see_one_truth(tmp_path: Path) -> None:
     assert TournamentFile.read(file).state == one.state
 
 
-WRITER = """
-import sys
+# Loads Kotva once. Each line it reads becomes a writer in a process of its own, forked: loading took most of the time.
+WRITERS = """
+import os, sys
 from pathlib import Path
 from kotva.cli.tournament.file import TournamentFile
-found = TournamentFile.read(Path(sys.argv[1]))
-print("ready", flush=True)
-while True:
-    entry = found.act("O1", "register", {"name": f"N {found.state.seq}", "contact": f"c {found.state.seq}"})
-    print(entry.seq, flush=True)
+for line in sys.stdin:
+    writer = os.fork()
+    if writer:
+        _, status = os.waitpid(writer, 0)
+        print(f"\\nended by {os.WTERMSIG(status)}", flush=True)
+        continue
+    found = TournamentFile.read(Path(sys.argv[1]))
+    print("ready", os.getpid(), flush=True)
+    while True:
+        entry = found.act("O1", "register", {"name": f"N {found.state.seq}", "contact": f"c {found.state.seq}"})
+        print(entry.seq, flush=True)
 """
 
 
@@ -203,22 +221,26 @@ def test_kill_at_any_moment_loses_nothing_confirmed(tmp_path: Path) -> None:
     file = made(tmp_path, "Jana")
     chance = random.Random(10)
     confirmed = 0
-    for number in range(100):
-        process = subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE, text=True, env={**os.environ}
-        )
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(chance.random() * 0.05)
-        process.send_signal(signal.SIGKILL)
-        said = process.stdout.read().split("\n")[:-1]  # the last may be half a word
-        process.wait()
-        process.stdout.close()
-        confirmed = max([confirmed, *map(int, said)])
-        found = TournamentFile.read(file)
-        assert found.state.seq >= confirmed, f"lost at kill {number}"
-        contacts = [p for p in found.state.players if p != "P1"]
-        assert list(found.secrets.contacts) == contacts, "contacts come with their entries or not at all"
+    command = [sys.executable, "-c", WRITERS, str(file)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as writers:
+        assert writers.stdin is not None
+        assert writers.stdout is not None
+        for number in range(100):
+            writers.stdin.write("another\n")
+            ready, pid = writers.stdout.readline().split()
+            assert ready == "ready"
+            time.sleep(chance.random() * 0.05)
+            os.kill(int(pid), signal.SIGKILL)
+            said = []
+            while (line := writers.stdout.readline()) and not line.startswith("ended by"):
+                said.append(line)
+            assert line == f"ended by {signal.SIGKILL.value}\n"
+            confirmed = max([confirmed, *map(int, said[:-1])])  # the last may be half a word
+            found = TournamentFile.read(file)
+            assert found.state.seq >= confirmed, f"lost at kill {number}"
+            contacts = [p for p in found.state.players if p != "P1"]
+            assert list(found.secrets.contacts) == contacts, "contacts come with their entries or not at all"
+        writers.stdin.close()
     assert confirmed > 100
     assert kotva("verify", file)[0] == 0
 

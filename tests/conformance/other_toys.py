@@ -9,10 +9,11 @@ from kotva.engine.arrays import Rng
 from kotva.engine.game import PLAYED, Event, View
 from kotva.engine.moves import Moves
 from kotva.engine.position import unchecked
+from kotva.engine.presets import Preset
 from kotva.engine.say import Say
 from kotva.engine.scene import Scene
 from kotva.engine.state import TABLE
-from tests.conformance.pearls import ACTIONS, BELL, BET, DRAW, ENDED, KEEP, TURNS, Pearls, scene, told
+from tests.conformance.pearls import ACTIONS, BELL, BET, DRAW, ENDED, KEEP, TURNS, Pearls, scene, shown_event
 from tests.conformance.toys import variant
 
 
@@ -78,7 +79,7 @@ class Fussy(Pearls):
 
 def overheard(viewer: int, event: Event) -> Event | None:
     """Recalls: everybody hears which bet it is, though nobody sees it."""
-    heard = told(viewer, event)
+    heard = shown_event(viewer, event)
     return heard if heard is None or event[0] != PLAYED else (*heard[:3], event[2])
 
 
@@ -97,19 +98,24 @@ def called_out(family: Family) -> Family:
 
 def by_its_mark(viewer: int, event: Event) -> Event | None:
     """Told: and so everybody reads which pearl it was."""
-    return event if event[0] == PLAYED and ACTIONS.family(event[2]).base == DRAW else told(viewer, event)
+    return event if event[0] == PLAYED and ACTIONS.family(event[2]).base == DRAW else shown_event(viewer, event)
 
 
 ALSO_BROKEN = {
+    "a preset that does not fit": (
+        variant("preset", presets=(Preset("quick", "Quick.", {"rounds": 99}),)),
+        "options",
+        "the preset quick is refused",
+    ),
     "a missing redeal": (variant("mute", Mute), "redeals", "leaves everything as it is"),
-    "secrets that nothing counts": (variant("uncounted", check=unchecked), "redeals", "needs a Game.check"),
+    "secrets that nothing counts": (variant("uncounted", check=unchecked), "redeals", "needs a Game.rules.check"),
     "a check that looks at nothing": (variant("blind", check=lambda _state: None), "redeals", "never notices"),
     "a secret without its mark": (
-        variant("loud", actions=ActionSpace(*(called_out(family) for family in ACTIONS)), told=by_its_mark),
+        variant("loud", actions=ActionSpace(*(called_out(family) for family in ACTIONS)), shown_event=by_its_mark),
         "told",
         "apart from draw",
     ),
-    "a log that tells more than the view": (variant("boast", told=overheard), "recalls", "can read later"),
+    "a log that tells more than the view": (variant("boast", shown_event=overheard), "recalls", "can read later"),
     "a list that differs where no game leads": (variant("fussy", Fussy), "handmade", "which is not listed"),
     "scenes that are not alike": (variant("greeting", scene=greeting, alike=True), "scenes", "know the same"),
     "a public field that no list copies": (variant("absent", Absent), "clones", "does not copy asked"),

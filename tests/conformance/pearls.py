@@ -13,11 +13,11 @@ from typing import Self
 
 from kotva.engine.actions import ActionSpace, Family, Numbers
 from kotva.engine.arrays import Rng
-from kotva.engine.game import PLAYED, Event, Game, View
+from kotva.engine.game import PLAYED, Event, Game, GameLook, GameRules, GameWords, View
 from kotva.engine.moves import Moves
-from kotva.engine.options import Number, Options
+from kotva.engine.options import NumberOption, Options
 from kotva.engine.outcome import Reason
-from kotva.engine.position import sure
+from kotva.engine.position import require
 from kotva.engine.say import Say
 from kotva.engine.scene import Item, Scene, SeatPanel
 from kotva.engine.state import CHANCE, OK, OVER, TABLE, State
@@ -126,7 +126,7 @@ class Pearls(State):
         elif action >= PEEK:
             other = action - PEEK
             self.knows[seat * self.seats + other] = 1
-            self.tell(SAW, seat, other, self.pearl[other])
+            self.emit(SAW, seat, other, self.pearl[other])
             self.next_turn()
         elif action == DIVE:
             self.floor += [seat, self.pearl[seat]]
@@ -139,7 +139,7 @@ class Pearls(State):
     def draw(self, pearl: int) -> None:
         self.bag[pearl] -= 1
         self.pearl[self.player] = pearl
-        self.tell(DREW, self.player, pearl, 0)
+        self.emit(DREW, self.player, pearl, 0)
         if self.phase == TURNS:
             self.next_turn()
         else:
@@ -199,33 +199,33 @@ def check(state: State) -> None:
     assert isinstance(state, Pearls)
     seats, turns = int(state.seats), state.rounds * int(state.seats)
     lengths = (len(state.pearl), len(state.bag), len(state.knows), len(state.bet), len(state.floor) % 2)
-    sure(lengths == (seats, 9, seats * seats, seats, 0), "a list is too long or too short (PRL-1.1)")
-    sure(state.rounds in (1, 2) and 0 <= state.phase <= ENDED, "there is no such phase (PRL-2.1)")
-    sure(
+    require(lengths == (seats, 9, seats * seats, seats, 0), "a list is too long or too short (PRL-1.1)")
+    require(state.rounds in (1, 2) and 0 <= state.phase <= ENDED, "there is no such phase (PRL-2.1)")
+    require(
         all(0 <= p <= 8 for p in state.pearl) and all(n in (0, 1) for n in state.bag),
         "there is no such pearl (PRL-1.1)",
     )
-    sure(all(0 <= owner < seats for owner in state.floor[::2]), "nobody dived there (PRL-2.2)")
+    require(all(0 <= owner < seats for owner in state.floor[::2]), "nobody dived there (PRL-2.2)")
     somewhere = [p for p in state.pearl if p] + state.floor[1::2] + [p for p in range(9) if state.bag[p]]
-    sure(sorted(somewhere) == list(range(1, 9)), "PRL-1.1: the pearls are {pearls}", pearls=sorted(somewhere))
-    sure(0 <= state.player < seats and state.rung in (0, 1), "nobody is to act (PRL-2.1)")
-    sure(all(n in (0, 1) for n in state.knows) and all(-1 <= n <= 2 for n in state.bet), "nobody bets so (PRL-3.1)")
-    sure((state.phase == ENDED) == bool(state.rung or -1 not in state.bet), "the game is over or not (PRL-4.1)")
+    require(sorted(somewhere) == list(range(1, 9)), "PRL-1.1: the pearls are {pearls}", pearls=sorted(somewhere))
+    require(0 <= state.player < seats and state.rung in (0, 1), "nobody is to act (PRL-2.1)")
+    require(all(n in (0, 1) for n in state.knows) and all(-1 <= n <= 2 for n in state.bet), "nobody bets so (PRL-3.1)")
+    require((state.phase == ENDED) == bool(state.rung or -1 not in state.bet), "the game is over or not (PRL-4.1)")
     if state.phase == DEALING:
         dealt = [i for i in range(seats) if state.pearl[i]] == list(range(state.player))
-        sure(
+        require(
             dealt and state.left == turns and not any(state.knows) and not state.floor,
             "pearls are drawn first (PRL-1.1)",
         )
     elif state.phase == TURNS:
-        sure(0 < state.left <= turns and state.player == (turns - state.left) % seats, "another turn (PRL-2.1)")
-        sure(all(state.pearl[i] for i in range(seats) if i != state.player), "somebody has no pearl (PRL-1.1)")
+        require(0 < state.left <= turns and state.player == (turns - state.left) % seats, "another turn (PRL-2.1)")
+        require(all(state.pearl[i] for i in range(seats) if i != state.player), "somebody has no pearl (PRL-1.1)")
     elif state.phase == BETTING:
-        sure(state.left == 0 and all(state.pearl), "somebody has no pearl (PRL-1.1)")
-    sure(state.phase >= BETTING or state.bet == [-1] * seats, "bets come last (PRL-3.1)")
+        require(state.left == 0 and all(state.pearl), "somebody has no pearl (PRL-1.1)")
+    require(state.phase >= BETTING or state.bet == [-1] * seats, "bets come last (PRL-3.1)")
 
 
-def told(viewer: int, event: Event) -> Event | None:
+def shown_event(viewer: int, event: Event) -> Event | None:
     code, who, other, _ = event
     if code == PLAYED:
         hidden = ACTIONS.family(other).secret and viewer != who
@@ -274,24 +274,31 @@ PEARLS = Game(
     version="1",
     title="Pearls",
     summary="Bet on the pearl that you hold.",
-    seats=(2, 3),
-    actions=ACTIONS,
-    reasons=(Reason("bets", "PRL-4.1", "Everybody has bet."), Reason("bell", "PRL-4.2", "The bell has rung.")),
-    new=new,
-    longest=lambda options: options.seats * (2 + 2 * options.number("rounds")) + 1,
-    scene=scene,
-    symbols={"pearl": '<circle r="20" fill="var(--paper)"/>', "wave": '<path d="M-30 0q15-20 30 0t30 0"/>'},
-    options=(Number("rounds", 1, 2, 1, "PRL-2.1", "Rounds"),),
-    why={
-        101: "Pearls are drawn by chance.",
-        201: "It is not your turn.",
-        203: "You know that pearl.",
-        301: "Everybody bets at the end.",
-        401: "The game is over.",
-        402: "Only the table rings the bell.",
-    },
-    paths=paths,
-    told=told,
-    log=log,
-    check=check,
+    rules=GameRules(
+        seats=(2, 3),
+        actions=ACTIONS,
+        reasons=(Reason("bets", "PRL-4.1", "Everybody has bet."), Reason("bell", "PRL-4.2", "The bell has rung.")),
+        new=new,
+        longest=lambda options: options.seats * (2 + 2 * options.number("rounds")) + 1,
+        options=(NumberOption("rounds", 1, 2, 1, "PRL-2.1", "Rounds"),),
+        shown_event=shown_event,
+        shared=True,
+        check=check,
+    ),
+    words=GameWords(
+        why={
+            101: "Pearls are drawn by chance.",
+            201: "It is not your turn.",
+            203: "You know that pearl.",
+            301: "Everybody bets at the end.",
+            401: "The game is over.",
+            402: "Only the table rings the bell.",
+        },
+        log=log,
+    ),
+    look=GameLook(
+        scene=scene,
+        symbols={"pearl": '<circle r="20" fill="var(--paper)"/>', "wave": '<path d="M-30 0q15-20 30 0t30 0"/>'},
+        paths=paths,
+    ),
 )

@@ -83,7 +83,7 @@ def look(moment: Moment, rng: Random) -> None:
     rng.shuffle(actions)
     freeze(s)
     for actor in (CHANCE, TABLE, *moment.seats()):
-        for action in (*actions[:6], *(family.base for family in game.actions.families)):
+        for action in (*actions[:6], *(family.base for family in game.rules.actions.families)):
             s.why_not(actor, action)
     for seat in moment.seats():
         s.may_act(seat)
@@ -94,7 +94,7 @@ def look(moment: Moment, rng: Random) -> None:
         s.list_chance(Moves())
     s.reason()
     s.clone()
-    game.check(s)
+    game.rules.check(s)
     game.to_position(s)
     if moment.is_over:
         game.outcome(s)
@@ -109,24 +109,24 @@ def show(moment: Moment, viewer: int) -> None:
     view = moment.view(viewer)
     freeze(view.seen)
     say = Say("en", game.id)
-    game.scene(view, say)
+    game.look.scene(view, say)
     view.to_json()
     for action in view.legal()[:6]:
         game.to_words(view, action, say)
-        game.paths(view, action)
+        game.look.paths(view, action)
 
 
 def examine(game: Game) -> int:
     """Look at moments of random games, then play on; how many were looked at."""
     seen = 0
-    for seats in game.seats:
+    for seats in game.rules.seats:
         kit = Kit(game, seats, Budget(0.7))
         rng = kit.random("reading")
         for moment in rng.sample(kit.moments, min(_MOMENTS, len(kit.moments))):
             look(moment, rng)
             seen += 1
         for options in kit.option_sets(5):  # whatever is played, tables that others share stay as they are
-            freeze_board(game.new(options))
+            freeze_board(game.rules.new(options))
             play = random_game(game, options, rng, unruly=False)
             if play.trouble:
                 raise Written(play.trouble)
@@ -154,7 +154,7 @@ def main() -> int:
     ours_ = [games.load(game_id) for game_id in ours.GAMES]
     print(f"{freeze_modules()} arrays of modules are frozen")
     for game in ours_:
-        if not bites(game.new(game.choose_options(game.seats[0]))):
+        if not bites(game.rules.new(game.choose_options(game.rules.seats[0]))):
             raise SystemExit(f"{game.id}: a frozen state can be played")
         print(f"{game.id}: {examine(game)} states were only read")
     return 0

@@ -15,7 +15,7 @@ from tests.conformance.pearls import PEARLS
 @pytest.fixture(autouse=True)
 def few_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three checks are enough to see how they are reported; nothing stays registered."""
-    few = {name: conformance.CHECKS[name] for name in ("ends", "symbols", "advice")}
+    few = {name: conformance.CHECKS[name] for name in ("ends", "symbols", "evaluation")}
     monkeypatch.setattr(conformance, "CHECKS", few)
     monkeypatch.setattr(command, "CHECKS", few)
     for name in ("_added", "_sources", "_loaded"):
@@ -26,7 +26,7 @@ def test_what_holds_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.report(PEARLS)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Pearls (pearls 1), 2, 3 seats"
-    assert [line.split()[:2] for line in lines[1:]] == [["ok", "ends"], ["ok", "symbols"], ["ok", "advice"]]
+    assert [line.split()[:2] for line in lines[1:]] == [["ok", "ends"], ["ok", "symbols"], ["ok", "evaluation"]]
 
 
 def test_what_is_broken_is_said_with_its_promise(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,8 +10,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from kotva import conformance
-from kotva.conformance import learning, showing
-from kotva.conformance.kit import Budget, Fault, Kit
+from kotva.conformance import presentation_checks, reveal_checks
+from kotva.conformance.kit import Budget, ConformanceFault, Kit
 from kotva.engine import say
 from kotva.engine.game import Event, Game
 from kotva.engine.state import SPECTATOR, State
@@ -35,13 +35,14 @@ ALSO = {
     "verdicts": {"handmade"},
     "takebacks": {"reveals"},
     "twins": {"secrets"},
+    "roles": {"leaks", "twins"},
 }
 
 
 @pytest.fixture(autouse=True)
 def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The toys have catalogues in a folder of the test; those of the variant `texts` lack one text."""
-    said = showing._said(Kit(PEARLS, 2))
+    said = presentation_checks._said(Kit(PEARLS, 2))
     for game in ("pearls", "pearls_texts"):
         for language in ("cs", "pl", "bg"):
             catalogue = Catalog(locale=language)
@@ -51,15 +52,15 @@ def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             path.parent.mkdir(parents=True)
             with path.open("wb") as file:
                 write_po(file, catalogue)
-    monkeypatch.setattr(showing, "locale_dir", lambda game=None: tmp_path / str(game))
+    monkeypatch.setattr(presentation_checks, "locale_dir", lambda game=None: tmp_path / str(game))
 
 
 def broken(name: str, game: Game) -> str:
     """What a check says of a toy; empty when it holds. Every check gets a fresh kit, whatever others did to theirs."""
-    for seats in game.seats if name != "replays" else game.seats[:1]:
+    for seats in game.rules.seats if name != "replays" else game.rules.seats[:1]:
         try:
             conformance.CHECKS[name](Kit(game, seats, Budget(0.4), SOURCE))
-        except Fault as fault:
+        except ConformanceFault as fault:
             return str(fault)
     return ""
 
@@ -83,7 +84,10 @@ def unfading(match: Match, seat: int | None = None, since: int = 0) -> Iterator[
     """How a match once told what is told only once: whenever somebody read the log."""
     viewer = SPECTATOR if seat is None else seat
     for number, played in enumerate(match.played[since:], since + 1):
-        yield number, tuple(told for event in played.events if (told := match.game.tell(viewer, event)) is not None)
+        yield (
+            number,
+            tuple(told for event in played.events if (told := match.game.show_event(viewer, event)) is not None),
+        )
 
 
 @pytest.fixture
@@ -96,11 +100,11 @@ def sabotage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         (beside / "learn" / "lessons.json").write_text("[", encoding="utf-8")
         monkeypatch.setitem(say._ELSEWHERE, "pearls_lessons", beside / "locale")
     if name == "takebacks":
-        monkeypatch.setattr(learning, "can_take_back", by_marks_alone)
+        monkeypatch.setattr(reveal_checks, "can_take_back", by_marks_alone)
     if name == "twins":
         monkeypatch.setattr(Match, "__repr__", counting)
     if name == "recalls":
-        monkeypatch.setattr(Match, "heard", unfading)
+        monkeypatch.setattr(Match, "shown_by_move", unfading)
 
 
 @pytest.mark.parametrize("wrong", other_toys.ALSO_BROKEN)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kotva.engine.actions import ActionSpace, Family, Numbers, Part
-from kotva.engine.advice import Advice
+from kotva.engine.actions import ActionSpace, ArgumentPart, Family, Numbers
 from kotva.engine.arrays import Rng
+from kotva.engine.evaluation import Evaluation
 from kotva.engine.game import Event, Game, Json, View
 from kotva.engine.moves import Moves
 from kotva.engine.observe import Observer, Tape
-from kotva.engine.options import Number, Options
+from kotva.engine.options import NumberOption, Options
 from kotva.engine.say import Say
 from kotva.engine.scene import Scene
 from kotva.engine.spans import MOST, Span
@@ -32,8 +32,9 @@ from tests.conformance.pearls import (
     Pearls,
     paths,
     scene,
-    told,
+    shown_event,
 )
+from tests.exchanged import exchanged
 
 
 def variant(name: str, state: type[Pearls] = Pearls, **changes: object) -> Game:
@@ -42,7 +43,7 @@ def variant(name: str, state: type[Pearls] = Pearls, **changes: object) -> Game:
     def make(options: Options) -> Pearls:
         return state(options.seats, options.number("rounds"))
 
-    return replace(PEARLS, id=f"pearls_{name}", **{"new": make, **changes})  # type: ignore[arg-type]
+    return exchanged(PEARLS, id=f"pearls_{name}", **{"new": make, **changes})
 
 
 class Careless(Pearls):
@@ -54,7 +55,7 @@ class Careless(Pearls):
             self.floor = self.floor[:-2]
 
 
-class Forgetful(Number):
+class Forgetful(NumberOption):
     """Options: the menu offers what is not allowed."""
 
     def menu(self, chosen: Options) -> Sequence[int]:
@@ -116,10 +117,10 @@ class Shallow(Pearls):
 class Vain(Pearls):
     """Trace: whoever is listened to plays otherwise."""
 
-    def tell(self, code: int, a: int, b: int, c: int) -> None:
+    def emit(self, code: int, a: int, b: int, c: int) -> None:
         if self.trace is not None:
             self.asked += 1
-        super().tell(code, a, b, c)
+        super().emit(code, a, b, c)
 
 
 class Unjust(Pearls):
@@ -197,7 +198,7 @@ class Leaky(Pearls):
             v.pearl[seat - 1] = self.pearl[seat - 1]
 
 
-class Boastful(Advice):
+class Boastful(Evaluation):
     """Advice: better than won."""
 
     def value(self, s: State, seat: int) -> int:
@@ -213,7 +214,7 @@ class Stammering(Numbers):
 
 def talkative(viewer: int, event: Event) -> Event | None:
     """Told: everybody hears what is drawn."""
-    return event if event[0] == DREW else told(viewer, event)
+    return event if event[0] == DREW else shown_event(viewer, event)
 
 
 def unnoticed(viewer: int, event: Event) -> Event | None:
@@ -253,7 +254,7 @@ def only_legal_words(view: View, action: int, _say: Say) -> str:
 class Crooked(Numbers):
     """Steps: seats that count from themselves count two numbers as one."""
 
-    parts = (Part(1, 3, lambda seats, seat: [0, 0, 2]),)
+    parts = (ArgumentPart(1, 3, lambda seats, seat: [0, 0, 2]),)
 
 
 class Moody(Observer):
@@ -268,6 +269,18 @@ class Moody(Observer):
     def write(self, seen: State, seat: int, tape: Tape) -> None:
         self.looks += 1
         tape.put(self.looks)
+
+
+class Transparent(Pearls):
+    """Spectators see every pearl as long as anybody thinks."""
+
+    def blank(self) -> Transparent:
+        return Transparent(self.seats, self.rounds)
+
+    def look(self, seat: int, v: Pearls) -> None:
+        super().look(seat, v)
+        if seat < 0:
+            v.pearl = self.pearl[:]
 
 
 BROKEN = {
@@ -287,23 +300,24 @@ BROKEN = {
     "views": variant("views", Glassy),
     "redeals": variant("redeals", Twice),
     "secrets": variant("secrets", Telltale),
-    "told": variant("told", told=talkative),
+    "roles": variant("roles", Transparent),
+    "told": variant("told", shown_event=talkative),
     "leaks": variant("leaks", Leaky),
     "reveals": variant("reveals", actions=ActionSpace(*(unmarked(family) for family in ACTIONS))),
     "takebacks": variant("takebacks", actions=ActionSpace(*(unmarked(family) for family in ACTIONS))),
     "twins": variant("twins", Rich),
-    "recalls": variant("recalls", fades=unnoticed),
+    "recalls": variant("recalls", shown_event_later=unnoticed),
     "positions": variant("positions", write=shortened),
     "handmade": variant("handmade", check=trusting),
     "notation": variant("notation", actions=ActionSpace(*ACTIONS, Family("swim {}", SWIM, Stammering(1, 3)))),
-    "clauses": variant("clauses", why={n: text for n, text in PEARLS.why.items() if n != 203}),
+    "clauses": variant("clauses", why={n: text for n, text in PEARLS.words.why.items() if n != 203}),
     "clicks": variant("clicks", paths=lambda view, action: [("wreck",)] if action == DIVE else paths(view, action)),
-    "questions": variant("questions", words=only_legal_words),
+    "questions": variant("questions", action=only_legal_words),
     "scenes": variant("scenes", scene=doubled),
-    "symbols": variant("symbols", symbols={**PEARLS.symbols, "net": "<path d='M0 0'>"}),
+    "symbols": variant("symbols", symbols={**PEARLS.look.symbols, "net": "<path d='M0 0'>"}),
     "lessons": variant("lessons"),  # beside it lies a file that nobody can read: the test lays it there
     "texts": variant("texts"),  # its catalogues lack a text: the test makes them
-    "advice": variant("advice", advice=Boastful()),
+    "evaluation": variant("evaluation", evaluation=Boastful()),
     "steps": variant(
         "steps",
         actions=ActionSpace(*(f for f in ACTIONS if f.base != BET), Family("bet {}", BET, Crooked(0, 2), secret=True)),

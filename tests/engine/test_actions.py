@@ -191,14 +191,14 @@ def test_numbers_are_written_in_plain_digits(text: str) -> None:
 @pytest.mark.parametrize("game_id", ours.GAMES)
 def test_no_action_of_a_game_is_longer_than_what_is_read(game_id: str) -> None:
     """Far from it: texts are counted for the last number of each family, which for offers is every card there is."""
-    for family in games.load(game_id).actions:
+    for family in games.load(game_id).rules.actions:
         last = family.base + family.size - 1
         assert not family.stands_for(last) or len(family.text(last)) <= LONGEST
 
 
 @pytest.mark.parametrize("game_id", ours.GAMES)
 def test_families_are_found_by_their_first_word_as_by_looking_at_all(game_id: str) -> None:
-    actions = games.load(game_id).actions
+    actions = games.load(game_id).rules.actions
     for family in actions:
         for number in (family.base, family.base + family.size // 2, family.base + family.size - 1):
             text = family.text(number).strip()

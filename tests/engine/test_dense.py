@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from kotva import games
-from kotva.engine.actions import ActionSpace, Family, Names, Numbers, Part, SeatNames, Selection
-from kotva.engine.dense import Choice
+from kotva.engine.actions import ActionSpace, ArgumentPart, Family, Names, Numbers, SeatNames, Selection
+from kotva.engine.dense import StepChoice
 from kotva.engine.errors import KotvaError
 from kotva.engine.interface import Interface
 from kotva.engine.moves import Moves
@@ -19,7 +19,7 @@ from tests import ours
 
 def asked(steps, actions, seat=0):
     """A decision between these actions."""
-    choice = Choice(steps.dense)
+    choice = StepChoice(steps.dense)
     for action in actions:
         choice.moves.add(action)
     choice.begin(seat)
@@ -93,10 +93,10 @@ def test_tokens_of_a_list_are_those_of_its_actions_one_by_one(game_id):
     """`look` goes through a list with fewer divisions than `token` through its actions; also where they do not agree so far."""
     game = games.load(game_id)
     rng = Random(game_id)
-    for seats in game.seats:
-        dense = lay_out(game.actions, seats).dense
+    for seats in game.rules.seats:
+        dense = lay_out(game.rules.actions, seats).dense
         for _ in range(300):
-            family = rng.choice(game.actions.families)
+            family = rng.choice(game.rules.actions.families)
             near = rng.randrange(family.size)
             numbers = [
                 min(family.size - 1, max(0, near + rng.randrange(-3, 4) * rng.choice([1, 20, 400, 10**7])))
@@ -105,7 +105,7 @@ def test_tokens_of_a_list_are_those_of_its_actions_one_by_one(game_id):
             moves = Moves()
             for number in numbers:
                 moves.add(family.base + number)
-            moves.add(rng.choice(game.actions.families).base)
+            moves.add(rng.choice(game.rules.actions.families).base)
             step, seat = rng.randrange(int(dense.depth)), rng.randrange(seats)
             same = dense.look(moves, step, seat)
             wanted = [int(dense.token(action, step, seat)) for action in moves.items()]
@@ -129,7 +129,7 @@ def test_too_many_tokens_are_refused():
 class Wide:
     size = 6_000
     pattern = r"\d+"
-    parts = (Part(1, 6_000),)
+    parts = (ArgumentPart(1, 6_000),)
 
     def text(self, index):
         return str(index)
@@ -141,17 +141,17 @@ class Wide:
 @pytest.mark.parametrize("game_id", ours.GAMES)
 def test_every_game_has_at_most_5000_tokens(game_id):
     game = games.load(game_id)
-    for seats in game.seats:
-        steps = lay_out(game.actions, seats)
+    for seats in game.rules.seats:
+        steps = lay_out(game.rules.actions, seats)
         assert steps.size == len(set(steps.names)) <= MOST_TOKENS  # and no two are called the same
 
 
 def test_a_discard_is_one_step_for_each_kind_of_card():
     game = games.load("settlers")
-    steps = lay_out(game.actions, 4)
+    steps = lay_out(game.rules.actions, 4)
     hand = ["LLBW", "LLBG", "LLWG", "LBWG"]
-    found = paths(steps, [game.actions.parse(f"discard {letters}") for letters in hand])
-    assert sorted(found.values()) == sorted(game.actions.parse(f"discard {letters}") for letters in hand)
+    found = paths(steps, [game.rules.actions.parse(f"discard {letters}") for letters in hand])
+    assert sorted(found.values()) == sorted(game.rules.actions.parse(f"discard {letters}") for letters in hand)
     assert {len(path) for path in found} == {1, 2, 3}
 
 
@@ -159,7 +159,7 @@ def test_a_step_that_is_not_open_is_refused():
     game = games.load("bosman")
     options = game.choose_options(2)
     desk = Interface(game, options)
-    match_state = game.new(options)
+    match_state = game.rules.new(options)
     with pytest.raises(KotvaError, match="nothing to decide"):
         desk.open(game.view(match_state, 0, options))
     with pytest.raises(KotvaError, match="spectator"):

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import BadOption, BadPosition, Illegal, KotvaError, NotYourTurn
 from kotva.engine.fields import key
-from kotva.engine.game import PLAYED, Game, View
+from kotva.engine.game import PLAYED, Game, GameRules, View
 from kotva.engine.outcome import Outcome
 from kotva.engine.playout import play_random
 from kotva.engine.position import unchecked
 from kotva.engine.say import ENGLISH, Say
 from kotva.engine.state import CHANCE, OVER, SPECTATOR, TABLE
 from tests.conformance.pearls import BELL, BET, DIVE, DRAW, KEEP, PEARLS, PEEK, Pearls
+from tests.exchanged import exchanged
 
-PLAIN = replace(PEARLS, log=None, told=None)  # with everything that has a default at its default
+PLAIN = exchanged(PEARLS, log=None, shown_event=None)  # with everything that has a default at its default
 OPTIONS = PEARLS.choose_options(2)
 
 
@@ -47,7 +46,7 @@ def test_options_that_do_not_go_together() -> None:
         raise BadOption("No two rounds for two.")
 
     with pytest.raises(BadOption, match="No two rounds"):
-        replace(PEARLS, fits=fits).choose_options(2, {"rounds": 2})
+        exchanged(PEARLS, fits=fits).choose_options(2, {"rounds": 2})
 
 
 def test_legal_actions_of_seats_chance_and_nobody() -> None:
@@ -79,7 +78,7 @@ def test_refusals_teach_and_change_nothing(actor: int, action: int, kind: type[I
 
 
 def test_a_clause_without_words_and_a_long_list() -> None:
-    silent = replace(PEARLS, why={})
+    silent = exchanged(PEARLS, why={})
     with pytest.raises(Illegal) as error:
         silent.play(Pearls(2, 1), CHANCE, KEEP)
     shown = "draw 1, draw 2, draw 3, draw 4, draw 5, draw 6, draw 7, draw 8"
@@ -115,13 +114,16 @@ def test_the_table_may_act_at_any_time() -> None:
     PEARLS.play(state, TABLE, BELL)
     assert state.to_act() == OVER
     assert PEARLS.outcome(state) == Outcome("bell", "PRL-4.2", (0, 0), (1, 1), ({}, {}))
-    assert PEARLS.outcome(state).winners == (0, 1)
+    assert PEARLS.outcome(state).first == (0, 1)
+    assert PEARLS.outcome(state).drawn
+    assert PEARLS.outcome(state).winners == ()
 
 
 def test_the_outcome() -> None:
-    outcome = replace(PEARLS, details=lambda _state, seat: {"seat": seat}).outcome(finished())
+    outcome = exchanged(PEARLS, details=lambda _state, seat: {"seat": seat}).outcome(finished())
     assert outcome == Outcome("bets", "PRL-4.1", (-2, 2), (2, 1), ({"seat": 0}, {"seat": 1}))
     assert outcome.winners == (1,)
+    assert not outcome.drawn
 
 
 def test_without_a_log_of_its_own_the_notation_is_the_log() -> None:
@@ -132,8 +134,8 @@ def test_without_a_log_of_its_own_the_notation_is_the_log() -> None:
 
 def test_without_a_mask_of_its_own_secret_actions_are_the_actors() -> None:
     secret, public, other = (PLAYED, 0, BET, 0), (PLAYED, 0, KEEP, 0), (1, 0, BET, 0)
-    assert [PLAIN.tell(viewer, secret) for viewer in (0, 1, SPECTATOR)] == [secret, None, None]
-    assert [PLAIN.tell(SPECTATOR, event) for event in (public, other, (PLAYED, CHANCE, DRAW, 0))] == [
+    assert [PLAIN.show_event(viewer, secret) for viewer in (0, 1, SPECTATOR)] == [secret, None, None]
+    assert [PLAIN.show_event(SPECTATOR, event) for event in (public, other, (PLAYED, CHANCE, DRAW, 0))] == [
         public,
         other,
         None,
@@ -164,12 +166,14 @@ def test_words_and_positions_have_defaults_and_hooks() -> None:
     state = dealt()
     view = PEARLS.view(state, 0, OPTIONS)
     assert PEARLS.to_words(view, KEEP, ENGLISH) == "keep"
-    assert replace(PEARLS, words=lambda _view, _action, say: say("Keep it")).to_words(view, KEEP, ENGLISH) == "Keep it"
+    assert (
+        exchanged(PEARLS, action=lambda _view, _action, say: say("Keep it")).to_words(view, KEEP, ENGLISH) == "Keep it"
+    )
     assert key(PEARLS.from_position(PEARLS.to_position(state), OPTIONS)) == key(state)
-    hooked = replace(
+    hooked = exchanged(
         PEARLS, write=lambda _state: {"x": 1}, read=lambda position, options: Pearls(3, int(str(position["x"])))
     )
-    no_judge = replace(PEARLS, check=unchecked)
+    no_judge = exchanged(PEARLS, check=unchecked)
     assert key(no_judge.from_view(PEARLS.to_position(state), OPTIONS)) == key(state)
     with pytest.raises(BadPosition, match="takes no positions"):
         no_judge.from_position(PEARLS.to_position(state), OPTIONS)
@@ -180,26 +184,15 @@ def test_words_and_positions_have_defaults_and_hooks() -> None:
 
 
 def test_what_may_be_left_out() -> None:
-    needed = (
-        "id",
-        "prefix",
-        "version",
-        "title",
-        "summary",
-        "seats",
-        "actions",
-        "reasons",
-        "new",
-        "longest",
-        "scene",
-        "symbols",
-    )
-    small = Game(**{name: getattr(PEARLS, name) for name in needed})
+    rules = GameRules(seats=PEARLS.rules.seats, actions=PEARLS.rules.actions, new=PEARLS.rules.new)
+    small = Game(id="pearls", title="Pearls", rules=rules)
     view = View(small, small.choose_options(2), 0, dealt())
-    small.check(view.seen)
-    assert small.details(view.seen, 0) == {}
-    assert small.paths(view, KEEP) == ()
-    assert repr(small) == "<Game pearls 1>"
+    small.rules.check(view.seen)
+    assert small.rules.details(view.seen, 0) == {}
+    assert small.look.paths(view, KEEP) == ()
+    assert small.look.scene(view, ENGLISH).items == ()
+    assert small.clause(201) == "PEA-2.1"
+    assert repr(small) == "<Game pearls 1.0>"
 
 
 def test_a_finished_game_shows_everything() -> None:

@@ -33,7 +33,7 @@ def test_families_that_lie_elsewhere_are_refused(base: int) -> None:
 def test_what_is_no_action_is_never_carried_out(game: str, number: int) -> None:
     """A number that no family has must not fall through to another action."""
     loaded = games.load(game)
-    state = loaded.new(loaded.choose_options(loaded.seats[0]))
+    state = loaded.rules.new(loaded.choose_options(loaded.rules.seats[0]))
     with pytest.raises(ValueError, match="is no action"):
         state.apply(0, number)
 

@@ -8,7 +8,7 @@ import pytest
 
 from kotva import games
 from kotva.engine.errors import BadOption, KotvaError
-from kotva.engine.options import Choice, Number, Option, Options, Text, choose
+from kotva.engine.options import ChoiceOption, NumberOption, Option, Options, TextOption, choose
 from kotva.match import Match
 
 
@@ -19,18 +19,20 @@ def read_word(given: str, _chosen: Options) -> str:
 
 
 OPTIONS = (
-    Choice("map", ["small", "large"], "small", "FER-1.1", "Map", {"small": "Small", "large": "Large"}),
-    Choice("fog", ["off", "on"], lambda chosen: "on" if chosen.seats > 2 else "off", "FER-1.2", "Fog"),
-    Number("first", 1, lambda chosen: chosen.seats, 1, "FER-1.3", "First player"),
-    Number("limit", 0, 400, lambda chosen: 100 * chosen.seats, "FER-1.4", "Limit", step=lambda chosen: chosen.seats),
-    Choice(
+    ChoiceOption("map", ["small", "large"], "small", "FER-1.1", "Map", {"small": "Small", "large": "Large"}),
+    ChoiceOption("fog", ["off", "on"], lambda chosen: "on" if chosen.seats > 2 else "off", "FER-1.2", "Fog"),
+    NumberOption("first", 1, lambda chosen: chosen.seats, 1, "FER-1.3", "First player"),
+    NumberOption(
+        "limit", 0, 400, lambda chosen: 100 * chosen.seats, "FER-1.4", "Limit", step=lambda chosen: chosen.seats
+    ),
+    ChoiceOption(
         "end",
         lambda chosen: ["sunk"] if chosen.choice("map") == "small" else ["sunk", "time"],
         "sunk",
         "FER-1.5",
         "End",
     ),
-    Text("name", read_word, "RFC", "FER-1.6", "Name", "a word"),
+    TextOption("name", read_word, "RFC", "FER-1.6", "Name", "a word"),
 )
 
 

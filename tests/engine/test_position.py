@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from kotva.engine.errors import BadPosition
 from kotva.engine.moves import Moves
-from kotva.engine.position import Reader, judge, shown
+from kotva.engine.position import PositionReader, judge, shown
 from kotva.engine.state import State
 from tests.conformance.pearls import PEARLS, Pearls
+from tests.exchanged import exchanged
 
 
 @pytest.mark.parametrize("value", [2, -1, "true", [], {}, 1.5])
 def test_a_flag_is_true_or_false(value: object) -> None:
-    reader = Reader({"open": value}, ["open", "shut"], "BOS-7.8")
+    reader = PositionReader({"open": value}, ["open", "shut"], "BOS-7.8")
     assert reader.flag("shut") == 0
     with pytest.raises(BadPosition, match=r"open cannot be .*; allowed: true or false \(BOS-7.8\)"):
         reader.flag("open")
@@ -69,4 +68,4 @@ def test_a_position_in_which_nobody_can_go_on_is_refused() -> None:
 
 def test_a_check_may_say_no_without_a_word() -> None:
     with pytest.raises(BadPosition, match=r"^This position cannot be: \?\.$"):
-        judge(replace(PEARLS, check=forgetful), Pearls(2, 1))
+        judge(exchanged(PEARLS, check=forgetful), Pearls(2, 1))

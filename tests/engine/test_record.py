@@ -34,8 +34,8 @@ def played(seed: str = SEED) -> Record:
             state.list_chance(out)
             action = out.items()[chance.draw(out.weights())]
         else:
-            action = PEARLS.actions.parse("bet 1" if state.phase == 2 else "keep")
-        record.moves.append(line(actor, PEARLS.actions.text(action)))
+            action = PEARLS.rules.actions.parse("bet 1" if state.phase == 2 else "keep")
+        record.moves.append(line(actor, PEARLS.rules.actions.text(action)))
         state.apply(actor, action)
     record.result = result_of(PEARLS.outcome(state))
     return record
@@ -274,7 +274,7 @@ def test_a_given_position_and_a_missing_seal_are_told() -> None:
     found = verify(played(), PEARLS)
     assert (found.sealed, found.given_position) == (False, False)
     record = played()
-    state = PEARLS.new(PEARLS.choose_options(2))
+    state = PEARLS.rules.new(PEARLS.choose_options(2))
     record.position = PEARLS.to_position(state)
     assert verify(record, PEARLS).given_position
 

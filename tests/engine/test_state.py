@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kotva.engine.advice import Advice, reward
 from kotva.engine.arrays import Rng, zeros
+from kotva.engine.evaluation import Evaluation, reward
 from kotva.engine.moves import Moves
-from kotva.engine.playout import play_advised, play_random
+from kotva.engine.playout import play_quick, play_random
 from kotva.engine.state import CHANCE, OVER, SPECTATOR, TABLE, State
 from tests.conformance.pearls import BETTING, DRAW, KEEP, PEARLS, Pearls
 
@@ -56,10 +56,10 @@ def test_what_has_a_default() -> None:
 
 def test_nobody_listens_until_somebody_does() -> None:
     state = Bare(3)
-    state.tell(1, 2, 3, 4)
+    state.emit(1, 2, 3, 4)
     assert state.trace is None
     state.trace = []
-    state.tell(1, 2, 3, 4)
+    state.emit(1, 2, 3, 4)
     assert state.trace == [(1, 2, 3, 4)]
 
 
@@ -83,33 +83,33 @@ def test_random_play_goes_to_the_end_or_the_limit() -> None:
     assert state.to_act() != OVER
     played = play_random(state, Rng(1), 1000)
     assert state.to_act() == OVER
-    assert played + 4 <= PEARLS.longest(PEARLS.choose_options(3, {"rounds": 2}))
+    assert played + 4 <= PEARLS.rules.longest(PEARLS.choose_options(3, {"rounds": 2}))
     assert play_random(state, Rng(1), 1000) == 0
 
 
-class Keeper(Advice):
+class Keeper(Evaluation):
     """Always keeps."""
 
     def rollout(self, s: State, seat: int, moves: Moves, rng: Rng) -> int:
         return KEEP if moves.has(KEEP) else moves.pick(rng)
 
 
-def test_advised_play_follows_the_advice() -> None:
+def test_advised_play_follows_the_evaluation() -> None:
     state = Pearls(2, 1)
-    assert play_advised(state, Keeper(), Rng(1), 4, Moves()) == 4  # two draws, two keeps
+    assert play_quick(state, Keeper(), Rng(1), 4, Moves()) == 4  # two draws, two keeps
     assert state.phase == BETTING
-    assert play_advised(state, Keeper(), Rng(1), 50, Moves()) == 2
+    assert play_quick(state, Keeper(), Rng(1), 50, Moves()) == 2
     assert state.to_act() == OVER
 
 
-def test_advice_that_knows_nothing() -> None:
-    advice, state, out, values = Advice(), Pearls(2, 1), Moves(), zeros(2)
+def test_evaluation_that_knows_nothing() -> None:
+    evaluation, state, out, values = Evaluation(), Pearls(2, 1), Moves(), zeros(2)
     out.add(3)
-    assert advice.rollout(state, 0, out, Rng(1)) == 3
-    assert advice.order(state, 0, 3) == 500
-    assert advice.horizon() > 0
-    advice.values(state, values)
+    assert evaluation.rollout(state, 0, out, Rng(1)) == 3
+    assert evaluation.order(state, 0, 3) == 500
+    assert evaluation.horizon() > 0
+    evaluation.values(state, values)
     assert list(values) == [500, 500]
     play_random(state, Rng(1), 100)
-    advice.values(state, values)
+    evaluation.values(state, values)
     assert list(values) == [reward(state, 0), reward(state, 1)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import subprocess
 import sys
@@ -19,7 +18,8 @@ from kotva.engine.moves import Moves
 from kotva.engine.observe import Observer
 from kotva.engine.spans import Span
 from kotva.engine.state import CHANCE, OVER
-from kotva.envs.many import Batch
+from kotva.envs.batches import Batch
+from tests.exchanged import exchanged
 
 ROOT = Path(__file__).parents[2]
 FERRY = games.load_file(ROOT / "docs" / "examples" / "ferry.py")[0]
@@ -43,7 +43,7 @@ def test_a_batch_plays_what_the_rules_say(game):
     """A game in a batch beside the same game played by hand: chance, observation, mask and end agree step by step."""
     made = envs.batch(game, 3, seed=4)
     desk: Interface = made.desk
-    state, rng, out = desk.game.new(desk.options), Rng(4 + 1_000_003), Moves()
+    state, rng, out = desk.game.rules.new(desk.options), Rng(4 + 1_000_003), Moves()
     path: list[int] = []
     for _ in range(150):
         while state.to_act() == CHANCE:
@@ -69,7 +69,7 @@ def test_a_batch_plays_what_the_rules_say(game):
             ranks = [int(state.rank(i)) for i in range(made.seats)]
             assert (made.rewards[1].argmax() == np.argmin(ranks)) or len(set(ranks)) == 1
             assert made.rewards[1].sum() == pytest.approx(0)
-            state = desk.game.new(desk.options)
+            state = desk.game.rules.new(desk.options)
 
 
 def test_what_is_not_open_is_not_played():
@@ -154,7 +154,7 @@ class Wordy(Observer):
 
 def test_a_row_with_more_numbers_than_notes_is_cleared_as_well():
     wordy = Wordy()
-    game = dataclasses.replace(FERRY, observer=lambda _state: wordy)
+    game = exchanged(FERRY, observer=lambda _state: wordy)
     made = envs.batch(game, 1, seats=2, seed=1)
     for _ in range(30):
         assert made.observations[0, :700].tolist() == wordy.written[-1]
@@ -166,7 +166,7 @@ def test_a_row_with_more_numbers_than_notes_is_cleared_as_well():
 def test_masks_and_boards_are_as_if_written_anew(game):
     """What is remembered to be cleared is all that was written: whole games beside one that is made anew, all seats."""
     found = games.load(game)
-    for seats in found.seats:
+    for seats in found.rules.seats:
         made = Batch(game, 2, seats=seats, seed=8)
         for _ in range(60):
             made.step(made.sampled.copy())

@@ -20,8 +20,8 @@ from open_spiel.python import rl_environment
 
 from kotva import envs, games
 from kotva.engine.errors import KotvaError
-from kotva.envs import spiel
-from kotva.envs.zoo import KotvaAEC
+from kotva.envs import openspiel_games
+from kotva.envs.pettingzoo_env import KotvaAEC
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it warns of its own games, where pygame is installed
@@ -29,7 +29,7 @@ with warnings.catch_warnings():
 
 ROOT = Path(__file__).parents[2]
 FERRY = games.load_file(ROOT / "docs" / "examples" / "ferry.py")[0]
-EVERY = [(name, games.load(name).seats[0]) for name in ("bosman", "hexxi", "seameni", "settlers", "triremes")]
+EVERY = [(name, games.load(name).rules.seats[0]) for name in ("bosman", "hexxi", "seameni", "settlers", "triremes")]
 EVERY.append(("ferry", 3))
 # Random players haggle without end in Settlers: without trade between players a game is short enough to be played out.
 SHORT: dict[str, dict[str, object]] = {"settlers": {"player_trade": "off", "max_rounds": 10}}
@@ -90,7 +90,7 @@ def test_openspiel_finds_nothing_wrong(game, seats):
 
 
 def test_openspiel_knows_the_games_by_name():
-    spiel.register_all()
+    openspiel_games.register_all()
     made = pyspiel.load_game("kotva_bosman(seats=4)")
     assert made.num_players() == 4
     state = made.new_initial_state()
@@ -217,7 +217,7 @@ def test_an_illegal_action_is_an_error_in_openspiel():
         (lambda: envs.aec("bosman").reset(seed="x"), "seed is a whole number"),
         (lambda: envs.openspiel(7), "by its id or as a Game"),  # type: ignore[arg-type]
         (lambda: envs.openspiel("bosman", options={"wind": 1}), "no option 'wind'; options are"),
-        (lambda: envs.single("bosman", against=5), "names a bot"),  # type: ignore[arg-type]
+        (lambda: envs.single("bosman", against=5), "a bot's name"),  # type: ignore[arg-type]
         (lambda: envs.single("bosman", seat="a"), "seat is a whole number"),  # type: ignore[arg-type]
         (lambda: envs.openspiel("bosman") and pyspiel.load_game("kotva_bosman(options=zz)"), "parameter `options`"),
     ],
@@ -229,7 +229,11 @@ def test_bad_input_says_what_is_allowed(make, words):
 
 @pytest.mark.parametrize(
     ("name", "library", "module"),
-    [("aec", "pettingzoo", "zoo"), ("single", "gymnasium", "solo"), ("openspiel", "pyspiel", "spiel")],
+    [
+        ("aec", "pettingzoo", "pettingzoo_env"),
+        ("single", "gymnasium", "gymnasium_env"),
+        ("openspiel", "pyspiel", "openspiel_games"),
+    ],
 )
 def test_a_library_that_is_not_installed_is_named(name, library, module, monkeypatch):
     for gone in [each for each in sys.modules if each.partition(".")[0] == library]:

@@ -17,7 +17,7 @@ import pytest
 from kotva import envs, games
 from kotva.engine.arrays import COMPILED, zeros
 from kotva.engine.errors import KotvaError
-from kotva.envs import pages
+from kotva.envs import shared_memory
 from kotva.envs.shards import Shards
 
 ROOT = Path(__file__).parents[2]
@@ -158,10 +158,10 @@ def test_what_cannot_be_shared_out_is_refused():
 @pytest.mark.skipif(not COMPILED, reason="interpreted, the kernel's arrays are lists")
 def test_pages_of_an_array_are_exchanged_and_nothing_else():
     """Two arrays with the same page behind them, and everything beside it as before; lifted they are alone again."""
-    fd, page = pages.new_file(4 * 4096), pages.SPARE // 3
+    fd, page = shared_memory.new_file(4 * 4096), shared_memory.SPARE // 3
     try:
-        arrays: list[Any] = [zeros(4 * page // 8 + pages.SPARE // 8) for _ in range(2)]
-        laid = [pages.Laid(array, np.int64, fd, 800, page) for array in arrays]
+        arrays: list[Any] = [zeros(4 * page // 8 + shared_memory.SPARE // 8) for _ in range(2)]
+        laid = [shared_memory.Laid(array, np.int64, fd, 800, page) for array in arrays]
     finally:
         os.close(fd)
     one, other = (np.frombuffer(array, np.int64) for array in arrays)
@@ -179,4 +179,4 @@ def test_pages_of_an_array_are_exchanged_and_nothing_else():
     assert other.sum() == 0
     assert one.sum() == 13 + 14 + 15
     with pytest.raises(ValueError, match="too short"):
-        pages.Laid(zeros(4), np.int64, 0, 0, 32)
+        shared_memory.Laid(zeros(4), np.int64, 0, 0, 32)

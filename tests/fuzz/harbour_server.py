@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import socket
 from multiprocessing.connection import Connection
 
@@ -17,6 +18,8 @@ LOADED = [games.load(name) for name in games.ids()]  # before the fork: once
 
 
 def serve(database: str, says: Connection) -> None:
+    # A daemon of multiprocessing may have no processes of its own; the server has some for jobs, which end with it.
+    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     says.send("opens")
     try:
         store = open_store(database)

@@ -117,7 +117,7 @@ class Attacker:
         made = self.port.ask("POST", "/new/bosman", b"kind-0=me&kind-1=me&seats=2", {**self.cookie, **FORM})
         self.table = made.headers["location"].rsplit("/", 1)[1]
         cup = self.port.ask("POST", "/tournaments/new", b"name=Cup", {**self.cookie, **FORM})
-        self.hall = cup.headers["location"].split("/")[2]
+        self.session = cup.headers["location"].split("/")[2]
         self._play_and_note()
         self.before = self._truth()
         return self
@@ -146,8 +146,8 @@ class Attacker:
     def _truth(self) -> tuple[Any, ...]:
         """What must not change, as a bystander sees it."""
         table = self.port.ask("GET", f"/api/tables/{self.table}").json()
-        hall = self.port.ask("GET", f"/t/{self.hall}/stamp").json()
-        return table["seq"], [s["name"] for s in table["sitters"]], hall["seq"]
+        session = self.port.ask("GET", f"/t/{self.session}/stamp").json()
+        return table["seq"], [s["name"] for s in table["sitters"]], session["seq"]
 
     def step(self) -> None:
         """One request or one socket; every hundredth time a look whether all is as it was."""
@@ -174,7 +174,7 @@ class Attacker:
             "text": TEXTS,
             "word": WORDS,
             "table": (*[self.table] * 30, *TEXTS),
-            "hall": (self.hall,),
+            "hall": (self.session,),
         }
         for name, texts in filled.items():
             while "{" + name + "}" in path:

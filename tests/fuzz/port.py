@@ -67,6 +67,12 @@ class Port:
         return int(Process(self._server.pid).memory_info().rss)
 
     @property
+    def cpu(self) -> float:
+        """Seconds of CPU that the server's own process has used; those of its helpers are not among them."""
+        used = Process(self._server.pid).cpu_times()
+        return float(used.user + used.system)
+
+    @property
     def log(self) -> str:
         """What the server has complained about."""
         return self._log.read_text(encoding="utf-8", errors="replace")

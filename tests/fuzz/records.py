@@ -127,7 +127,7 @@ def _more(data: dict[str, Any], rng: Random) -> None:
 
 def _option(data: dict[str, Any], rng: Random) -> None:
     try:
-        declared = games.load(data["game"]).options
+        declared = games.load(data["game"]).rules.options
     except (KotvaError, KeyError, TypeError, AttributeError):
         return
     if declared and isinstance(data.get("options"), dict):
@@ -220,10 +220,10 @@ def _look(match: Match) -> None:
     for seat in (None, *range(match.seats)):
         view = match.view(seat)
         say = Say(LANGUAGES[len(match.played) % len(LANGUAGES)], match.game.id, match.names)
-        match.game.scene(view, say)
+        match.game.look.scene(view, say)
         match.log(seat, say, max(0, len(match.played) - 20))
         for action in view.legal()[:30]:
-            match.game.paths(view, action)
+            match.game.look.paths(view, action)
     match.record().to_json().encode()
     repr(match)
 

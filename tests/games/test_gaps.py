@@ -20,8 +20,8 @@ NO_ACTION = {
 def test_a_number_that_is_no_action_is_refused_to_everybody(game_id: str, clause: str) -> None:
     """Before the first action, between all of them and behind the last."""
     game = games.load(game_id)
-    state = game.new(game.choose_options(game.seats[0]))
-    taken = [range(family.base, family.base + family.size) for family in game.actions]
+    state = game.rules.new(game.choose_options(game.rules.seats[0]))
+    taken = [range(family.base, family.base + family.size) for family in game.rules.actions]
     around = {-1, -7, 2**61, *(found.start - 1 for found in taken), *(found.stop for found in taken)}
     free = sorted(number for number in around if not any(number in found for found in taken))
     assert len(free) > 3

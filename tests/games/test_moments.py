@@ -49,8 +49,8 @@ def test_a_moment_and_what_comes_next(game_id: str, number: int, clauses: str) -
     for action in rng.sample(legal, min(TRIED, len(legal))):
         then = state.clone()
         then.apply(actor, action)
-        what = f"what {game.actions.text(action)} leads to"
-        game.check(then)
+        what = f"what {game.rules.actions.text(action)} leads to"
+        game.rules.check(then)
         same(game.from_position(json.loads(json.dumps(game.to_position(then))), options), then, f"{what}, read back,")
         then_actor = int(then.to_act())
         if then_actor == OVER:

@@ -57,7 +57,7 @@ def every() -> Iterator[object]:
     for promises, clauses in PROMISES.items():
         for name, cited in clauses.items():
             for promise in promises:
-                for seats in games.load(name).seats:
+                for seats in games.load(name).rules.seats:
                     yield pytest.param(name, promise, seats, cited, id=f"{name}-{promise}-{seats}")
 
 

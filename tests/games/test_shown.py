@@ -36,18 +36,18 @@ def test_a_moment_is_shown_and_told(game_id: str, number: int) -> None:
     actor = int(state.to_act())
     for viewer in {None if number % 2 else rng.randrange(moment.seats), max(actor, 0)}:
         view = game.view(state, viewer, options)
-        scene = game.scene(view, say)
+        scene = game.look.scene(view, say)
         assert "{" not in scene.prompt
-        assert game.board is not None
-        assert finished(game.board(view, say))
+        assert game.words.board is not None
+        assert finished(game.words.board(view, say))
         legal = view.legal() if actor != OVER else []
         for action in rng.sample(legal, min(ASKED, len(legal))):
             assert finished(game.to_words(view, action, say))
-            game.paths(view, action)
-        if game.about is not None:
+            game.look.paths(view, action)
+        if game.words.about is not None:
             things = [item.id for item in scene.items]
             for thing in rng.sample(things, min(ASKED, len(things))):
-                game.about(view, thing, say)
+                game.words.about(view, thing, say)
     if actor == OVER:
         assert finished(game.outcome(state).reason)
         return
@@ -57,8 +57,8 @@ def test_a_moment_is_shown_and_told(game_id: str, number: int) -> None:
     state.apply(actor, rng.choice(legal))
     state.trace = None
     assert all(finished(line) for line in game.lines(trace, say))
-    news = [event for event in (game.tell(0, event) for event in trace) if event is not None]
-    game.scene(game.view(state, 0, options, news), say)
+    news = [event for event in (game.show_event(0, event) for event in trace) if event is not None]
+    game.look.scene(game.view(state, 0, options, news), say)
 
 
 @pytest.mark.parametrize("game_id", ["bosman", "hexxi", "settlers", "triremes"])

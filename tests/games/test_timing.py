@@ -21,7 +21,7 @@ def owing(timing: Timing, state: State) -> list[int]:
 
 def test_ships_are_placed_one_by_one_and_a_turn_has_one_time() -> None:
     """SEA-4.3, SEA-5.1: before the first turn every decision has its own."""
-    new = SEAMENI.new(SEAMENI.choose_options(4))
+    new = SEAMENI.rules.new(SEAMENI.choose_options(4))
     assert SEAMENI.timing.turn(new) == EACH
     table = Seameni("e5=wa e6=wa f5=wa", "S1 e5")
     before = SEAMENI.timing.turn(table.s)

@@ -19,7 +19,7 @@ from kotva.engine.state import CHANCE, OVER, SPECTATOR, State
 
 def whole(game: Game, options: Options, state: State, seed: int = 0) -> None:
     """Nothing is lost or doubled; it copies, hides, reads back; whatever is listed is allowed and can be played on a copy."""
-    game.check(state)
+    game.rules.check(state)
     same(state.clone(), state, "a copy")
     same(game.from_position(json.loads(json.dumps(game.to_position(state))), options), state, "what is read back")
     for viewer in (SPECTATOR, *range(int(state.seats))):
@@ -43,7 +43,7 @@ def _hidden(game: Game, options: Options, state: State, viewer: int, seed: int) 
     if state.to_act() != OVER and key(seen) != key(state):
         dealt = seen.clone()
         dealt.redeal(viewer, Rng(seed))
-        game.check(dealt)
+        game.rules.check(dealt)
         same(dealt.seen(viewer), seen, f"a deal for {viewer}")
 
 
@@ -65,6 +65,6 @@ def _playable(game: Game, state: State, rng: Random) -> None:
         for action in rng.sample(legal, min(4, len(legal))):
             copy = state.clone()
             copy.apply(actor, action)
-            game.check(copy)
-            same(copy.clone(), copy, f"a copy after {game.actions.text(action)}")
+            game.rules.check(copy)
+            same(copy.clone(), copy, f"a copy after {game.rules.actions.text(action)}")
     assert key(state) == before, "something is shared with a copy"

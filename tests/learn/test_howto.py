@@ -12,7 +12,7 @@ import pytest
 from kotva import games, learn
 from kotva.engine import say
 from kotva.engine.say import LANGUAGES
-from kotva.learn.sheet import folder, read
+from kotva.learn.how_to import folder, read
 from tests import ours
 
 TAUGHT = ours.GAMES  # every game of ours
@@ -26,7 +26,7 @@ def test_a_game_that_teaches_does_it_well(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", TAUGHT)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_shows_each_picture_and_links_each_clause(game_id: str, language: str) -> None:
-    page = learn.sheet(games.load(game_id), language)
+    page = learn.how_to_page(games.load(game_id), language)
     assert page is not None
     assert page.language == language
     body = learn.html(page, lambda name, caption: f"<figure>{name}: {caption}</figure>")

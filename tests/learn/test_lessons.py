@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from kotva import games, learn
-from kotva.conformance import Fault, check
+from kotva.conformance import ConformanceFault, check
 from kotva.engine import say
 from kotva.learn.goals import read_goal, sight
+from kotva.learn.how_to import folder
+from kotva.learn.lesson_bot import LessonBot, lesson_bot
+from kotva.learn.lesson_checks import faults_of, play_others
 from kotva.learn.lessons import BadLesson, Lesson, begin, read_lessons, standing
-from kotva.learn.proof import faults_of, play_others
-from kotva.learn.sheet import folder
-from kotva.learn.teacher import Teacher, teacher
 from kotva.match import Match
 from tests import ours
 
@@ -104,10 +104,10 @@ def test_the_kit_runs_on_spoiled_lessons(tmp_path: Path, monkeypatch: pytest.Mon
     shutil.copytree(folder(game), tmp_path / "learn")
     (tmp_path / "learn" / "lessons.json").write_text(json.dumps([WALK | {"solution": []}]), encoding="utf-8")
     monkeypatch.setitem(say._ELSEWHERE, "bosman", tmp_path / "locale")
-    with pytest.raises(Fault, match="lesson walk: its solution does not reach the goal"):
+    with pytest.raises(ConformanceFault, match="lesson walk: its solution does not reach the goal"):
         check(game, only="lessons", seats=2)
     (tmp_path / "learn" / "lessons.json").write_text("[", encoding="utf-8")
-    with pytest.raises(Fault, match=r"lessons\.json is not JSON"):
+    with pytest.raises(ConformanceFault, match=r"lessons\.json is not JSON"):
         check(game, only="lessons", seats=2)
     assert learn.lesson_faults(game)[0].startswith("lessons.json is not JSON")
 
@@ -126,7 +126,7 @@ def test_the_kit_runs_on_spoiled_lessons(tmp_path: Path, monkeypatch: pytest.Mon
         ({"goal": {}}, "one of position, played"),
         ({"goal": {"won": True, "score": 3}}, "one of position, played"),
         ({"goal": {"position": "turn"}}, "one of is, least, most, like"),
-        ({"goal": {"happened": "flood"}}, "walk.goal.happened cannot be 'flood'; allowed: wedged"),
+        ({"goal": {"happened": "flood"}}, "walk.goal.happened cannot be 'flood'; allowed: kept"),
         ({"goal": {"call": "luck"}}, "walk.goal.call cannot be 'luck'"),
         ({"goal": {"all": [{"wins": 1}]}}, "There is no key 'walk.goal.all.0.wins' here"),
         ({"within": 0}, "walk.within cannot be 0"),
@@ -223,6 +223,6 @@ def test_too_many_steps_miss_the_goal() -> None:
 def test_whoever_sits_opposite_plays_the_first_answer_that_is_allowed() -> None:
     match = walked()
     legal = match.legal()
-    assert match.game.actions.text(Teacher(["poison 10", legal[3]]).choose(match.view(1))) == legal[3]
-    assert match.game.actions.text(Teacher().choose(match.view(1))) == legal[0]
-    assert match.game.actions.text(teacher("bosman", "lesson:gone").choose(match.view(1))) == legal[0]
+    assert match.game.rules.actions.text(LessonBot(["poison 10", legal[3]]).choose(match.view(1))) == legal[3]
+    assert match.game.rules.actions.text(LessonBot().choose(match.view(1))) == legal[0]
+    assert match.game.rules.actions.text(lesson_bot("bosman", "lesson:gone").choose(match.view(1))) == legal[0]

@@ -17,11 +17,11 @@ from kotva.engine import say
 from kotva.engine.game import Json
 from kotva.learn import files
 from kotva.learn import puzzles as making
-from kotva.learn.counsel import think
+from kotva.learn.hints import think
+from kotva.learn.lesson_bot import find
+from kotva.learn.lesson_checks import play_others
 from kotva.learn.lessons import BadLesson, begin, standing
-from kotva.learn.proof import play_others
 from kotva.learn.puzzles import Puzzle, as_lesson, prove, puzzle_faults, puzzles
-from kotva.learn.teacher import find
 from kotva.match import Match
 from tests import ours
 
@@ -56,7 +56,7 @@ def test_another_search_finds_the_same_best_choice(game_id: str) -> None:
     for puzzle in puzzles(game):
         match = Match(game, puzzle.seats, puzzle.options, position=puzzle.position, seed="other")  # type: ignore[arg-type]
         view = match.view(puzzle.seat - 1)
-        found = game.actions.text(think(view, 5000, 99)[0].action)
+        found = game.rules.actions.text(think(view, 5000, 99)[0].action)
         if found != puzzle.best:
             missed[puzzle.name] = f"{found}, not {puzzle.best}"
     assert missed == {}
@@ -70,8 +70,8 @@ def test_a_winning_choice_makes_a_puzzle() -> None:
 
 def test_what_is_not_best_cannot_be_proved() -> None:
     match = capital()
-    assert prove(match.view(0), match.game.actions.parse("h18-h17"), 200, 1) is None
-    assert prove(match.view(0), match.game.actions.parse("g17-h17"), 200, 1) is not None
+    assert prove(match.view(0), match.game.rules.actions.parse("h18-h17"), 200, 1) is None
+    assert prove(match.view(0), match.game.rules.actions.parse("g17-h17"), 200, 1) is not None
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_a_last_and_longer_search_must_find_it_too() -> None:
         "passes": 2,
     }
     match = Match(games.load("hexxi"), 4, position=position, seed="kidnap")
-    kidnap = match.game.actions.parse("kidnap d6xc5")
+    kidnap = match.game.rules.actions.parse("kidnap d6xc5")
     assert prove(match.view(3), kidnap, making.LONG, 1) is None
 
 
@@ -106,7 +106,7 @@ def test_a_position_without_a_clear_choice_is_no_puzzle() -> None:
 def test_plain_puzzles_are_not_all_and_of_different_kinds(looked: int, plain: int, alike: int, same: int) -> None:
     """Of twenty; whoever has looked at very many positions takes more of what there is."""
     game = games.load("triremes")
-    step, sail = (game.actions.parse(text) for text in ("g17-h17", "R1:F"))
+    step, sail = (game.rules.actions.parse(text) for text in ("g17-h17", "R1:F"))
     seen, deep = (msgspec.structs.replace(made(), plain=plain) for plain in (True, False))
 
     def takes(action: int, glance: bool, *there: Puzzle) -> bool:
@@ -230,6 +230,30 @@ def test_puzzles_are_found_by_name_and_judged(shelf: Path) -> None:
     with pytest.raises(BadLesson, match=r"puzzles\.json cannot be read"):
         puzzles(game)
     files._READ.clear()
+
+
+def test_new_puzzles_have_the_options_that_were_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TRI-21.1: in a puzzle nobody has seen the embarking, so those of Triremes are made with open loads."""
+    asked: list[object] = []
+
+    def nothing(*given: object) -> list[Puzzle]:
+        asked.append(given[-1])
+        return []
+
+    monkeypatch.setattr(command, "find", nothing)
+    result = CliRunner().invoke(command.puzzles, ["triremes", "-o", "cargo=open", "--preset", "tournament"])
+    assert result.exit_code == 0, result.output
+    assert asked == [{"first": "random", "cargo": "open"}]
+    begun: list[Match] = []
+
+    def one(match: Match, *_: object) -> list[Puzzle]:
+        begun.append(match)
+        return [made()]
+
+    monkeypatch.setattr(making, "_of_game", one)
+    assert list(making.find(games.load("triremes"), 1, 1, 200, options={"cargo": "open"})) == [made()]
+    assert begun[0].options.choice("cargo") == "open"
+    assert {puzzle.options.get("cargo") for puzzle in puzzles(games.load("triremes"))} == {"open"}
 
 
 def test_the_command_writes_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

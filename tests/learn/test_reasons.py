@@ -6,12 +6,12 @@ import pytest
 
 from kotva import games
 from kotva.engine.arrays import Rng
-from kotva.engine.foresight import agreed, foreseen
+from kotva.engine.consequences import certain, consequences
 from kotva.engine.game import Json
 from kotva.engine.say import ENGLISH, LANGUAGES, Say
-from kotva.learn.counsel import why
+from kotva.learn.hints import why
+from kotva.learn.lesson_checks import play_others
 from kotva.learn.lessons import begin, lessons
-from kotva.learn.proof import play_others
 from kotva.match import Match
 from tests import ours
 
@@ -19,9 +19,11 @@ NAMES = ("Ada", "Bob", "Cyd", "Dan")
 
 
 def said(match: Match, action: str, language: str = "en") -> list[str]:
-    assert match.game.counsel is not None
+    assert match.game.words.hint_text is not None
     view = match.view(match.to_act())
-    return list(match.game.counsel(view, match.game.actions.parse(action), Say(language, match.game.id, NAMES)))
+    return list(
+        match.game.words.hint_text(view, match.game.rules.actions.parse(action), Say(language, match.game.id, NAMES))
+    )
 
 
 def lay(game: str, seats: int, position: dict[str, Json]) -> Match:
@@ -95,7 +97,7 @@ def test_triremes_tells_of_rams_and_capitals() -> None:
     assert "It sinks a ship of Bob." in said(ram, "R1:F")
     capital = lay("triremes", 2, {"figures": "R:g17,h18,i18 G:n18,m18"})
     assert "In the capital: 3 of 3 soldiers." in said(capital, "g17-h17")
-    assert why(capital.view(0), capital.game.actions.parse("g17-h17"), ENGLISH)[0] == "It wins the game."
+    assert why(capital.view(0), capital.game.rules.actions.parse("g17-h17"), ENGLISH)[0] == "It wins the game."
 
 
 def test_settlers_tells_of_cards_roads_and_the_seven() -> None:
@@ -122,7 +124,7 @@ def test_settlers_tells_of_the_road_to_come_and_of_whom_not_to_help() -> None:
 def test_what_is_said_is_translated_and_depends_on_the_view_alone(game_id: str) -> None:
     """Over a whole stretch of a game, each language says as much, and another truth behind the same view says the same."""
     game = games.load(game_id)
-    assert game.counsel is not None
+    assert game.words.hint_text is not None
     match = Match(game, seed="reasons")
     rng = Rng(3)
     spoken = 0
@@ -130,26 +132,26 @@ def test_what_is_said_is_translated_and_depends_on_the_view_alone(game_id: str) 
         legal = [text for text in match.legal() if text != "end?"]
         seat = match.to_act()
         view = match.view(seat)
-        action = game.actions.parse(legal[int(rng.below(len(legal)))])
-        english = game.counsel(view, action, Say("en", game_id, NAMES))
+        action = game.rules.actions.parse(legal[int(rng.below(len(legal)))])
+        english = game.words.hint_text(view, action, Say("en", game_id, NAMES))
         spoken += bool(english)
         if number % 4 == 0:
             other = match.state.seen(seat)
             other.redeal(seat, Rng(number + 1))
             again = game.view(other, seat, match.options)
-            assert game.counsel(again, action, Say("en", game_id, NAMES)) == english
+            assert game.words.hint_text(again, action, Say("en", game_id, NAMES)) == english
             for language in LANGUAGES[1:]:
-                local = game.counsel(view, action, Say(language, game_id, NAMES))
+                local = game.words.hint_text(view, action, Say(language, game_id, NAMES))
                 assert len(local) == len(english)
                 assert not set(local) & set(english)
-        match.play(game.actions.text(action), seat)
+        match.play(game.rules.actions.text(action), seat)
     assert spoken >= 15
 
 
 def test_only_what_every_deal_says_is_kept() -> None:
     match = bosman()
     view = match.view(1)
-    action = match.game.actions.parse("play T30 b3")
-    assert len(foreseen(view, action)) == 4
+    action = match.game.rules.actions.parse("play T30 b3")
+    assert len(consequences(view, action)) == 4
     numbers = iter(range(4))
-    assert agreed(view, action, lambda _: ["always", str(next(numbers))]) == ["always"]
+    assert certain(view, action, lambda _: ["always", str(next(numbers))]) == ["always"]

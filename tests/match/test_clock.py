@@ -421,7 +421,7 @@ def test_terms_are_checked_and_read_back() -> None:
         ({"reserve": 10**30}, "allowed: 0 to 604800"),
         ({"reserve": None}, "The clock's reserve cannot be None"),
         ({"increment": 5}, "needs a reserve"),
-        ({"zero": "loss"}, "cannot be 'loss' in The Boatswain; allowed: bot, nothing"),
+        ({"zero": "loss"}, "cannot be 'loss' in Bosman; allowed: bot, nothing"),
         ({"tempo": 5}, "A clock has no 'tempo'"),
     ],
 )

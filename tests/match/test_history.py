@@ -134,7 +134,7 @@ def test_a_match_goes_back_to_any_moment_and_on_from_there(length: int) -> None:
     match.resume()
     for move in moves[length:]:
         actor, _, text = move.partition(" ")
-        match.append(CHANCE if actor == "*" else int(actor) - 1, BOSMAN.actions.parse(text))
+        match.append(CHANCE if actor == "*" else int(actor) - 1, BOSMAN.rules.actions.parse(text))
     assert key(match.state) == truth
     match.truncate(length)
     assert match.record().moves == moves[:length]
@@ -235,7 +235,7 @@ def test_what_was_found_out_about_a_record_is_said() -> None:
 
 def test_all_that_a_seat_was_told() -> None:
     match = swapped()
-    own, other = match.told(0), match.told(1)
+    own, other = match.shown_events(0), match.shown_events(1)
     assert (PLAYED, 0, match.played[DEALT].action, 0) in own
     assert (PLAYED, 0, match.played[DEALT].action, 0) not in other
     assert None not in own

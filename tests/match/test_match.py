@@ -37,7 +37,7 @@ def test_the_small_api_of_the_readme() -> None:
     assert match.view(1).seat == 1
     assert match.record().moves[-1] == "1 keep"
     assert repr(match) == "<Match bosman: move 22, Player 2 to act>"
-    assert repr(kotva.game("bosman")) == "<kotva.game('bosman'): The Boatswain, 2/4 players>"
+    assert repr(kotva.game("bosman")) == "<kotva.game('bosman'): Bosman, 2/4 players>"
 
 
 def test_chance_decides_by_itself_and_the_same_seed_gives_the_same_game() -> None:
@@ -171,7 +171,10 @@ def test_actors_and_the_end() -> None:
         "scores": list(match.outcome().scores),
         "ranks": list(match.outcome().ranks),
     }
-    assert "won by" in repr(match)
+    assert repr(match).startswith("<Match bosman: over after ")
+    won = next(found for n in range(20) if (found := played_out(f"won {n}")).outcome().winners)
+    (winner,) = won.outcome().winners
+    assert repr(won).endswith(f"won by Player {winner + 1}>")
     with pytest.raises(Illegal):
         match.play("keep", 0)
 

@@ -28,7 +28,7 @@ def played(game: Game, before: State, actor: int, text: str) -> tuple[State, lis
     after = before.clone()
     trace: list[tuple[int, int, int, int]] = []
     after.trace = trace
-    action = game.actions.parse(text)
+    action = game.rules.actions.parse(text)
     game.play(after, actor, action)
     after.trace = None
     return after, [(PLAYED, actor, action, 0), *trace]
@@ -58,7 +58,7 @@ def test_what_shows_something_without_a_mark_is_found_by_looking() -> None:
 def test_chance_the_table_and_the_end_are_not_taken_back() -> None:
     match = pearls()
     after, events = played(PEARLS, match.state, 0, "dive")
-    drawn, drew = played(PEARLS, after, -1, PEARLS.actions.text(PEARLS.legal(after, -1)[0]))
+    drawn, drew = played(PEARLS, after, -1, PEARLS.rules.actions.text(PEARLS.legal(after, -1)[0]))
     assert not can_take_back(PEARLS, after, drawn, drew, twins=0)
     plain = Match(TRIREMES, 2, {"setup": "auto", "first": "1"})
     before = plain.state.clone()
@@ -78,11 +78,11 @@ def test_nothing_is_taken_back_before_the_first_move_nor_from_somebody_else() ->
 
 @pytest.mark.parametrize(("cargo", "free"), [("open", True), ("hidden", False)])
 def test_what_the_rules_say_is_shown_matters_where_something_is_hidden(cargo: str, free: bool) -> None:
-    """TRI-21.2: ramming shows the load; `Game.shows` names the event."""
+    """TRI-21.2: ramming shows the load; `Game.rules.reveals` names the event."""
     position: dict[str, Json] = {"figures": "R1=h9N G1=i10E/1 G2=m11E/1 R:a1 G:p18", "turn": 1}
     match = Match(TRIREMES, 2, {"cargo": cargo}, position=position, chance=False)
     after, events = played(TRIREMES, match.state, 0, "R1:F")
-    assert any(code in TRIREMES.shows for code, *_ in events)
+    assert any(code in TRIREMES.rules.reveals for code, *_ in events)
     assert can_take_back(TRIREMES, match.state, after, events, twins=0) is free
 
 

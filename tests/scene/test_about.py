@@ -17,7 +17,7 @@ from tests.games.settlers.table import Table as Island
 
 
 def told(match: Match, item: str, seat: int = 0) -> About:
-    about = match.game.about
+    about = match.game.words.about
     assert about is not None
     return about(match.view(seat), item, ENGLISH)
 
@@ -45,15 +45,19 @@ def test_the_preview_says_in_words_what_would_happen() -> None:
 def test_a_field_tells_how_often_it_yields_and_to_whom() -> None:
     """SET-5.1, SET-5.5: a city gets two."""
     t = Island(P1="C 9; S 19", P2="S 18")
-    words = SETTLERS.about(t.view(1), "hex-5", ENGLISH).words if SETTLERS.about else ()
+    words = SETTLERS.words.about(t.view(1), "hex-5", ENGLISH).words if SETTLERS.words.about else ()
     assert words == ("Its number comes 5 times in 36 throws.", "Player 1 gets 3 brick.", "Player 2 gets 1 brick.")
-    assert SETTLERS.about is not None
-    assert SETTLERS.about(t.view(1), "hex-99", ENGLISH) == SETTLERS.about(t.view(1), "bank-L", ENGLISH) == About()
+    assert SETTLERS.words.about is not None
+    assert (
+        SETTLERS.words.about(t.view(1), "hex-99", ENGLISH)
+        == SETTLERS.words.about(t.view(1), "bank-L", ENGLISH)
+        == About()
+    )
 
 
 def test_dice_and_cards_are_counted() -> None:
     """SET-5.1: of all that a viewer was told; nothing before the first throw."""
-    count = SETTLERS.statistics
+    count = SETTLERS.words.statistics
     assert count is not None
     assert count([], ENGLISH) == ()
     t = Island(P1="C 9; S 19", P2="S 18", phase="ROLL")
@@ -70,19 +74,19 @@ def test_dice_and_cards_are_counted() -> None:
 def test_buildings_are_offered_with_their_price_and_what_is_missing() -> None:
     """SET-7.1: a button for each kind, through the whole game; what is missing is said in one's own turn."""
     t = Island(P1="S 9; R 9-14; hand LB")
-    road, settlement, city, card = SETTLERS.scene(t.view(1), ENGLISH).tools
+    road, settlement, city, card = SETTLERS.look.scene(t.view(1), ENGLISH).tools
     assert (road.starts, road.cards, road.missing) == ("road ", (("resource-L", 1), ("resource-B", 1)), "")
     assert settlement.missing == "You lack: 1 wool, 1 grain."
     assert city.missing == "You lack: 2 grain, 3 ore."
     assert card.starts == "buy"
-    assert [tool.missing for tool in SETTLERS.scene(t.view(2), ENGLISH).tools] == [""] * 4
+    assert [tool.missing for tool in SETTLERS.look.scene(t.view(2), ENGLISH).tools] == [""] * 4
     assert any(text.startswith(road.starts) for text in t.legal())
 
 
 def test_a_ship_tells_whom_it_threatens() -> None:
     """TRI-6.1, TRI-10.1: also an enemy's; a thing that is no ship tells nothing."""
     match = Match(TRIREMES, 2, seed="threats")
-    words = [told(match, item.id).words for item in TRIREMES.scene(match.view(0), ENGLISH).items if item.size == 2]
+    words = [told(match, item.id).words for item in TRIREMES.look.scene(match.view(0), ENGLISH).items if item.size == 2]
     assert words
     assert all(words)
     assert told(match, "at-a1") == About()
@@ -91,10 +95,10 @@ def test_a_ship_tells_whom_it_threatens() -> None:
 def test_a_token_tells_what_it_may_do() -> None:
     """HEX-1.4, HEX-2.10: the rule of its kind, and whose far edge it lies on; never what it is."""
     match = Match(HEXXI, 2, seed="tokens")
-    while not match.game.scene(match.view(0), ENGLISH).last:
+    while not match.game.look.scene(match.view(0), ENGLISH).last:
         match.play(match.legal()[0])
     for seat in (0, 1):
-        for item in HEXXI.scene(match.view(seat), ENGLISH).items:
+        for item in HEXXI.look.scene(match.view(seat), ENGLISH).items:
             if item.id.startswith("token-"):
                 first = told(match, item.id, seat).words[0]
                 assert first.startswith("Face down: ") == (item.owner != seat)
@@ -106,7 +110,7 @@ def test_a_token_tells_what_it_may_do() -> None:
 def test_whoever_asks_about_nothing_is_told_nothing() -> None:
     for name in games.ids():
         game = games.load(name)
-        if game.about is not None:
-            view = Match(game, game.seats[0], seed="nothing").view(0)
+        if game.words.about is not None:
+            view = Match(game, game.rules.seats[0], seed="nothing").view(0)
             for item in ("", "-", "token-", "hex-0", "base-9", "hex-²", "no such thing"):
-                assert game.about(view, item, ENGLISH).marks == ()
+                assert game.words.about(view, item, ENGLISH).marks == ()

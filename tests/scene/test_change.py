@@ -47,13 +47,13 @@ def scenes(game_id: str, moves: int = 60) -> Iterator[tuple[Scene, Scene]]:
     match = Match(game, seed="a game to be told in changes")
     chance = random.Random(game_id)
     say = Say("cs", game.id, match.names)
-    old = {seat: game.scene(match.view(seat), say) for seat in (None, 0, 1)}
+    old = {seat: game.look.scene(match.view(seat), say) for seat in (None, 0, 1)}
     for _ in range(moves):
         if match.is_over or not (legal := match.legal()):
             return
         match.play(chance.choice(legal))
         for seat, before in old.items():
-            after = game.scene(match.view(seat), say)
+            after = game.look.scene(match.view(seat), say)
             yield before, after
             old[seat] = after
 

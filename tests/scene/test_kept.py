@@ -25,7 +25,7 @@ def test_what_is_kept_is_what_would_be_made_anew(game_id: str, monkeypatch: pyte
     for seed in range(3):
         chance = random.Random(seed)
         game = games.load(game_id)
-        seats = game.seats[(seed - 1) % len(game.seats)]
+        seats = game.rules.seats[(seed - 1) % len(game.rules.seats)]
         match = Match(game, seats, seed=f"{game_id} {seed} is kept in parts")
         monkeypatch.setattr(words, "_COMMON", for_all)
         say = Say("cs", game.id, match.names)
@@ -44,7 +44,7 @@ def _compare(game: Game, match: Match, viewer: int | None, say: Say, monkeypatch
     monkeypatch.setattr(words, "_COMMON", {})
     fresh = Say("cs", game.id, match.names)
     view, again = match.view(viewer), match.view(viewer)
-    kept, made = game.scene(view, say), game.scene(again, fresh)
+    kept, made = game.look.scene(view, say), game.look.scene(again, fresh)
     assert kept == made, f"after move {len(match.played)}, viewer {viewer}"
     assert choices(view, say) == choices(again, fresh)
     ids = [item.id for item in kept.items]
@@ -69,11 +69,11 @@ def test_words_kept_for_one_game_are_not_those_of_another() -> None:
     for game_id in ours.GAMES:
         game, chance = games.load(game_id), random.Random(1)
         alone = Say("en", game_id)
-        match = Match(game, game.seats[0], seed="one number, several actions")
+        match = Match(game, game.rules.seats[0], seed="one number, several actions")
         while len(match.played) < 60 and not match.is_over:
             seat = chance.choice(match.actors())
             view, legal = match.view(seat), match.legal(seat)
-            for action in map(game.actions.parse, legal):
+            for action in map(game.rules.actions.parse, legal):
                 assert game.to_words(view, action, everybody) == game.to_words(view, action, alone)
             match.play(chance.choice(legal), seat)
 
@@ -83,7 +83,7 @@ def test_words_kept_for_one_game_are_not_those_of_another() -> None:
 def test_one_translator_serves_tables_with_any_options_in_any_order(game_id: str) -> None:
     """A stamp has everything in it that the part was made from: options, numbers of seats and viewers never mix."""
     game = games.load(game_id)
-    kits = [Kit(game, seats, Budget(0.5, seed)) for seats in game.seats for seed in (1, 2)]
+    kits = [Kit(game, seats, Budget(0.5, seed)) for seats in game.rules.seats for seed in (1, 2)]
     moments = [moment for kit in kits for moment in kit.moments]
     chance = random.Random(game_id)
     chance.shuffle(moments)
@@ -93,21 +93,21 @@ def test_one_translator_serves_tables_with_any_options_in_any_order(game_id: str
             fresh = Say("en", f"{game_id} anew")  # nothing is kept under this name, and English needs no catalogue
             fresh._common.clear()
             kept, made = moment.view(viewer), moment.view(viewer)
-            assert game.scene(kept, say) == game.scene(made, fresh), moment.record().to_json()
+            assert game.look.scene(kept, say) == game.look.scene(made, fresh), moment.record().to_json()
             assert choices(kept, say) == choices(made, fresh), moment.record().to_json()
 
 
 def test_threads_that_draw_at_a_time_draw_what_one_alone_draws() -> None:
     """Viewers of all games share texts and parts of messages; whoever comes between sees none of it half done."""
     found = [games.load(game_id) for game_id in ours.GAMES]
-    moments = [moment for game in found for moment in Kit(game, game.seats[0], Budget(0.2)).moments]
+    moments = [moment for game in found for moment in Kit(game, game.rules.seats[0], Budget(0.2)).moments]
     looks = [(moment, viewer) for moment in moments for viewer in moment.viewers()]
     says = {game_id: Say("en", game_id) for game_id in ours.GAMES}
 
     def draw(look: tuple[Moment, int]) -> object:
         moment, viewer = look
         view, say = moment.view(viewer), says[moment.game.id]
-        return scene_data(moment.game.scene(view, say)), choices(view, say)
+        return scene_data(moment.game.look.scene(view, say)), choices(view, say)
 
     alone = [draw(look) for look in looks]
     before = sys.getswitchinterval()

@@ -51,8 +51,8 @@ def test_a_picture_stands_alone(theme: str) -> None:
     match = kotva.game("bosman").new(seats=4, seed="picture")
     for _ in range(12):
         match.play(match.legal()[-1])
-    scene = match.game.scene(match.view(1), ENGLISH)
-    svg = render(scene, match.game.symbols, theme=theme, names=match.names, title="Bosman & co")
+    scene = match.game.look.scene(match.view(1), ENGLISH)
+    svg = render(scene, match.game.look.symbols, theme=theme, names=match.names, title="Bosman & co")
     root = ET.fromstring(svg)
     assert root.tag.endswith("svg")
     assert "var(--" not in svg

@@ -15,6 +15,7 @@ from kotva.match import Match
 from kotva.scene.svg import render
 from kotva.scene.terminal import position, sketch, table
 from tests import ours
+from tests.exchanged import exchanged
 
 SHEET = Panel(
     "sheet",
@@ -69,13 +70,13 @@ def test_columns_stand_under_one_another() -> None:
 
 @pytest.mark.parametrize("game_id", ours.GAMES)
 def test_every_game_has_a_position_without_a_board_of_its_own(game_id: str) -> None:
-    game = replace(games.load(game_id), board=None)
+    game = exchanged(games.load(game_id), board=None)
     match = Match(game, seed="sketch")
     for _ in range(10):
         match.play(match.legal()[0])
     view = match.view(match.to_act())
     text = position(view, ENGLISH, match.names)
-    for item in game.scene(view, ENGLISH).items:
+    for item in game.look.scene(view, ENGLISH).items:
         if item.zone == "hand":
             assert item.label.split()[0] in text
 

@@ -71,6 +71,73 @@ def test_half_a_backup_restores_nothing(tmp_path: Path) -> None:
     asyncio.run(fill(open_store(tmp_path / "b.db")))
 
 
+def _table(**changed: object) -> dict[str, object]:
+    """A row of a table, with what a stranger has written into it."""
+    row: dict[str, object] = {"id": "t1", "game": "bosman", "version": "1.0", "title": "", "seats": 2, "options": "{}"}
+    row |= {"position": None, "seed": "1f" * 32, "created": 1.5, "changed": 1.5, "status": "running", "clock": None}
+    row |= {"owner": None, "hints": True, "origin": "", "outcome": None, "to_act": None}
+    return row | changed
+
+
+def _sitter(**changed: object) -> dict[str, object]:
+    return {"table_id": "t1", "seat": 0, "kind": "bot", "level": "easy", "name": "A", "person": None} | changed
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (["tables", _table(title="\ud800")], "no text"),
+        (["tables", _table(title="x\0")], "no text"),
+        (["tables", _table(title=7)], "no text"),
+        (["tables", _table(title="x" * 81)], "too long"),
+        (["tables", _table(seats=10**30)], "no number"),
+        (["tables", _table(seats=None)], "missing"),
+        (["tables", _table(seats="2")], "no number"),
+        (["tables", _table(created=float("nan"))], "no number"),
+        (["tables", _table(created=10**400)], "no number"),
+        (["tables", _table(options="[]")], "no JSON object"),
+        (["tables", _table(clock="[" * 100_000)], "no JSON object"),
+        (["tables", _table(evil=1)], "no such column"),
+        (["sitters", _sitter(level="mcts:999999s")], "no such bot"),
+        (["sitters", _sitter(kind="king")], "no such word"),
+        (["sitters", _sitter(table_id="elsewhere")], "FOREIGN KEY"),
+        (["alembic_version", {"version_num": "0001"}], "is no row"),
+        (["nowhere", {}], "is no row"),
+        ([["tables"], {}], "is no row"),
+        ({"rows": 1}, "is no row"),
+        (7, "is no row"),
+    ],
+)
+def test_a_strangers_backup_is_judged_row_by_row(tmp_path: Path, line: object, told: str) -> None:
+    """All of it or nothing: SQLite itself would take anything, and the server would meet it later."""
+    target = tmp_path / "x.backup"
+    head: list[object] = [{"kotva-backup": 1, "schema": "0009"}, ["tables", _table(id="t0")]]
+    good: list[object] = [*head, ["tables", _table()], ["sitters", _sitter()], {"rows": 3}]
+    target.write_bytes(gzip.compress("\n".join(map(json.dumps, good)).encode()))
+    assert restore(target, tmp_path / "good.db") == 3
+    bad = [*head, line, {"rows": 2}]
+    target.write_bytes(gzip.compress("\n".join(map(json.dumps, bad)).encode()))
+    with pytest.raises(BadBackup, match=told):
+        restore(target, tmp_path / "b.db")
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ([{"kotva-backup": 1, "schema": ""}, {"rows": 0}], "no backup"),
+        ([{"kotva-backup": 1, "schema": "head"}, {"rows": 0}], "no backup"),
+        ([{"kotva-backup": 1, "schema": "0009"}, {"rows": 0}], "nothing in it"),
+        ([{"kotva-backup": 1, "schema": "0009"}, {"rows": 0}, ["tables", _table()]], "is no row"),
+        ([{"kotva-backup": 1, "schema": "0009"}, ["tables", _table()], {"rows": 7}], "should have 7"),
+    ],
+)
+def test_a_backup_that_restores_nothing_says_so(tmp_path: Path, lines: list[object], told: str) -> None:
+    target = tmp_path / "x.backup"
+    target.write_bytes(gzip.compress("\n".join(map(json.dumps, lines)).encode()))
+    with pytest.raises(BadBackup, match=told):
+        restore(target, tmp_path / "b.db")
+
+
 def test_a_backup_of_an_old_schema_is_brought_up_to_date(tmp_path: Path) -> None:
     """Taken under schema 0001, when seats still had tokens."""
     lay_old(tmp_path / "old.db", OLD[0])

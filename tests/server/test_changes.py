@@ -61,5 +61,5 @@ def test_changes_lead_to_what_is_sent_anew(game: str) -> None:
                 both.pop("clock", None)  # it says when it was looked at
             assert new == {"log": [], **wanted}
             view = table.match.view(eyes[0])
-            assert new["scene"] == plain(scene_data(table.game.scene(view, table.say(eyes[2]))))
+            assert new["scene"] == plain(scene_data(table.game.look.scene(view, table.say(eyes[2]))))
             has[eyes] = wanted

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
+from starlette.routing import Route
 from starlette.websockets import WebSocketDisconnect
 
 from tests.server.conftest import Browser
@@ -40,6 +44,34 @@ def test_a_stranger_gets_no_view(start: Start) -> None:
     assert host.actor(table)["choices"]
 
 
+@pytest.mark.parametrize("more", [{"option-spectators": "none"}, {"preset": "tournament"}])
+def test_no_door_of_a_running_table_is_open(start: Start, more: dict[str, str]) -> None:
+    """SET-15.3: whatever the server offers about a table, a stranger gets nothing of it; nor in the preset `tournament`."""
+    browser = start()
+    host, stranger = browser(), browser()
+    table = host.new("settlers", "me me me", title="Behind the door", **more)
+    routes = [route for route in host.client.app.routes if isinstance(route, Route)]  # type: ignore[attr-defined]
+    asked = [
+        route.path.replace("{table}", table).replace("{name}", table)
+        for route in routes
+        if route.methods and "GET" in route.methods and re.search(r"^[^{]*\{(table|name)\}[^{]*$", route.path)
+    ]
+    assert {f"/table/{table}", f"/replay/{table}", f"/review/{table}", f"/api/tables/{table}/about"} <= set(asked)
+    for address in asked:
+        answer = stranger.client.get(address, follow_redirects=False)
+        assert answer.status_code >= 400, address
+        assert "vertex-" not in answer.text, address
+    for action in ("moves", "undo", "clock", "lesson/back", "lesson/solution"):
+        assert stranger.client.post(f"/api/tables/{table}/{action}", json={}).status_code >= 400, action
+    with (
+        pytest.raises(WebSocketDisconnect),
+        stranger.client.websocket_connect(f"/api/tables/{table}/socket") as socket,
+    ):
+        socket.receive_text()
+    assert table not in stranger.client.get("/").text
+    assert host.client.get(f"/table/{table}").status_code == 200
+
+
 def test_a_stranger_may_take_a_free_seat_without_having_seen_the_table(start: Start) -> None:
     browser = start()
     host, friend, third = browser(), browser(), browser()
@@ -56,6 +88,28 @@ def test_a_stranger_may_take_a_free_seat_without_having_seen_the_table(start: St
     assert third.client.post(f"/table/{table}/sit", data={"seat": "1", "name": "Eve"}).status_code == 403
     assert third.client.post(f"/table/{table}/sit", data={"seat": "99"}).status_code == 403
     assert friend.look(table)["sitters"][1]["name"] == "Ada"
+
+
+def test_a_player_who_has_left_is_disconnected(start: Start) -> None:
+    """SET-15.3: a socket that was opened with a seat shows nothing once the seat is left."""
+    browser = start()
+    host, friend = browser(), browser()
+    table = closed_table(host, "me open open")
+    for seat in ("1", "2"):
+        friend.client.post(f"/table/{table}/sit", data={"seat": seat, "name": "Ada"})
+    with friend.client.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        assert json.loads(socket.receive_text())["type"] == "packet"
+        gone = friend.client.post(f"/table/{table}/leave", data={"way": "bot"}, follow_redirects=False)
+        assert gone.status_code == 303
+        heard = []
+        with suppress(WebSocketDisconnect):
+            while True:
+                heard.append(json.loads(socket.receive_text()))
+    assert heard[-1]["type"] == "gone"
+    assert "watch" in heard[-1]["text"]
+    assert all("seat" in message for message in heard if message["type"] == "packet"), "never as a spectator"
+    assert friend.client.get(f"/table/{table}").status_code == 403
+    assert host.look(table)["sitters"][1]["kind"] == "bot"
 
 
 def test_with_watch_a_stranger_sees_what_is_public(start: Start) -> None:

@@ -25,9 +25,9 @@ from kotva.server.people import Person
 from kotva.server.settings import Settings
 from kotva.server.sql import SqlStore
 from kotva.server.store import Unavailable, open_store
-from kotva.server.table import Deed
+from kotva.server.table import ActionRequest
 from tests.server.conftest import Browser
-from tests.server.test_rooms import keep, on_hub, table_of, watch
+from tests.server.test_hub import keep, on_hub, table_of, watch
 from tests.server.test_store import new_table, with_store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,7 +87,7 @@ def test_a_move_that_cannot_be_stored_is_refused_in_one_sentence_and_can_be_sent
                 await table.act(ada, keep(table, "a-key-of-mine"))
             assert table.seq == before
         disk.sick = False
-        await table.act(ada, Deed(0, "keep", before, "a-key-of-mine"))
+        await table.act(ada, ActionRequest(0, "keep", before, "a-key-of-mine"))
         assert [e.key for e in await hub.store.events(table.id)].count("a-key-of-mine") == 1
 
     on_hub(tmp_path, work)
@@ -235,10 +235,10 @@ def test_health_tells_of_a_disk_that_cannot_be_written(tmp_path: Path, monkeypat
     async def work(hub: Hub) -> None:
         disk = Disk(hub, "read-only")
         disk.sick = True
-        while "readonly" not in hub.timers.trouble:
+        while "readonly" not in hub.parts.parts["writer"].trouble:
             await asyncio.sleep(0.01)
         disk.sick = False
-        while hub.timers.trouble:
+        while hub.parts.parts["writer"].trouble:
             await asyncio.sleep(0.01)
 
     on_hub(tmp_path, work)

@@ -11,16 +11,16 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from kotva.server.app import make_app
+from kotva.server.monitoring import JsonLines
 from kotva.server.settings import Settings
 from kotva.server.store import Unavailable
-from kotva.server.watch import JsonLines
 from tests.server.conftest import Browser
 
 
 def test_health_says_whether_the_database_is_there(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make_app(settings)
     with TestClient(app) as client:
-        assert client.get("/health").json() == {"status": "ok"}
+        assert client.get("/health").json()["status"] == "ok"
 
         async def away(_: str) -> None:
             raise Unavailable("the disk is gone")
@@ -34,7 +34,7 @@ def test_health_says_whether_the_database_is_there(settings: Settings, monkeypat
 def test_metrics_are_told_only_where_they_are_wanted(settings: Settings) -> None:
     with TestClient(make_app(settings)) as client:
         assert client.get("/metrics").status_code == 404
-    with TestClient(make_app(replace(settings, metrics=True))) as client:
+    with TestClient(make_app(replace(settings, metrics=True)), client=("127.0.0.1", 1)) as client:
         browser = Browser(client)
         table = browser.new(kinds="me me")
         packet = browser.actor(table)
@@ -44,6 +44,19 @@ def test_metrics_are_told_only_where_they_are_wanted(settings: Settings) -> None
         assert "kotva_move_seconds_count 1.0" in text
         assert "kotva_tables 1.0" in text
         assert "kotva_refused_total" in text
+        for header in ("x-forwarded-for", "via", "x-real-ip"):  # somebody else, through a proxy on this machine
+            assert client.get("/metrics", headers={header: "203.0.113.7"}).status_code == 404
+
+
+def test_metrics_by_a_token(settings: Settings) -> None:
+    app = make_app(replace(settings, metrics=True, metrics_token="s3cret"))
+    with TestClient(app, client=("203.0.113.7", 1)) as client:
+        assert client.get("/metrics", headers={"authorization": "Bearer s3cret"}).status_code == 200
+        for wrong in ("Bearer s3cre", "Bearer ", "s3cret", "bearer s3cret", "Bearer é"):
+            assert client.get("/metrics", headers={"authorization": wrong.encode()}).status_code == 404
+        assert client.get("/metrics").status_code == 404
+    with TestClient(make_app(replace(settings, metrics=True)), client=("203.0.113.7", 1)) as client:
+        assert client.get("/metrics").status_code == 404, "without a token only to this machine"
 
 
 def test_a_server_answers_to_its_own_name_only(settings: Settings) -> None:

@@ -13,8 +13,8 @@ import pytest
 from kotva import games
 from kotva.engine import say
 from kotva.learn import faults
+from kotva.learn.how_to import folder
 from kotva.learn.pictures import drawing
-from kotva.learn.sheet import folder
 from kotva.server import learning
 from tests import ours
 from tests.server.conftest import Browser
@@ -127,7 +127,7 @@ def test_clauses_that_forbid_stand_in_the_rulebook_in_the_readers_language(
     told = say.Say(language, game_id)
     browser.client.cookies.set("kotva_language", language)
     page = browser.client.get(f"/rules/{game_id}").text
-    for number, text in game.why.items():
+    for number, text in game.words.why.items():
         clause = game.clause(number)
         start = page.index(f'<li id="{clause}" class="clause">')
         assert f'<p class="told" lang="{language}">{escape(told(text))}</p>' in page[start : start + 2500], clause

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from starlette.testclient import WebSocketTestSession
 
 from kotva.server.schema import CALLS, DEADLINES, MOVES, SITTERS, TABLES
-from kotva.server.sitting import Stale
+from kotva.server.table_log import Stale
 from tests.server.conftest import Browser, Data
 
 
@@ -196,7 +196,7 @@ def test_a_seat_that_has_just_moved_is_not_given_back(browser: Browser, another:
     assert browser.move(table, 0, "keep", browser.look(table)["seq"])[0] == 200
     hub, portal = browser.client.app.state.hub, browser.client.portal  # type: ignore[attr-defined]
     assert portal is not None
-    sitting = portal.call(hub.table, table)
+    table_log = portal.call(hub.table, table)
     with pytest.raises(Stale):
-        portal.call(sitting.vacate, sitting.row.sitters[0].person, "", "Free seat A")
+        portal.call(table_log.vacate, table_log.row.sitters[0].person, "", "Free seat A")
     assert sitters(browser, table)[0][1] == "me"

@@ -14,7 +14,7 @@ from kotva.learn.lessons import Lesson
 from kotva.server.rows import Append
 from kotva.server.schema import TABLES
 from kotva.server.store import Taken
-from kotva.server.table import Deed, Table
+from kotva.server.table import ActionRequest, Table
 from tests import ours
 from tests.server.conftest import Browser, Data
 
@@ -67,8 +67,9 @@ def test_going_back_takes_the_answers_of_the_others_with_it(browser: Browser) ->
     first = browser.look(table)
     status, _ = browser.move(table, 0, "play F11 d3", first["seq"])
     assert status == 200
+    assert stand(browser, table)["strayed"]  # allowed, but not the way: the page says so
     standing = back(browser, table, "back-key-1")
-    assert (standing["steps"], standing["done"]) == (0, False)
+    assert (standing["steps"], standing["done"], standing.get("strayed", False)) == (0, False, False)
     now = browser.look(table)
     assert now["moves"] == first["moves"]
     assert now["seq"] > first["seq"]
@@ -88,7 +89,7 @@ def test_going_back_while_an_answer_of_the_others_is_stored(browser: Browser, mo
             await asked.wait()
         await append(rows)
 
-    async def hears(self: Table, deed: Deed) -> None:
+    async def hears(self: Table, deed: ActionRequest) -> None:
         if deed.action is None:
             asked.set()
         await act(self, deed)
@@ -185,11 +186,11 @@ def test_a_puzzle_of_the_day_comes_from_every_game_in_turn(monkeypatch: pytest.M
     from kotva.server import learning
 
     shelf = {"bosman": ["b1", "b2"], "triremes": ["t1", "t2"]}
-    monkeypatch.setattr(learning, "riddles", lambda game: shelf.get(game.id, []))
+    monkeypatch.setattr(learning, "puzzles_of", lambda game: shelf.get(game.id, []))
     found = [learning.daily(day) for day in range(4)]
     told = [(one[0].id, str(one[1]), one[2]) for one in found if one is not None]
     assert told == [("bosman", "b1", 1), ("triremes", "t1", 1), ("bosman", "b2", 2), ("triremes", "t2", 2)]
-    monkeypatch.setattr(learning, "riddles", lambda _game: [])
+    monkeypatch.setattr(learning, "puzzles_of", lambda _game: [])
     assert learning.daily(0) is None
 
 
@@ -203,8 +204,8 @@ def aged(browser: Browser, tables: list[str], days: float) -> None:
 
 def tidied(browser: Browser) -> int:
     assert browser.client.portal is not None
-    janitor = browser.client.app.state.janitor  # type: ignore[attr-defined]
-    count: int = browser.client.portal.call(janitor.tidy)
+    cleanup = browser.client.app.state.cleanup  # type: ignore[attr-defined]
+    count: int = browser.client.portal.call(cleanup.tidy)
     return count
 
 

@@ -8,6 +8,7 @@ import gc
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,12 +21,15 @@ from kotva.engine.search import Search
 from kotva.games.settlers.rules.game import Settlers
 from kotva.learn import review
 from kotva.match import Match, SeatSpec, TableSpec
-from kotva.server import bots, reviews
+from kotva.server import bot_worker, reviews
 from kotva.server.hub import Hub
+from kotva.server.jobs import processes
+from kotva.server.jobs.limits import BOT, Limits
+from kotva.server.jobs.processes import WorkFailed
+from kotva.server.jobs.service import Busy, Owner, TookTooLong, WorkService
 from kotva.server.people import BROWSER, Person
 from kotva.server.settings import Settings
-from kotva.server.table import Deed, Table
-from kotva.server.thinkers import Thinkers
+from kotva.server.table import ActionRequest, Table
 
 # Every look at what is in memory goes through all of it.
 pytestmark = pytest.mark.slow
@@ -39,8 +43,8 @@ BEFORE: dict[str, list[Search]] = {}
 def empty(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that remembers nothing yet, and has room for a few small trees."""
     for name in ("_kept", "_players", "_trees"):
-        monkeypatch.setattr(bots, name, {}, raising=False)
-    monkeypatch.setattr(bots, "_ROOM", ROOM, raising=False)
+        monkeypatch.setattr(bot_worker, name, {}, raising=False)
+    monkeypatch.setattr(bot_worker, "_ROOM", ROOM, raising=False)
     monkeypatch.setitem(BEFORE, "trees", [])
     BEFORE["trees"] = trees()
 
@@ -63,15 +67,15 @@ def hexxi() -> Record:
 def test_trees_of_many_tables_are_kept_up_to_a_bound() -> None:
     record = hexxi()
     for number in range(12):
-        bots.choose(f"table {number}", record, 0, "mcts:500", 1, True)
+        bot_worker.choose(f"table {number}", record, 0, "mcts:500", 1, True)
         assert 0 < room() <= ROOM
-    assert len(bots._kept) == 12
+    assert len(bot_worker._kept) == 12
 
 
 def test_a_tree_that_is_larger_than_the_bound_is_kept_while_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "_ROOM", 1, raising=False)
+    monkeypatch.setattr(bot_worker, "_ROOM", 1, raising=False)
     for table in ("first", "second"):
-        bots.choose(table, hexxi(), 0, "mcts:500", 1)
+        bot_worker.choose(table, hexxi(), 0, "mcts:500", 1)
         assert len(trees()) == 1
 
 
@@ -79,8 +83,8 @@ def test_who_thought_last_keeps_his_tree() -> None:
     """Also who was there first."""
     record = hexxi()
     for table in ("a", "b", "c", "d", "a", "e"):  # there is room for four
-        bots.choose(table, record, 0, "mcts:300", 1)
-    assert [table for table, _, _ in bots._trees] == ["c", "d", "a", "e"]
+        bot_worker.choose(table, record, 0, "mcts:300", 1)
+    assert [table for table, _, _ in bot_worker._trees] == ["c", "d", "a", "e"]
 
 
 class Trader(Mcts):
@@ -89,12 +93,12 @@ class Trader(Mcts):
     def _choose(self, view: View) -> int:
         best = super()._choose(view)
         _, sensible = self._choices(view)
-        return next((action for action in sensible if view.game.actions.text(action).startswith("offer")), best)
+        return next((action for action in sensible if view.game.rules.actions.text(action).startswith("offer")), best)
 
 
 def test_who_lost_his_tree_remembers_what_he_has_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Settlers: the same offer is not made again while no hand has changed."""
-    monkeypatch.setattr(bots, "make", lambda _level, seed: Trader(seed, simulations=500))
+    monkeypatch.setattr(bot_worker, "make", lambda _level, seed: Trader(seed, simulations=500))
     game = games.load("settlers")
     position: dict[str, Json] = {
         "P1": "S 13; R 13-18-24-30; hand LWGOO",
@@ -103,30 +107,30 @@ def test_who_lost_his_tree_remembers_what_he_has_offered(monkeypatch: pytest.Mon
         "P4": "S 51; hand W",
     }
     record = Match(game, 4, seed="memory", position=position).record()
-    first = bots.choose("market", record, 0, "hard", 1)
+    first = bot_worker.choose("market", record, 0, "hard", 1)
     assert any(isinstance(tree.seen, Settlers) for tree in trees())
     for number in range(8):
-        bots.choose(f"table {number}", hexxi(), 0, "hard", 1)
+        bot_worker.choose(f"table {number}", hexxi(), 0, "hard", 1)
     assert not any(isinstance(tree.seen, Settlers) for tree in trees())
     assert first.startswith("offer")
-    assert bots.choose("market", record, 0, "hard", 1) != first
+    assert bot_worker.choose("market", record, 0, "hard", 1) != first
 
 
 def test_a_tree_of_moves_that_were_taken_back_is_dropped() -> None:
     match = Match(games.load("triremes"), 2, {"setup": "auto"}, seed="memory")
     before = match.record()
     match.play(match.legal()[0])
-    bots.choose("table", match.record(), match.to_act(), "mcts:100", 1)
+    bot_worker.choose("table", match.record(), match.to_act(), "mcts:100", 1)
     assert len(trees()) == 1
-    bots.replayed("table", before)
+    bot_worker.replayed("table", before)
     assert trees() == []
 
 
 def test_what_is_forgotten_is_gone() -> None:
-    bots.choose("table", hexxi(), 0, "mcts:100", 1, True)
-    bots.forget("table")
-    assert (trees(), bots._kept, bots._players) == ([], {}, {})
-    bots.forget("table")
+    bot_worker.choose("table", hexxi(), 0, "mcts:100", 1, True)
+    bot_worker.forget("table")
+    assert (trees(), bot_worker._kept, bot_worker._players) == ([], {}, {})
+    bot_worker.forget("table")
 
 
 # -- when a table is forgotten ---------------------------------------------------------------------------------------
@@ -134,6 +138,8 @@ def test_what_is_forgotten_is_gone() -> None:
 
 class Threads(ThreadPoolExecutor):
     """In place of processes, so that one can look into them."""
+
+    is_broken = False
 
     def drop(self) -> None:
         self.shutdown()
@@ -158,9 +164,9 @@ async def begun(hub: Hub) -> tuple[Table, Person]:
     row = await hub.tables.open(TableSpec(game="triremes", seats=seats, options={"setup": "auto"}, seed="memory"))
     table = await hub.table(row.id)
     assert table is not None
-    while not (row.id in bots._players and table.match.to_act() == 1 and not len(hub.runner)):
-        if table.match.to_act() == 1 and row.id not in bots._players:
-            await table.act(Person(ada, ADA), Deed(1, table.match.legal(1)[0], table.seq))
+    while not (row.id in bot_worker._players and table.match.to_act() == 1 and not len(hub.runner)):
+        if table.match.to_act() == 1 and row.id not in bot_worker._players:
+            await table.act(Person(ada, ADA), ActionRequest(1, table.match.legal(1)[0], table.seq))
         await asyncio.sleep(0.01)
     return table, Person(ada, ADA)
 
@@ -168,7 +174,7 @@ async def begun(hub: Hub) -> tuple[Table, Person]:
 async def is_forgotten(table_id: str) -> bool:
     """Soon."""
     for _ in range(500):
-        if table_id not in bots._players and table_id not in bots._kept:
+        if table_id not in bot_worker._players and table_id not in bot_worker._kept:
             return True
         await asyncio.sleep(0.02)
     return False
@@ -176,14 +182,14 @@ async def is_forgotten(table_id: str) -> bool:
 
 @pytest.fixture
 def threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "pool", lambda _: Threads(1))
+    monkeypatch.setattr(processes, "start", lambda *_: Threads(1))
 
 
 @pytest.mark.usefixtures("threads")
 def test_bots_of_a_game_that_a_person_ended_are_forgotten(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
         table, ada = await begun(hub)
-        await table.act(ada, Deed(1, "resign", table.seq))
+        await table.act(ada, ActionRequest(1, "resign", table.seq))
         assert table.match.is_over
         assert await is_forgotten(table.id)
 
@@ -194,10 +200,10 @@ def test_bots_of_a_game_that_a_person_ended_are_forgotten(tmp_path: Path) -> Non
 def test_bots_of_a_game_that_a_bot_ended_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(hub: Hub) -> None:
         table, ada = await begun(hub)
-        monkeypatch.setattr(bots, "choose", lambda *_: "resign")
+        monkeypatch.setattr(bot_worker, "choose", lambda *_: "resign")
         while not table.match.is_over:
             if table.match.to_act() == 1:
-                await table.act(ada, Deed(1, table.match.legal(1)[0], table.seq))
+                await table.act(ada, ActionRequest(1, table.match.legal(1)[0], table.seq))
             await asyncio.sleep(0.01)
         assert await is_forgotten(table.id)
 
@@ -227,10 +233,10 @@ def test_what_a_bot_still_thinks_of_when_its_table_is_deleted_is_forgotten(tmp_p
     async def work(hub: Hub) -> None:
         table, ada = await begun(hub)
         assert ada.id is not None
-        other = asyncio.get_running_loop().create_task(hub.runner.thinkers.ask("other", functools.partial(hold)))
+        other = asyncio.get_running_loop().create_task(hub.work.do(BOT, hold, Owner("other")))
         await asyncio.sleep(0.05)
-        await table.act(ada, Deed(1, table.match.legal(1)[0], table.seq))
-        while hub.runner.thinkers.waiting < 2:
+        await table.act(ada, ActionRequest(1, table.match.legal(1)[0], table.seq))
+        while not hub.work.numbers.waiting[BOT]:
             await asyncio.sleep(0.01)
         await table.delete(ada.id)
         gate.set()
@@ -248,7 +254,7 @@ def test_bots_of_a_table_at_which_nobody_looks_are_forgotten(tmp_path: Path) -> 
         table, _ = await begun(hub)
         table_id = table.id
         await asyncio.sleep(0.5)
-        assert table_id in bots._players  # while somebody holds it
+        assert table_id in bot_worker._players  # while somebody holds it
         del table
         gc.collect()
         assert await is_forgotten(table_id)
@@ -259,23 +265,25 @@ def test_bots_of_a_table_at_which_nobody_looks_are_forgotten(tmp_path: Path) -> 
 @pytest.mark.usefixtures("threads")
 def test_a_process_that_is_no_more_has_nothing_to_forget() -> None:
     async def run() -> None:
-        thinkers = Thinkers(1)
-        assert await thinkers.choose("table", hexxi(), 0, "mcts:10", 1, people=True)
-        thinkers.close()
-        thinkers.forget("table")
+        work = WorkService(Limits())
+        call = functools.partial(bot_worker.choose, "table", hexxi(), 0, "mcts:10", 1)
+        assert await work.do(BOT, call, Owner(), place="table")
+        await work.close()
+        work.forget("table", bot_worker.forget)
 
     asyncio.run(run())
 
 
-def test_a_game_is_forgotten_when_its_review_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "Workers", lambda *_: Threads(1))
+@pytest.mark.usefixtures("threads")
+def test_one_who_asks_for_many_reviews_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty-five of one stranger held everybody's for forty minutes."""
     match = Match(games.load("triremes"), 2, {"setup": "auto"}, seed="memory")
     match.play(match.legal()[0])
     match.play("resign")
-    seen: list[str] = []
+    gate = threading.Event()
 
     def judge(*args: object) -> object:
-        seen.extend(bots._kept)
+        gate.wait(20)
         return review.judge(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(reviews, "judge", judge)
@@ -283,10 +291,142 @@ def test_a_game_is_forgotten_when_its_review_is_done(tmp_path: Path, monkeypatch
     async def work(hub: Hub) -> None:
         found = reviews.reviews_of(hub)
         assert found is not None
-        while isinstance(await found.find("short", match), float):
+        eve, refused = Owner("eve", "203.0.113.9"), 0
+        for n in range(25):
+            try:
+                await found.find(f"eve-{n}", match, eve)
+            except Busy:
+                refused += 1
+        assert refused == 23
+        assert await found.find("ada", match, Owner("ada", "203.0.113.1")) == 0.0
+        gate.set()
+        while isinstance(await found.find("ada", match, Owner("ada", "203.0.113.1")), float):
+            await asyncio.sleep(0.01)
+        await found.close()
+
+    on_hub(tmp_path, work)
+
+
+@pytest.mark.usefixtures("threads")
+def test_a_review_that_nobody_asks_for_is_put_aside_and_goes_on_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match(games.load("triremes"), 2, {"setup": "auto"}, seed="memory")
+    for _ in range(12):
+        match.play(match.legal()[0])
+    match.play("resign")
+    seen: list[int] = []
+
+    def judge(match: Match, moment: int, simulations: int) -> object:
+        seen.append(moment)
+        return review.judge(match, moment, 10)
+
+    monkeypatch.setattr(reviews, "judge", judge)
+    monkeypatch.setattr(reviews, "_PIECE", 1)
+    monkeypatch.setattr(reviews, "_PATIENCE", -1.0)
+
+    async def work(hub: Hub) -> None:
+        found = reviews.reviews_of(hub)
+        assert found is not None
+        ada = Owner("ada")
+        assert await found.find("long", match, ada) == 0.0
+        while found._under_way:
+            await asyncio.sleep(0.01)
+        assert seen == []
+        monkeypatch.setattr(reviews, "_PATIENCE", 60.0)
+        while isinstance(await found.find("long", match, ada), float):
+            await asyncio.sleep(0.01)
+        assert len(seen) == len(set(seen)) > 1
+        await found.close()
+
+    on_hub(tmp_path, work)
+
+
+@pytest.mark.usefixtures("threads")
+@pytest.mark.parametrize("trouble", ["day", "slow", "broken"])
+def test_a_review_that_cannot_go_on_says_why_and_keeps_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    """The share of a day was gone: 0 % for ever. A piece took too long: all that was judged was lost."""
+    match = Match(games.load("triremes"), 2, {"setup": "auto"}, seed="memory")
+    for _ in range(12):
+        match.play(match.legal()[0])
+    match.play("resign")
+    seen: list[int] = []
+    well, gate = False, threading.Event()
+    shares: list[dict[tuple[str, str], float]] = []
+
+    def judge(match: Match, moment: int, simulations: int) -> object:
+        if len(seen) == 3 and not well:
+            if trouble == "broken":
+                raise ZeroDivisionError
+            if trouble == "slow":
+                gate.wait(20)
+            if trouble == "day":
+                shares[0]["review", "person:ada"] = 1e9
+        seen.append(moment)
+        return review.judge(match, moment, 10)
+
+    monkeypatch.setattr(reviews, "judge", judge)
+    monkeypatch.setattr(reviews, "_PIECE", 1)
+
+    async def work(hub: Hub) -> None:
+        nonlocal well
+        found = reviews.reviews_of(hub)
+        assert found is not None
+        limit = replace(hub.work.limits.kinds["review"], seconds=2 if trouble == "slow" else 60)
+        hub.work.limits = replace(hub.work.limits, kinds={**hub.work.limits.kinds, "review": limit})
+        ada = Owner("ada")
+        shares.append(hub.work._had)
+        expected = {"day": Busy, "slow": TookTooLong, "broken": WorkFailed}[trouble]
+        said: list[Exception] = []
+        async with asyncio.timeout(30):
+            while not said:
+                try:
+                    assert isinstance(await found.find("long", match, ada), float)
+                except Exception as error:
+                    said.append(error)
+                await asyncio.sleep(0.01)
+        assert isinstance(said[0], expected), said
+        if trouble == "broken":
+            with pytest.raises(expected):  # and it is not tried again at every look
+                await found.find("long", match, ada)
+        before = len(found._judged["long"])
+        assert before >= 3
+        well = True
+        gate.set()
+        found._failed.clear()
+        hub.work._had.clear()
+        seen.clear()
+        async with asyncio.timeout(30):
+            while isinstance(await found.find("long", match, ada), float):
+                await asyncio.sleep(0.01)
+        assert len(seen) == len(review.moments(match)) - before
+        await found.close()
+
+    on_hub(tmp_path, work)
+
+
+@pytest.mark.usefixtures("threads")
+def test_a_game_is_forgotten_when_its_review_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(games.load("triremes"), 2, {"setup": "auto"}, seed="memory")
+    match.play(match.legal()[0])
+    match.play("resign")
+    seen: list[str] = []
+
+    def judge(*args: object) -> object:
+        seen.extend(bot_worker._kept)
+        return review.judge(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(reviews, "judge", judge)
+
+    async def work(hub: Hub) -> None:
+        found = reviews.reviews_of(hub)
+        assert found is not None
+        while isinstance(await found.find("short", match, Owner("ada")), float):
             await asyncio.sleep(0.05)
         await found.close()
 
     on_hub(tmp_path, work)
     assert set(seen) == {"review:short"}
-    assert bots._kept == {}
+    assert bot_worker._kept == {}

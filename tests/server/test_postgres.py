@@ -30,13 +30,13 @@ from kotva.server.people import BROWSER, Person
 from kotva.server.rows import Append, EventRow
 from kotva.server.schema import LEASES, META
 from kotva.server.settings import Settings
-from kotva.server.sitting import Stale
 from kotva.server.sql import SqlStore
 from kotva.server.store import BadDatabase, Taken, Unavailable, open_store
-from kotva.server.table import Deed
+from kotva.server.table import ActionRequest
+from kotva.server.table_log import Stale
 from kotva.server.tables import prepare
 from tests.server import postgres
-from tests.server.test_rooms import watch
+from tests.server.test_hub import watch
 from tests.server.test_store import OLD, find_old, lay_old
 
 pytestmark = pytest.mark.slow
@@ -179,10 +179,10 @@ def test_two_nodes_serve_one_table_and_moves_cross(address: str) -> None:
             assert there is not None
             socket, task = watch(right, there, ben)
             await socket.heard.get()
-            await here.act(ada, Deed(0, "keep", here.seq, "key-of-the-left"))
+            await here.act(ada, ActionRequest(0, "keep", here.seq, "key-of-the-left"))
             assert f'"seq":{here.seq}' in await socket.heard.get()
             assert there.seq == here.seq
-            await there.act(ben, Deed(1, "keep", there.seq, "key-of-the-right"))
+            await there.act(ben, ActionRequest(1, "keep", there.seq, "key-of-the-right"))
             while here.seq != there.seq:
                 await asyncio.sleep(0.01)
             socket.leave()
@@ -222,14 +222,14 @@ def test_nodes_go_on_after_all_their_connections_are_cut(address: str) -> None:
                 ours = text("select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = :name")
                 db.execute(ours, {"name": database})
                 with pytest.raises(Unavailable) as caught:
-                    await here.act(ada, Deed(0, "keep", here.seq, "key-of-the-left"))
+                    await here.act(ada, ActionRequest(0, "keep", here.seq, "key-of-the-left"))
                 assert "\n" not in str(caught.value)
                 db.execute(text(f"alter database {database} allow_connections true"))
             engine.dispose()
-            await here.act(ada, Deed(0, "keep", here.seq, "key-of-the-left"))
+            await here.act(ada, ActionRequest(0, "keep", here.seq, "key-of-the-left"))
             while there.seq != here.seq:
                 await asyncio.sleep(0.02)
-            await there.act(ben, Deed(1, "keep", there.seq, "key-of-the-right"))
+            await there.act(ben, ActionRequest(1, "keep", there.seq, "key-of-the-right"))
             while there.seq != here.seq:
                 await asyncio.sleep(0.02)
             keys = [event.key for event in await left.store.events(name) if event.key]
@@ -294,7 +294,7 @@ def test_the_database_decides_a_race_between_nodes(address: str) -> None:
                 tables = [await left.table(name), await right.table(name)]
                 results = await asyncio.gather(
                     *(
-                        table.act(ada, Deed(0, "keep", table.seq, f"key-number-{n}"))
+                        table.act(ada, ActionRequest(0, "keep", table.seq, f"key-number-{n}"))
                         for n, table in enumerate(tables)
                         if table is not None
                     ),
@@ -306,7 +306,7 @@ def test_the_database_decides_a_race_between_nodes(address: str) -> None:
                 again = await right.table(name)
                 assert again is not None
                 with pytest.raises(Stale):
-                    await again.act(ada, Deed(0, "keep", 10, "a-third-key"))
+                    await again.act(ada, ActionRequest(0, "keep", 10, "a-third-key"))
 
     asyncio.run(run())
 
@@ -316,7 +316,7 @@ def test_the_same_message_through_both_nodes_is_played_once(address: str) -> Non
         async with nodes(address) as (left, right):
             name, (ada, _) = await open_table(left, "", "")
             tables = [await left.table(name), await right.table(name)]
-            deed = Deed(0, "keep", 10, "one-and-the-same")
+            deed = ActionRequest(0, "keep", 10, "one-and-the-same")
             await asyncio.gather(*(table.act(ada, deed) for table in tables if table is not None))
             assert [event.key for event in await left.store.events(name)].count("one-and-the-same") == 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from kotva.server import api, counsel, lessons, protocol, replays, reviews
+from kotva.server import api, endpoints, lessons, replays, reviews, table_hints, talk_api
 from tests.server.conftest import Browser
 from tools.protocol import MADE, ROOT
 
@@ -17,11 +17,12 @@ def test_types_and_documents_are_in_step_with_the_messages() -> None:
 def test_every_address_of_the_api_is_described_and_every_description_is_true() -> None:
     routes = [
         route
-        for route in [*api.ROUTES, *counsel.ROUTES, *lessons.ROUTES, *replays.ROUTES, *reviews.ROUTES]
+        for part in (api, table_hints, talk_api, lessons, replays, reviews)
+        for route in part.ROUTES
         if isinstance(route, Route)
     ]
     served = {(method, route.path) for route in routes for method in (route.methods or set()) - {"HEAD"}}
-    assert served == {(endpoint.method, endpoint.path) for endpoint in protocol.ENDPOINTS}
+    assert served == {(endpoint.method, endpoint.path) for endpoint in endpoints.ENDPOINTS}
 
 
 def test_the_description_is_served_and_has_no_loose_ends(browser: Browser) -> None:

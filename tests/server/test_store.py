@@ -12,19 +12,21 @@ from typing import TypeVar
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, select
 
 from kotva.files import PACKAGE
 from kotva.match import SeatSpec, TableSpec
 from kotva.server import database, sqlite
-from kotva.server.ledger import Ledger
-from kotva.server.lore import Lore
+from kotva.server.account_store import AccountStore
 from kotva.server.people import BROWSER
+from kotva.server.progress import LearningProgress
 from kotva.server.rows import Append, EventRow, TableRow
 from kotva.server.schema import META
 from kotva.server.sql import SqlStore
 from kotva.server.store import BadDatabase, Store, Taken, Unavailable, open_store
 from kotva.server.tables import prepare
+from kotva.server.talk_schema import TALK
+from kotva.server.tournament_store import TournamentStore
 
 T = TypeVar("T")
 OLD = sorted((Path(__file__).parent / "schemas").glob("*.sql"))
@@ -107,19 +109,31 @@ async def find_old(store: Store, schema: str) -> None:
         assert (over.clock, told[0].number) == ({"per_move": 60, "answer": 20}, 7)
     if schema >= "0003":
         assert isinstance(store, SqlStore)
-        (line,) = await Ledger(store).lines("spring", 0)
+        (line,) = await TournamentStore(store).lines("spring", 0)
         assert (line.entry.op, line.key) == ("create", "the-first-key")
     if schema >= "0004":
         times = await store.times("oldtable01")
         assert [(call.kind, call.seat, call.seconds) for call in times.calls] == [("start", None, 0), ("extend", 0, 30)]
-        assert [(row.table, row.seq) for row in await store.timebook().due(2e9)] == [("oldtable01", 11)]
+        assert [(row.table, row.seq) for row in await store.time_store().due(2e9)] == [("oldtable01", 11)]
     if schema >= "0006":
         assert isinstance(store, SqlStore)
-        assert await Lore(store).learned(ada, "bosman") == {"walk"}
-        assert await Lore(store).review("oldtable02") == "{}"
+        assert await LearningProgress(store).learned(ada, "bosman") == {"walk"}
+        assert await LearningProgress(store).review("oldtable02") == "{}"
     assert row.owner == (ada if schema >= "0007" else None)
     assert (row.to_act, free.to_act) == (2 if schema >= "0008" else None, None)
+    if schema >= "0012":
+        assert isinstance(store, SqlStore)
+        said = select(TALK.c.text).where(TALK.c.table_id == "oldtable02")
+        assert await store.read(lambda db: db.execute(said).scalar()) == "hello"
     assert (row.hints, free.hints) == (True, schema < "0009")
+    if schema >= "0010":
+        assert isinstance(store, SqlStore)
+        accounts, ben = AccountStore(store), row.sitters[1].person
+        assert await accounts.names_of([ada, ben or ""]) == {ada: "Ada", ben: "Ben"}
+        assert await accounts.role_of(ada) == "moderator"
+        assert (await accounts.is_blocked(ada, ben), await accounts.is_blocked(ben, ada)) == (True, False)
+    assert (row.access, row.rated) == ("link", False)
+    assert (free.access, free.rated) == (("public", True) if schema >= "0011" else ("link", False))
 
 
 def test_every_schema_has_a_database_of_its_time() -> None:
@@ -215,6 +229,7 @@ def test_a_database_that_cannot_be_used_is_refused_in_one_sentence(tmp_path: Pat
     path = tmp_path / "tables.db"
     path.write_bytes(b"this is no database" * 100)
     assert "not a database" in refused(path)
+    assert [found.name for found in tmp_path.iterdir()] == ["tables.db"], "nothing is written beside somebody's file"
     with_store(tmp_path / "newer.db", new_table)
     with sqlite3.connect(tmp_path / "newer.db") as db:
         db.execute("update alembic_version set version_num = '9999'")

@@ -11,7 +11,7 @@ from kotva.engine.game import Json
 from kotva.match.spec import SeatSpec, TableSpec
 from kotva.server.people import TOKEN_COOKIE, hashed
 from kotva.server.settings import Settings
-from kotva.server.sitting import Sitting
+from kotva.server.table_log import TableLog
 from kotva.server.tables import prepare
 from tests.server.conftest import Browser, lay_table
 
@@ -253,6 +253,6 @@ def test_at_one_screen_an_offer_goes_round_and_comes_back(browser: Browser, sett
 def test_a_table_goes_on_under_the_defaults_it_was_opened_with() -> None:
     """BOS-15.2: a table of the rules 1.1 that says nothing of a limit ends after a hundred turns, today as then."""
     row, events = prepare(TableSpec(game="bosman", seats=(SeatSpec("A"), SeatSpec("B"))))
-    assert Sitting.load(row, events).match.options.number("turn_limit") == 200
+    assert TableLog.load(row, events).match.options.number("turn_limit") == 200
     row.version = "1.1"
-    assert Sitting.load(row, events).match.options.number("turn_limit") == 100
+    assert TableLog.load(row, events).match.options.number("turn_limit") == 100

@@ -24,8 +24,8 @@ from kotva.server.schema import DEADLINES
 from kotva.server.settings import Settings
 from kotva.server.sql import SqlStore
 from kotva.server.store import open_store
-from kotva.server.table import Deed, Table
-from kotva.server.timebook import Timebook
+from kotva.server.table import ActionRequest, Table
+from kotva.server.time_store import TimeStore
 from tests.server.conftest import Browser
 
 ADA = "a" * 64
@@ -98,7 +98,7 @@ async def deadlines(hub: Hub) -> list[DeadlineRow]:
 
 
 def due_at(table: Table) -> float:
-    due = table.sitting.clock.due()
+    due = table.table_log.clock.due()
     assert due is not None
     return due.at
 
@@ -177,7 +177,7 @@ def test_a_move_brings_a_new_deadline_in_its_own_transaction(tmp_path: Path) -> 
             name = await opened(hub, "me me", "bosman", {"per_move": 60})
             table = await the(hub, name)
             watch.time += 50
-            await table.act(await ada_of(hub), Deed(0, "keep", table.seq))
+            await table.act(await ada_of(hub), ActionRequest(0, "keep", table.seq))
             rows = await deadlines(hub)
             assert rows == [DeadlineRow(name, table.seq, due_at(table))]
             assert rows[0].at > watch.time
@@ -190,7 +190,7 @@ def test_a_table_where_nobody_is_hurried_has_no_deadlines(tmp_path: Path) -> Non
         watch = Watch()
         async with serving(tmp_path, watch) as (hub,):
             table = await the(hub, await opened(hub, "me me", "bosman"))
-            await table.act(await ada_of(hub), Deed(0, "keep", table.seq))
+            await table.act(await ada_of(hub), ActionRequest(0, "keep", table.seq))
             assert await deadlines(hub) == []
             assert table.clock_face() is None
 
@@ -306,9 +306,9 @@ def test_after_a_kill_the_clock_goes_on_from_the_last_heartbeat(
             async with serving(tmp_path, watch) as (hub,):
                 name = await opened(hub, "me me", "triremes", MINUTE, **TRIREMES)
                 watch.time += 20
-                await hub.store.timebook().beat(watch.time, math.inf)
+                await hub.store.time_store().beat(watch.time, math.inf)
                 watch.time += 4
-                patch.setattr(Timebook, "beat", _dead)  # it has no time to say goodbye
+                patch.setattr(TimeStore, "beat", _dead)  # it has no time to say goodbye
         watch.time += 1000
         async with serving(tmp_path, watch) as (hub,):
             assert due_at(await the(hub, name)) == began + 60 + 1004
@@ -336,9 +336,11 @@ def test_a_long_table_without_a_clock_still_knows_its_game_time_and_who_owes_an_
                 monkeypatch.setattr("kotva.server.clocks._ENOUGH", enough)
                 fresh = await Table.load(hub.store, name, watch)
                 assert fresh is not None
-                seen.append((fresh.sitting.clock.due(), fresh.clock_face(), fresh.sitting.clock.game_ran(watch.time)))
+                seen.append(
+                    (fresh.table_log.clock.due(), fresh.clock_face(), fresh.table_log.clock.game_ran(watch.time))
+                )
             assert seen[0] == seen[1] == seen[2]
-            assert seen[0][:2] == (table.sitting.clock.due(), table.clock_face())
+            assert seen[0][:2] == (table.table_log.clock.due(), table.clock_face())
 
     run(work)
 
@@ -373,14 +375,14 @@ def test_whoever_takes_back_has_paid_and_the_rows_say_the_same(tmp_path: Path) -
             table, ada = await the(hub, name), await ada_of(hub)
             due = due_at(table)
             watch.time += 10
-            await table.act(ada, Deed(0, table.match.legal(0)[0], table.seq))
+            await table.act(ada, ActionRequest(0, table.match.legal(0)[0], table.seq))
             watch.time += 7
-            await table.act(ada, Deed(0, None, table.seq))
+            await table.act(ada, ActionRequest(0, None, table.seq))
             assert due_at(table) == due
             assert (await deadlines(hub))[0].at == due_at(table)
             fresh = await Table.load(hub.store, name, watch)
             assert fresh is not None
-            assert fresh.sitting.clock.due() == table.sitting.clock.due()
+            assert fresh.table_log.clock.due() == table.table_log.clock.due()
 
     run(work)
 
@@ -399,10 +401,10 @@ async def offered(hub: Hub, kinds: str) -> tuple[Table, str]:
         if seat == 0 and "end" in legal:
             for offer in offers:
                 if table.match.why_not(offer, 0) is None:
-                    await table.act_for_bot(Deed(0, offer, table.seq))
+                    await table.act_for_bot(ActionRequest(0, offer, table.seq))
                     return table, name
         text = "roll" if "roll" in legal else "end" if "end" in legal else legal[0]
-        await table.act_for_bot(Deed(seat, text, table.seq))
+        await table.act_for_bot(ActionRequest(seat, text, table.seq))
 
 
 @pytest.mark.parametrize("answers", [True, False], ids=["answered", "silent"])
@@ -428,7 +430,7 @@ def test_a_bot_s_offer_stays_until_people_have_answered_or_their_time_is_over(tm
             await ring(hub)
             assert table.seq == offer + 1
             if answers:
-                await table.act(await ada_of(hub), Deed(1, "reject", table.seq))
+                await table.act(await ada_of(hub), ActionRequest(1, "reject", table.seq))
             else:
                 watch.time += 1
                 await ring(hub)
@@ -448,10 +450,10 @@ def test_an_offer_waits_at_a_table_that_is_not_full_but_not_for_nobody(tmp_path:
             hub.runner.wake = lambda table: None  # type: ignore[method-assign]
             table, name = await offered(hub, "easy me free")
             del hub.runner.wake
-            assert not table.sitting.clock.is_started
+            assert not table.table_log.clock.is_started
             offer = table.seq
             assert table.bot_to_act() is None
-            await table.act(await ada_of(hub), Deed(1, "reject", table.seq))
+            await table.act(await ada_of(hub), ActionRequest(1, "reject", table.seq))
             while len(events := await hub.store.events(name)) < offer + 2:
                 await asyncio.sleep(0.01)
             assert [event.actor for event in events[offer : offer + 2]] == [1, 0]

@@ -1,98 +1,116 @@
-"""The desk after a protest, and what hangs on the wall when."""
+"""What an organiser does at the desk by its forms: all here, signed slips, people who are renamed, corrections that are told."""
 
 from __future__ import annotations
 
 import re
 
-from tests.server.test_tournaments import Hall, hall
+from tests.server.test_tournaments import HeldTournament, session
 
-__all__ = ["hall"]
-
-
-def link(desk: str, ident: str, actor: str) -> str:
-    found = re.search(rf"/t/{ident}/as/{actor}/\w+", desk)
-    assert found is not None
-    return found[0]
+__all__ = ["session"]
 
 
-def test_the_panels_decision_is_entered_at_the_desk_once(hall: Hall) -> None:
-    """TOU-16.5: two votes change it; where nobody named a result the head referee enters the one that the panel wants."""
-    for number, name in ((2, "Pavel"), (3, "Petra")):
-        hall.do(f"official O{number} role=panel", name=name)
-    hall.do("set protest.minutes=10")
+def begun(session: HeldTournament) -> None:
     for step in ("draw R1", "publish R1", "start R1"):
-        hall.do(step)
-    desk = hall.get("/desk")
-    table = hall.state().round(1).tables[0]
-    one, other = table.seats[:2]
-    decided = " ".join(f"{p}:{10 - k}" for k, p in enumerate(table.seats))
-    hall.do(f"decide R1.T1 adjudicated won={one} {decided}", words="the slip")
-    mine = dict(hall.browser.client.cookies)
-    hall.browser.client.cookies.clear()
-    hall.browser.client.get(link(desk, hall.id, other))
-    assert "What is wrong with the decision?" in hall.get(f"/p/{other}")
-    hall.do("protest C1", words="the dice", **{"as": other})
-    for member in ("O2", "O3"):
-        hall.browser.client.cookies.clear()
-        hall.browser.client.get(link(desk, hall.id, member))
-        assert "Vote: change" in hall.get("/desk")
-        hall.do("vote C1 change", **{"as": member})
-    hall.browser.client.cookies.clear()
-    hall.browser.client.cookies.update(mine)
-    assert 'name="case" value="C1"' in hall.get("/desk")
-    points = {f"raw-{p}": str(9 - k) for k, p in enumerate(table.seats)} | {f"raw-{other}": "10"}
-    form = {"form": "result", "op": "decide", "table": "R1.T1", "end": "won", "winner": other, "case": "C1", **points}
-    assert hall.send({**form, "words": "as the panel says"}).status_code == 303
-    assert hall.state().round(1).tables[0].result.winner == other
-    assert 'name="case" value="C1"' not in hall.get("/desk")
-    again = hall.send({**form, "words": "once more"})
-    assert again.status_code == 422
-    assert "FINAL" in again.text
+        session.do(step)
 
 
-def test_the_projector_shows_the_draw_before_and_the_standings_after_but_nothing_during_play(hall: Hall) -> None:
-    """TOU-20.7, TOU-20.11."""
-    hall.do("draw R1")
-    assert 'class="wall"' not in hall.get("/clock"), "not published"
-    hall.do("publish R1")
-    wall = hall.get("/clock")
-    assert "Where everybody plays" in wall
-    assert all(f"Player {n}<" in wall for n in range(1, 12))
-    hall.do("start R1")
-    assert 'class="wall"' not in hall.get("/clock")
-    for table in hall.state().round(1).tables:
-        points = {f"raw-{p}": str(10 - 2 * k) for k, p in enumerate(table.seats)}
-        form = {"form": "result", "table": table.name, "end": "won", "winner": table.seats[0], "signed": "1"}
-        assert hall.send({**form, **points}).status_code == 303
-    assert 'class="wall"' not in hall.get("/clock")
-    hall.do("complete R1")
-    assert 'aria-label="Standings"' in hall.get("/clock")
-    hall.do("set standings.public=final")
-    assert 'class="wall"' not in hall.get("/clock")
+def result(session: HeldTournament, table: int = 1, **extra: str) -> dict[str, str]:
+    """The fields of a result form: the first seat wins."""
+    seats = session.state().round(1).tables[table - 1].seats
+    fields = {f"raw-{player}": str(10 - 2 * place) for place, player in enumerate(seats)}
+    return {
+        "form": "result",
+        "op": "report",
+        "table": f"R1.T{table}",
+        "end": "won",
+        "winner": seats[0],
+        **fields,
+        **extra,
+    }
 
 
-def test_a_warning_keeps_what_was_written_and_asks_once(hall: Hall) -> None:
-    """TOU-10.7: at the slip and on the player's page; nobody types the points twice."""
-    for step in ("draw R1", "publish R1", "start R1"):
-        hall.do(step)
-    code = re.findall(r"Slip code <strong>(\w{4})", hall.get("/paper/slips"))[0]
-    desk = hall.get("/desk")
-    table = hall.state().round(1).tables[0]
-    points = {f"raw-{p}": str(11 - k) for k, p in enumerate(table.seats)}  # the second has ten, too
-    form = {"form": "result", "op": "report", "table": "R1.T1", "end": "won", "winner": table.seats[0], **points}
-    form |= {"as": table.seats[0]}
-    hall.browser.client.cookies.clear()
-    assert 'name="ack"' not in hall.get(f"/slip/R1.T1/{code}")
-    warned = hall.send({**form, "slip": code})
-    assert warned.status_code == 422
-    assert "WARNING" in warned.text
-    assert 'name="ack"' in warned.text
-    assert 'value="11" aria-label="Points of' in warned.text
-    hall.browser.client.get(link(desk, hall.id, table.seats[0]))
-    assert 'name="ack"' not in hall.get(f"/p/{table.seats[0]}")
-    own = hall.send(form)
-    assert own.status_code == 422
-    assert 'value="11" aria-label="Points of' in own.text
-    assert 'name="ack"' in own.text
-    assert hall.send({**form, "ack": "1"}).status_code == 303
-    assert "R1.T1 is reported" in hall.get(f"/slip/R1.T1/{code}")
+def test_everybody_is_here_with_one_press(session: HeldTournament) -> None:
+    for player in ("P2", "P3"):
+        session.do(f"absent {player}")
+    assert "All here (2)" in session.get("/desk")
+    assert session.send({"form": "everybody"}).status_code == 303
+    assert {player.status for player in session.state().players.values()} == {"present"}
+    assert "All here" not in session.get("/desk")
+
+
+def test_an_expelled_player_is_entered_by_the_form(session: HeldTournament) -> None:
+    """TOU-14.5: the form knows what the rules ask for."""
+    begun(session)
+    seats = session.state().round(1).tables[0].seats
+    session.do(f'expel {seats[3]} "hit somebody"')
+    assert 'value="dsq"' in session.get("/desk")
+    sent = {**result(session, signed="1"), f"status-{seats[3]}": "dsq"}
+    assert session.send(sent).status_code == 303
+    table = session.state().round(1).tables[0]
+    assert (table.state, table.result.mark(seats[3]).status) == ("confirmed", "dsq")
+
+
+def test_a_slip_that_not_all_have_signed_waits_for_the_players(session: HeldTournament) -> None:
+    """TOU-10.4: the tick says so, also where the slip's code is known; later the signed slip confirms an equal report."""
+    begun(session)
+    code = re.findall(r"/slip/R1\.T1/([0-9a-f]+)", session.get("/paper/slips?round=1"))[0]
+    assert session.send(result(session, slip=code)).status_code == 303
+    assert session.state().round(1).tables[0].state == "reported"
+    assert "Enter the signed slip" in session.get("/desk")
+    assert session.send(result(session, signed="1")).status_code == 303
+    assert session.state().round(1).tables[0].state == "confirmed"
+
+
+def test_a_winner_can_be_unchosen(session: HeldTournament) -> None:
+    begun(session)
+    assert '<input type="radio" name="winner" value="">' in session.get("/desk")
+
+
+def test_people_are_renamed_and_officials_let_go(session: HeldTournament) -> None:
+    """TOU-2.15, TOU-16.1: by buttons."""
+    session.do("official O2 role=scorer name=Eva")
+    page = session.get("/desk")
+    assert "official O2 role=scorer off" in page
+    assert session.send({"text": "rename P3", "words": "Jana Nová"}).status_code == 303
+    assert session.state().players["P3"].name == "Jana Nová"
+    assert session.send({"text": "official O2 role=scorer off"}).status_code == 303
+    assert session.state().officials["O2"].roles == set()
+
+
+def test_a_correction_is_told_to_its_players_who_may_dispute_it(session: HeldTournament) -> None:
+    """TOU-10.8."""
+    begun(session)
+    assert session.send(result(session, signed="1")).status_code == 303
+    seats = session.state().round(1).tables[0].seats
+    assert (
+        session.send(
+            {**result(session, op="correct", version="1", reason="misread"), f"raw-{seats[1]}": "7"}
+        ).status_code
+        == 303
+    )
+    link = re.findall(rf"/t/{session.id}/as/{seats[1]}/\w+", session.get("/desk"))[0]
+    page = session.browser.client.get(link).text
+    assert "was corrected" in page
+    assert "dispute R1.T1" in page
+    answer = session.send({"text": "dispute R1.T1", "words": "it was 8", "as": seats[1]})
+    assert answer.status_code == 303, answer.text
+    assert session.state().round(1).tables[0].state == "disputed"
+
+
+def test_a_scorer_is_offered_nothing_that_is_refused(session: HeldTournament) -> None:
+    """Neither completing nor pausing; nobody completes a round whose results are missing."""
+    session.do("official O2 role=scorer name=Eva")
+    begun(session)
+    assert "complete R1" not in session.get("/desk")
+    assert "pause R1" in session.get("/desk")
+    link = re.findall(rf"/t/{session.id}/as/O2/\w+", session.get("/desk"))[0]
+    organiser = dict(session.browser.client.cookies)
+    session.browser.client.cookies.clear()
+    scorer = session.browser.client.get(link).text
+    assert "Enter the result" in scorer
+    assert not re.findall('value="(?:pause|complete|draw|redraw|official|withdraw)', scorer)
+    session.browser.client.cookies.clear()
+    session.browser.client.cookies.update(organiser)
+    for number in (1, 2, 3):
+        assert session.send(result(session, number, signed="1")).status_code == 303
+    assert "complete R1" in session.get("/desk")

@@ -17,7 +17,7 @@ import pytest
 
 from kotva.tournament.exports import from_json
 from kotva.tournament.standings import standings
-from kotva.tournament.state import State
+from kotva.tournament.state import TournamentState
 from tests.fuzz.harbour import Server
 from tests.tournament.reference import Book
 
@@ -81,7 +81,7 @@ class Day:
         self.refused.update(re.findall(r"\b[A-Z_]{4,}\b", " ".join(re.findall(r'role="alert">([^<]*)', answer.text))))
         return False
 
-    async def log(self) -> tuple[State, list[Any]]:
+    async def log(self) -> tuple[TournamentState, list[Any]]:
         state, log, _ = from_json((await self.ask("GET", f"/t/{self.id}/export/backup.json")).text)
         return state, list(log)
 
@@ -210,7 +210,7 @@ async def whole_day(folder: Path, kills: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(3600)
+@pytest.mark.timeout(3600 if KILLS > 6 else 300)
 def test_nothing_confirmed_is_lost_and_nothing_is_done_twice(tmp_path: Path) -> None:
     """Officials enter, check in, draw, report and correct while the server is killed; `make kills` does it a hundred times."""
     asyncio.run(whole_day(tmp_path, KILLS))

@@ -15,7 +15,7 @@ from kotva.server.app import make_app
 from kotva.server.settings import Settings
 from tests.server.conftest import Browser
 from tests.server.test_postgres import address, server  # noqa: F401  (fixtures)
-from tests.server.test_tournaments import Hall
+from tests.server.test_tournaments import HeldTournament
 from tests.tournament.reference import Book
 
 pytestmark = pytest.mark.slow
@@ -35,12 +35,12 @@ def nodes(address: str) -> Iterator[list[Browser]]:  # noqa: F811
             client.__exit__(None, None, None)
 
 
-def two_halls(nodes: list[Browser], **options: str) -> tuple[Hall, Hall]:
+def two_sessions(nodes: list[Browser], **options: str) -> tuple[HeldTournament, HeldTournament]:
     """A tournament made on the first node, and the same official on the second."""
-    first = Hall.new(nodes[0], date="2020-01-01", **options)
+    first = HeldTournament.new(nodes[0], date="2020-01-01", **options)
     nodes[1].client.cookies.update(dict(nodes[0].client.cookies))
     first.do("set publish.lead=0")
-    return first, Hall(nodes[1], first.id)
+    return first, HeldTournament(nodes[1], first.id)
 
 
 def at_once(*work: Callable[[], Any]) -> list[Any]:
@@ -55,19 +55,19 @@ def at_once(*work: Callable[[], Any]) -> list[Any]:
         return [job.result() for job in [pool.submit(run, one) for one in work]]
 
 
-def both(one: Hall, other: Hall, form: dict[str, str]) -> list[Any]:
+def both(one: HeldTournament, other: HeldTournament, form: dict[str, str]) -> list[Any]:
     """The same form through both nodes at the same moment."""
     return at_once(lambda: one.send(form), lambda: other.send(form))
 
 
 def test_two_officials_on_two_nodes_see_one_truth(nodes: list[Browser]) -> None:
     """TOU-10.5: of two who enter the same result one is told; what one node does, the other one shows."""
-    one, other = two_halls(nodes)
+    one, other = two_sessions(nodes)
     names = [f"Name {n}" for n in range(1, 13)]
     taken = at_once(
         *(
-            lambda hall=hall: [hall.send({"form": "register", "name": name}).status_code for name in names]
-            for hall in (one, other)
+            lambda session=session: [session.send({"form": "register", "name": name}).status_code for name in names]
+            for session in (one, other)
         )
     )
     assert [sorted(pair) for pair in zip(*taken)] == [[303, 422]] * 12, "each name once, the other helper is told"
@@ -100,7 +100,7 @@ def test_two_officials_on_two_nodes_see_one_truth(nodes: list[Browser]) -> None:
 
 
 def test_a_form_through_both_nodes_acts_once(nodes: list[Browser]) -> None:
-    one, other = two_halls(nodes)
+    one, other = two_sessions(nodes)
     form = {"form": "register", "name": "Jana", "key": "k" * 200}
     answers = [answer.status_code for answer in both(one, other, form)]
     assert answers == [303, 303]
@@ -109,7 +109,7 @@ def test_a_form_through_both_nodes_acts_once(nodes: list[Browser]) -> None:
 
 def test_what_a_database_is_strict_about_is_no_error(nodes: list[Browser]) -> None:
     """Names as long as the rules allow, letters that a database does not take: entered or refused, never an error 500."""
-    one, other = two_halls(nodes, name="Ž" * 60)
+    one, other = two_sessions(nodes, name="Ž" * 60)
     for text in ("Ř" * 60, "a\x00b", "x" * 5000, "\ud7ff\U0001f3b2"):
         answer = one.send({"form": "register", "name": text, "club": text, "contact": text})
         assert answer.status_code in (303, 422), text[:10]
@@ -124,13 +124,13 @@ def test_what_a_database_is_strict_about_is_no_error(nodes: list[Browser]) -> No
 
 def test_online_tables_are_opened_once_and_report_once(nodes: list[Browser]) -> None:
     """TOU-1.8 with two ushers awake."""
-    one, other = two_halls(nodes, preset="duel-swiss", game="bosman", rounds="1", online="true")
+    one, other = two_sessions(nodes, preset="duel-swiss", game="bosman", rounds="1", online="true")
     one.do("set game.options=turn_limit=20")
     for n in range(1, 7):
         one.send({"form": "register", "name": f"easy ({n})" if n < 6 else "easy (" + "6" * 50 + ")", "kind": "bot"})
         other.do(f"checkin P{n}")
-    for hall, text in ((one, "close"), (other, "draw R1"), (one, "publish R1"), (other, "start R1")):
-        hall.do(text)
+    for session, text in ((one, "close"), (other, "draw R1"), (one, "publish R1"), (other, "start R1")):
+        session.do(text)
     end = time.monotonic() + 110
     while time.monotonic() < end and not all(t.is_settled for t in one.state().round(1).tables):
         time.sleep(0.5)
@@ -138,7 +138,7 @@ def test_online_tables_are_opened_once_and_report_once(nodes: list[Browser]) -> 
     assert [t.state for t in tables] == ["confirmed"] * 3
     assert [len(t.versions) for t in tables] == [1] * 3
     client: Any = nodes[0].client
-    opened = client.portal.call(lambda: client.app.state.halls.ledger.tables(f"tournament:{one.id}:"))
+    opened = client.portal.call(lambda: client.app.state.sessions.tournament_store.tables(f"tournament:{one.id}:"))
     assert len(opened) == 3
     one.do("complete R1")
     assert other.state().phase == "finished"

@@ -11,13 +11,11 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from kotva.server.tournaments import deeds, intake, optionform, pages, papers
-from kotva.tournament.frame import whole_seed
-from kotva.tournament.notation import FORMS
+from kotva.server.tournaments import downloads, file_import, form_actions, option_form, pages, printing
+from kotva.tournament.actions import ACTIONS
 from kotva.tournament.reports import slip_code
-from kotva.tournament.roles import TABLE
 from tests.server.conftest import Browser
-from tests.server.test_tournaments import Hall
+from tests.server.test_tournaments import HeldTournament
 
 Start = Callable[[], Callable[[], Browser]]
 
@@ -50,7 +48,7 @@ LOOKING: dict[str, list[str]] = {
     "/t/{tournament}/options": ["organiser"],
     **{
         f"/t/{{tournament}}/paper/{what}{kind}": OFFICIALS if officials else EVERYBODY
-        for what, (_, officials) in papers.PAPERS.items()
+        for what, (_, officials) in printing.PAPERS.items()
         for kind in ("", ".pdf")
     },
     **{f"/t/{{tournament}}/export/{what}.csv": EVERYBODY for what in ("players", "draw", "results", "standings")},
@@ -63,8 +61,8 @@ class House:
     """A tournament in which everybody has a browser."""
 
     def __init__(self, browsers: Callable[[], Browser]) -> None:
-        self.halls: dict[str, Hall] = {}
-        desk = Hall.new(browsers(), date="2020-01-01")
+        self.sessions: dict[str, HeldTournament] = {}
+        desk = HeldTournament.new(browsers(), date="2020-01-01")
         desk.do("set publish.lead=0")
         for actor, role in (("O2", "head"), ("O3", "referee"), ("O4", "scorer"), ("O5", "panel")):
             desk.do(f"official {actor} role={role} name=Official{actor}")
@@ -73,10 +71,10 @@ class House:
             desk.do(f"checkin P{n}")
         links = dict(re.findall(rf"/t/{desk.id}/as/([OP]\d)/(\w+)", desk.get("/desk")))
         for role, (actor, _) in ROLES.items():
-            hall = desk if actor == "O1" else Hall(browsers(), desk.id)
+            session = desk if actor == "O1" else HeldTournament(browsers(), desk.id)
             if actor and actor != "O1":
-                assert hall.browser.client.get(f"/t/{desk.id}/as/{actor}/{links[actor]}").status_code == 200
-            self.halls[role] = hall
+                assert session.browser.client.get(f"/t/{desk.id}/as/{actor}/{links[actor]}").status_code == 200
+            self.sessions[role] = session
         self.desk = desk
         desk.do("close")
         desk.do("draw R1")
@@ -88,14 +86,14 @@ class House:
         if "{round}" in address:
             address = address.replace("{round}-{table}-{theme}", "1-1-day")
         path = address.replace("{tournament}", self.desk.id).replace("{player}", "P1").replace("{table}", table.name)
-        return path.replace("{code}", slip_code(whole_seed(state, seed), table, state.round(1).attempt))
+        return path.replace("{code}", slip_code(state, seed, table, state.round(1).attempt))
 
     def look(self, role: str, path: str) -> Any:
-        return self.halls[role].browser.client.get(path)
+        return self.sessions[role].browser.client.get(path)
 
 
 @pytest.fixture
-def house(start: Start) -> House:
+def spectator_rule(start: Start) -> House:
     return House(start())
 
 
@@ -104,26 +102,26 @@ def test_every_address_is_in_the_table() -> None:
     known = {re.sub(r"/(paper|export)/[^/]+$", r"/\1/{what}", path.removesuffix(".pdf")) for path in LOOKING}
     acting = {"/t/{tournament}/do", "/t/{tournament}/as/{actor}/{link}", "/t/{tournament}/import/{what}"}
     open_to_all = {"/tournaments", "/tournaments/new", "/tournaments/restore"}
-    routes = [*pages.ROUTES, *deeds.ROUTES, *papers.ROUTES, *intake.ROUTES, *optionform.ROUTES]
+    routes = [*pages.ROUTES, *form_actions.ROUTES, *downloads.ROUTES, *file_import.ROUTES, *option_form.ROUTES]
     paths = {route.path.removesuffix(".pdf") for route in routes}
     assert paths == known | acting | open_to_all
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_every_role_at_every_address(house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_every_role_at_every_address(spectator_rule: House, caplog: pytest.LogCaptureFixture) -> None:
     """Section 8, TOU-20.11: who may look; a contact is for the organiser and its owner, the seed for nobody.
 
     On pages, in files, on paper, and in what the server notes down.
     """
     caplog.set_level(logging.DEBUG)
-    house.desk.do("publish R1")
-    house.desk.do("start R1")
-    seed = house.desk.log()[2].seed
+    spectator_rule.desk.do("publish R1")
+    spectator_rule.desk.do("start R1")
+    seed = spectator_rule.desk.log()[2].seed
     for address, allowed in LOOKING.items():
-        path = house.path(address)
+        path = spectator_rule.path(address)
         for role, (actor, _) in ROLES.items():
-            answer = house.look(role, path)
+            answer = spectator_rule.look(role, path)
             assert answer.status_code in ((200,) if role in allowed else (400, 403, 422)), (role, address)
             if address.endswith("backup.json") and role in allowed:
                 continue  # it is all in there, and only there
@@ -147,65 +145,65 @@ def _read(answer: Any) -> str:
 
 
 @pytest.mark.slow
-def test_nobody_sees_a_draw_before_it_is_published(house: House) -> None:
+def test_nobody_sees_a_draw_before_it_is_published(spectator_rule: House) -> None:
     """Section 8: organiser and head referee see it, players and the public do not; nor a board before the start."""
-    tables = house.desk.state().round(1).tables
+    tables = spectator_rule.desk.state().round(1).tables
     for address in LOOKING:
         if "{code}" in address or address.endswith(("tournament.json", "backup.json")):
             continue
         for role in ("stranger", "player"):
-            answer = house.look(role, house.path(address))
+            answer = spectator_rule.look(role, spectator_rule.path(address))
             if answer.status_code == 200 and not answer.headers["content-type"].startswith("application/pdf"):
                 assert "R1.T1" not in answer.text, (role, address)
                 assert "Table 1" not in answer.text, (role, address)
-    rows = house.look("stranger", f"/t/{house.desk.id}/export/draw.csv").text
+    rows = spectator_rule.look("stranger", f"/t/{spectator_rule.desk.id}/export/draw.csv").text
     assert not any(table.seats[0] + "," in rows for table in tables)
 
 
-def test_a_board_is_shown_to_nobody_before_the_round_starts(house: House) -> None:
+def test_a_board_is_shown_to_nobody_before_the_round_starts(spectator_rule: House) -> None:
     """TOU-8.5, section 8: not even to the organiser."""
-    house.desk.do("publish R1")
-    address = house.path("/t/{tournament}/board/{round}-{table}-{theme}.svg")
-    assert {house.look(role, address).status_code for role in ROLES} == {404}
-    house.desk.do("start R1")
-    assert {house.look(role, address).status_code for role in ROLES} == {200}
+    spectator_rule.desk.do("publish R1")
+    address = spectator_rule.path("/t/{tournament}/board/{round}-{table}-{theme}.svg")
+    assert {spectator_rule.look(role, address).status_code for role in ROLES} == {404}
+    spectator_rule.desk.do("start R1")
+    assert {spectator_rule.look(role, address).status_code for role in ROLES} == {200}
 
 
-def test_only_the_organiser_takes_files_in(house: House) -> None:
+def test_only_the_organiser_takes_files_in(spectator_rule: House) -> None:
     """Section 7: `import` is for the organiser."""
-    before = list(house.desk.state().players)
+    before = list(spectator_rule.desk.state().players)
     for role in ROLES:
         if role != "organiser":
             for what, text in (
                 ("players", "name\nEve\n"),
                 ("results", "round,table,end,player,status,raw\n1,1,time,P1,,3\n"),
             ):
-                path = f"/t/{house.desk.id}/import/{what}"
-                answer = house.halls[role].browser.client.post(path, content=text.encode())
+                path = f"/t/{spectator_rule.desk.id}/import/{what}"
+                answer = spectator_rule.sessions[role].browser.client.post(path, content=text.encode())
                 assert answer.status_code in (403, 422), (role, what)
-    assert list(house.desk.state().players) == before
+    assert list(spectator_rule.desk.state().players) == before
 
 
-def test_nobody_acts_as_somebody_else(house: House) -> None:
+def test_nobody_acts_as_somebody_else(spectator_rule: House) -> None:
     """A browser acts as whom its links made it, whatever the form says."""
     for role, (actor, _) in ROLES.items():
         for other in ("O1", "O2", "P1", "P2", "E", "", "O99", "P3"):
             if other != actor:
-                answer = house.halls[role].send({"text": "warn P3 nonsense", "as": other})
+                answer = spectator_rule.sessions[role].send({"text": "warn P3 nonsense", "as": other})
                 assert answer.status_code == 403, (role, other)
-    before = house.desk.state().seq
-    assert house.halls["stranger"].status("/as/O1/" + "0" * 20) == 404
-    assert house.desk.state().seq == before + 1, "only the backup by which the test looks"
+    before = spectator_rule.desk.state().seq
+    assert spectator_rule.sessions["stranger"].status("/as/O1/" + "0" * 20) == 404
+    assert spectator_rule.desk.state().seq == before + 1, "only the backup by which the test looks"
 
 
-@pytest.mark.parametrize("op", sorted(set(TABLE) & set(FORMS) - {"create"}))
+@pytest.mark.parametrize("op", sorted(op for op, action in ACTIONS.items() if action.example and op != "create"))
 def test_every_action_by_every_role(shared: House, op: str) -> None:
     """Section 7: whoever is not in the row of an action is told FORBIDDEN, and nothing is entered."""
-    example = FORMS[op].example.replace("…", "x").replace(" x ", " ")
+    example = ACTIONS[op].example.replace("…", "x").replace(" x ", " ")
     for role, (actor, letters) in ROLES.items():
-        if not actor or set(letters) & set(TABLE[op].who):
+        if not actor or set(letters) & set(ACTIONS[op].who):
             continue
-        answer = shared.halls[role].send({"text": example, "as": actor})
+        answer = shared.sessions[role].send({"text": example, "as": actor})
         assert answer.status_code == 422, (role, op)
         assert "FORBIDDEN" in answer.text, (role, op, re.findall(r'role="alert">([^<]*)', answer.text))
 

@@ -24,8 +24,11 @@ from kotva.engine.state import SPECTATOR, State
 from kotva.match import Match, SeatSpec, TableSpec
 from kotva.server.people import BROWSER, TOKEN_COOKIE, hashed
 from kotva.server.settings import Settings
+from kotva.server.sql import SqlStore
 from kotva.server.store import open_store
 from kotva.server.tables import prepare
+from kotva.server.tournament_store import LogLine, TournamentRow, TournamentStore
+from kotva.tournament.log import TournamentEntry
 from tests.server.conftest import Browser
 
 pytestmark = pytest.mark.slow
@@ -105,15 +108,23 @@ def _stays_hidden(twins: Twins) -> bool:
     return key(one.state.seen(twins.viewer)) == key(two.state.seen(twins.viewer))
 
 
-def lay(settings: Settings, twins: Twins, tokens: Sequence[str]) -> tuple[str, str]:
-    """Both tables, with the same people; their ids."""
+def lay(
+    settings: Settings, twins: Twins, tokens: Sequence[str], owner: str | None = None, official: str | None = None
+) -> tuple[str, str]:
+    """Both tables, with the same people; their ids. Who owns them, or is an official of their tournament, has no seat."""
 
     async def both() -> tuple[str, str]:
         store = open_store(settings.database, alone=False)
         try:
             people = [await store.enroll(BROWSER, token) for token in tokens]
+            owning = None if owner is None else await store.enroll(BROWSER, owner)
+            if official is not None:
+                assert isinstance(store, SqlStore)
+                row = TournamentRow("spring", "Spring", "running", "seed", "links")
+                first = LogLine(TournamentEntry(1, "2026-01-01T00:00:00Z", "O1", "create", {}), "0" * 64)
+                await TournamentStore(store).create(row, [first], await store.enroll(BROWSER, official))
             seats = tuple(SeatSpec(f"Player {n}", person=person) for n, person in enumerate(people, 1))
-            ids = []
+            ids: list[str] = []
             for position in (twins.real, twins.other):
                 spec = TableSpec(
                     game=twins.game.id,
@@ -123,10 +134,12 @@ def lay(settings: Settings, twins: Twins, tokens: Sequence[str]) -> tuple[str, s
                     title="Twins",
                     position=position,
                     clock={"answer": 0},  # what is left for an answer would differ by an instant
+                    owner=owning,
+                    origin="" if official is None else f"tournament:spring/round-1/board-{len(ids) + 1}",
                 )
-                row, events = prepare(spec)
-                await store.create(row, events)
-                ids.append(row.id)
+                made, events = prepare(spec)
+                await store.create(made, events)
+                ids.append(made.id)
         finally:
             await store.close()
         return ids[0], ids[1]
@@ -194,6 +207,20 @@ def test_twins_read_the_same_everywhere(
         for left, right in heard:
             assert plain(left, ids[0]) == plain(right, ids[1])
         compare(twins, reader, ids)
+
+
+@pytest.mark.parametrize("role", ["owner", "official"])
+@pytest.mark.parametrize(("name", "seats", "options", "moves"), HIDING)
+def test_whoever_runs_a_table_reads_what_a_bystander_reads(
+    start: Start, settings: Settings, name: str, seats: int, options: dict[str, object], moves: int, role: str
+) -> None:
+    """BOS-14.5, HEX-17.5, SET-15.1, TRI-21.4: the owner of a table and an official of its tournament have no seat at it."""
+    browsers = start()
+    tokens = [hashed(browsers().client.cookies[TOKEN_COOKIE]) for _ in range(seats)]
+    reader = browsers()
+    token = hashed(reader.client.cookies[TOKEN_COOKIE])
+    twins = next(twins for twins in twins_of(name, seats, options, moves) if twins.viewer == SPECTATOR)
+    compare(twins, reader, lay(settings, twins, tokens, **{role: token}))
 
 
 def compare(twins: Twins, reader: Browser, ids: tuple[str, str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from tests.server.conftest import Browser, Data
 
@@ -72,3 +73,22 @@ def test_a_preview_shows_where_the_boatswain_would_walk(browser: Browser) -> Non
     assert found["courses"][0]["item"] == "boatswain"
     assert browser.client.get(f"/api/tables/{table}/preview", params={"action": "keep", "eyes": 0}).json() == {}
     assert browser.client.get(f"/api/tables/{table}/preview", params={"action": "nonsense"}).status_code == 400
+
+
+def test_questions_are_answered_in_a_process_and_once(browser: Browser) -> None:
+    """Forty connections that asked why with twelve things each let everybody's moves wait for most of a second."""
+    table = browser.new("hexxi", "me me")
+    app: Any = browser.client.app
+    done = app.state.hub.work.numbers.done
+    items = [item["id"] for item in browser.look(table, 0)["scene"]["items"] if "id" in item][:12]
+    for path in (
+        f"why?eyes=0&items={','.join(items)}",
+        "preview?eyes=0&action=pass",
+        "about?eyes=0&item=x",
+        "statistics?eyes=0",
+    ):
+        before = done["look"]
+        answers = [browser.client.get(f"/api/tables/{table}/{path}") for _ in range(3)]
+        assert len({answer.content for answer in answers}) == 1
+        assert done["look"] - before <= 1, path
+    assert done["look"] >= 2

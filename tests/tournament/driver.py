@@ -3,36 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 from random import Random
 from typing import Any
 
+from kotva.tournament.actions import ACTIONS
 from kotva.tournament.cases import is_open
 from kotva.tournament.invariants import check
-from kotva.tournament.itself import next_steps
-from kotva.tournament.log import Entry, Json
-from kotva.tournament.options import PRESETS
+from kotva.tournament.log import Json, TournamentEntry
+from kotva.tournament.options import OPTIONS, PRESETS
 from kotva.tournament.refusal import Refused
 from kotva.tournament.results import result_args
-from kotva.tournament.roles import TABLE as ACTIONS
 from kotva.tournament.schedule import start_of
+from kotva.tournament.self_running import next_steps
 from kotva.tournament.standings import standings
-from kotva.tournament.state import Case, Round, State, Table, read_time, write_time
+from kotva.tournament.state import Case, Round, TournamentState, TournamentTable, read_time, write_time
 from kotva.tournament.tournament import Secrets, act, copy
 
+# Every value of an option that is a word, as it is declared; some values of the others.
+WORDS = {name: option.kind.choices for name, option in OPTIONS.items() if option.kind.field == "select"}
 SETTINGS: dict[str, tuple[str, ...]] = {
+    **WORDS,
     "rounds": ("1", "2", "3", "4"),
     "players.min": ("1", "2", "5"),
     "late.last": ("auto", "0", "2", "9"),
     "table.labels": ("1:blue room,2:garden",),
     "bye.points": ("3", "5/2", "0"),
-    "short.key": ("points", "rank"),
     "avoid.hard": ("P1-P2", "P1-P2,P3-P4"),
     "avoid.soft": ("P1-P3",),
     "fixed_table": ("P1:1", "P1:2,P2:2"),
     "board.text": ("none",),
     "time.overtime": ("1", "3"),
-    "time.count": ("complete_round", "from_current"),
     "time.turn": ("none", "60"),
     "time.idle": ("none", "2"),
     "confirm.minutes": ("0", "10"),
@@ -58,29 +60,12 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "shift.step": ("5", "10"),
     "protest.minutes": ("0", "10"),
     "spectators": ("after_round", "live", "delayed:5", "none", "after_game"),
-    "swiss.priority": ("avoid", "strength"),
     "rr.boards": ("1", "2"),
     "rr.legs": ("1", "2"),
-    "online": ("true", "false"),
-    "auto": ("true",),
-    "csv.delimiter": (",", ";", "tab"),
     "place": ("Brno",),
     "date": ("2025-03-01", "2025-03-30"),
     "zone": ("UTC", "Europe/Prague"),
     "languages": ("en,cs",),
-    "table.rule": ("even", "full"),
-    "rollcall": ("first", "every"),
-    "fill": ("none", "min", "full"),
-    "short.rule": ("hard", "soft", "lot"),
-    "short.tie": ("optimise", "standing"),
-    "lot.mode": ("seeded", "manual"),
-    "seat.mode": ("lot", "balanced", "rank"),
-    "board.mode": ("same", "own", "fixed"),
-    "start.mode": ("dice", "seat1", "choice"),
-    "confirm": ("all", "majority", "one", "none"),
-    "tie.rule": ("dense", "best", "share", "worst"),
-    "stopped.first": ("count", "nocount"),
-    "success.mode": ("share", "scaled"),
     "bye.game_points": ("mean", "7"),
     "nowin.points": ("none", "1"),
     "criteria": ("firsts,pp,gp,success,seconds,thirds,lot", "pp,opp,played,best,lot"),
@@ -89,10 +74,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
         *("random", "swiss", "random,blocks", "random,final", "swiss,final", "random,fixed", "fixed,final"),
         *("random,knockout", "swiss,knockout", "round_robin"),
     ),
-    "final.others": ("stop", "play"),
-    "standings.public": ("always", "until_last", "final"),
     "time.round": ("75", "30", "none"),
-    "avoid.club": ("true", "false"),
 }
 NAMES = (
     "round table player case text reason end winner seats version option value official role one other minutes seconds "
@@ -106,7 +88,13 @@ SHAPES: tuple[dict[str, str], ...] = (
     {"draw": "random,knockout", "cut": "16,4", "rounds": "2"},
     {"draw": "swiss,knockout", "cut": "8,4,2", "table.size": "2", "table.min": "2", "final.size": "2", "rounds": "2"},
     {"draw": "random,knockout", "cut": "9,3", "table.size": "3", "table.min": "2", "final.size": "3", "rounds": "1"},
+    # Hardly anything tells the players apart, so that lots and ranks before decide (TOU-13.2, TOU-19.10, TOU-19.11).
+    {"draw": "random,final", "rounds": "2", "criteria": "firsts,lot", "final.others": "play"},
+    {"draw": "random,final", "rounds": "1", "criteria": "pp,lot", "final.others": "stop"},
+    {"draw": "random,knockout", "cut": "4", "rounds": "1", "criteria": "pp,lot"},
+    {"draw": "random,knockout", "cut": "8,4,2", "table.size": "2", "table.min": "2", "rounds": "1", "final.size": "2"},
     {"draw": "fixed", "rounds": "2"},
+    {"draw": "round_robin", "rounds": "1"},
     {"draw": "random,swiss,final", "rounds": "3", "final.others": "play"},
     {"table.size": "6", "table.min": "4", "players.min": "4", "final.size": "6"},
     {"table.size": "8", "table.min": "2", "table.rule": "full", "final.size": "8"},
@@ -122,15 +110,19 @@ SHAPES: tuple[dict[str, str], ...] = (
 class Driver:
     """Plays one tournament from a number; `run` gives its log."""
 
-    def __init__(self, number: int, most: int = 14) -> None:
+    def __init__(self, number: int, most: int = 14, **fixed: str) -> None:
+        self.number = number
         self.random = Random(f"tournament {number}")
         self.most = most
-        self.state = State()
+        self.fixed = {name.replace("__", "."): value for name, value in fixed.items()}  # options that are given
+        self.state = TournamentState()
         self.secrets = Secrets(f"seed {number}")
-        self.log: list[Entry] = []
+        self.log: list[TournamentEntry] = []
         self.at = "2025-03-01T08:00:00Z"
         self.refused = 0
         self.codes: set[str] = set()
+        self.copies: list[tuple[TournamentState, TournamentState]] = []
+        self.even = self.random.random() < 0.3  # games of which most are stopped with equal points
 
     # -- acting ----------------------------------------------------------------------------------------------------
 
@@ -138,7 +130,7 @@ class Driver:
         """Try an action. A refusal must change nothing; an accepted action must leave a sound state."""
         values: dict[str, Json] = {name.rstrip("_"): value for name, value in args.items()}
         deep = self.random.random() < 0.05
-        before = copy(self.state) if deep else None
+        before = deepcopy(self.state) if deep else None
         seq, hash = self.state.seq, self.state.hash
         try:
             entry = act(self.state, actor, op, values, self.at, self.secrets)
@@ -150,6 +142,8 @@ class Driver:
             return False
         self.log.append(entry)
         check(self.state)
+        if deep:  # a copy is equal and has nothing of the original that an action changes
+            self.copies.append((copy(self.state), deepcopy(self.state)))
         return True
 
     def wait(self, minutes: int) -> None:
@@ -163,7 +157,7 @@ class Driver:
 
     # -- the day ---------------------------------------------------------------------------------------------------
 
-    def run(self) -> list[Entry]:
+    def run(self) -> list[TournamentEntry]:
         self.open()
         for _ in range(4000):
             if self.state.phase in ("finished", "cancelled"):
@@ -177,14 +171,17 @@ class Driver:
         return self.log
 
     def open(self) -> None:
-        shape = self.random.choice(SHAPES)
+        shape = SHAPES[self.number % len(SHAPES)]  # so that a few in a row have all of them
         options: dict[str, Json] = {**shape}
         for name, values in SETTINGS.items():
             if self.random.random() < 0.08 and name not in shape:
                 options[name] = self.random.choice(values)
+        options |= self.fixed
         preset = self.random.choice(["settlers-cz"] * 4 + [name for name in PRESETS if name != "settlers-cz"])
         while not self.act("create", name="Random", preset=preset, options=options):
-            del options[self.random.choice(list(options))]  # two of them do not go together
+            del options[
+                self.random.choice([name for name in options if name not in self.fixed])
+            ]  # two do not go together
         if "round_robin" in self.state.options.words("draw"):
             self.most = min(self.most, 6 if self.state.options.number("table.size") == 2 else 5)
         assert self.act("official", official="O2", name="Head", role="head")
@@ -214,7 +211,7 @@ class Driver:
                 return
             lead = timedelta(minutes=self.state.options.number("publish.lead"))
             ready = read_time(current.published_at or self.at) + lead
-            self.at = max(self.at, write_time(ready), write_time(start_of(self.state, current.number)))
+            self.at = max(self.at, write_time(ready), write_time(start_of(self.state, current.number) or ready))
             self.act("start", round=current.number)
         else:
             self.play(current)
@@ -236,7 +233,7 @@ class Driver:
             for player in self.players("absent", "entered", "withdrawn"):
                 self.act("return", player=player) or self.act("checkin", player=player)
 
-    def decide(self, table: Table, **more: Any) -> None:
+    def decide(self, table: TournamentTable, **more: Any) -> None:
         """A decision of the head referee; now and then somebody protests."""
         where = {"round": table.round, "table": table.number}
         self.act("decide", "O2", **where, **self.result(table, decided=True), text="so be it", **more)
@@ -298,7 +295,7 @@ class Driver:
         else:
             self.play_table(round, self.random.choice(waiting))
 
-    def play_table(self, round: Round, table: Table) -> None:
+    def play_table(self, round: Round, table: TournamentTable) -> None:
         where = {"round": table.round, "table": table.number}
         if table.state == "disputed":
             self.decide(table)
@@ -330,9 +327,10 @@ class Driver:
         if round.minutes is not None and self.random.random() < 0.1:
             self.wait(round.minutes)
 
-    def result(self, table: Table, decided: bool = False) -> dict[str, Any]:
+    def result(self, table: TournamentTable, decided: bool = False) -> dict[str, Any]:
         """A result that usually passes the checks."""
-        values: dict[str, str] = {player: str(self.random.randint(2, 9)) for player in table.seats}
+        low = 8 if self.even else 2
+        values: dict[str, str] = {player: str(self.random.randint(low, 9)) for player in table.seats}
         if self.state.options.word("game") != "settlers":  # TOU-1.6, TOU-19.2: any score, and the game's own ranking
             places = [self.random.randint(1, 9) for _ in table.seats]
             values = {p: f"{self.random.randint(-5, 40)}#{place}" for p, place in zip(table.seats, places)}
@@ -347,7 +345,7 @@ class Driver:
         roll = self.random.random()
         if not able or (decided and roll < 0.3):
             out = {"end": "adjudicated"}
-        elif roll < 0.3:
+        elif roll < (0.7 if self.even else 0.3):
             out = {"end": "time"}
         else:
             out["winner"] = self.pick(able)

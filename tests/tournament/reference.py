@@ -1,223 +1,290 @@
-"""Standings computed a second way: every rank by counting who is better, fractions as pairs of whole numbers."""
+"""A second opinion on standings, written from docs/rules/tournament.md alone.
+
+It reads the records of a tournament (`kotva.tournament.state`) and the texts of its options, and shares no line of
+calculation with `kotva.tournament`: places, points, shares, criteria, lots, finals and knock-outs are computed anew.
+"""
 
 from __future__ import annotations
 
-from functools import cmp_to_key
-from math import gcd
+import hashlib
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import floor
 
-from kotva.tournament.state import Result, Round, State
+from kotva.tournament.state import Result, Round, TournamentState, TournamentTable
 
-Ratio = tuple[int, int]
-
-
-def ratio(text: str) -> Ratio:
-    above, _, below = text.partition("/")
-    return int(above), int(below or 1)
+LOST = 99  # a place behind every place: the seat has none
+WAITING = 98  # the table still plays
 
 
-def plus(a: Ratio, b: Ratio) -> Ratio:
-    above, below = a[0] * b[1] + b[0] * a[1], a[1] * b[1]
-    common = gcd(above, below) or 1
-    return above // common, below // common
+@dataclass
+class Tally:
+    """What one player has collected (TOU-13.1, TOU-19.6)."""
+
+    player: str
+    pp: Fraction = Fraction(0)
+    gp: int = 0
+    shares: list[Fraction] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    best: int | None = None
+    played: int = 0
+    byes: int = 0
+    opponents: list[str] = field(default_factory=list)
+
+    def success(self) -> Fraction:
+        """TOU-12.3, TOU-12.4: the mean over the games; without a game 0."""
+        return sum(self.shares, Fraction(0)) / len(self.shares) if self.shares else Fraction(0)
 
 
-def larger(a: Ratio, b: Ratio) -> int:
-    return (a[0] * b[1] > b[0] * a[1]) - (a[0] * b[1] < b[0] * a[1])
+@dataclass
+class Seat:
+    """One seat of a finished game: TOU-11, TOU-12."""
+
+    place: int | None
+    first: bool
+    pp: Fraction
+    gp: int
+    share: Fraction
 
 
 class Book:
-    """What a bookkeeper with a pencil would write down of a tournament."""
+    """The standings after one round."""
 
-    def __init__(self, state: State, last: int) -> None:
-        self.state = state
-        self.texts = state.options.texts
-        self.sums: dict[str, dict[str, Ratio]] = {}
-        self.games: dict[str, int] = {}
-        self.met: dict[str, list[str]] = {}
-        self.stages: list[list[dict[str, int]]] = []  # of each final or knockout round its tables: who has which place
-        for round in state.rounds[:last]:
-            if round.state in ("running", "complete"):
-                self.take_round(round)
-        self.last = last
+    def __init__(self, state: TournamentState, last: int) -> None:
+        self.state, self.last = state, last
+        self.text = state.options.texts
 
-    def person(self, player: str) -> dict[str, Ratio]:
-        self.met.setdefault(player, [])
-        self.games.setdefault(player, 0)
-        names = ("firsts", "seconds", "thirds", "pp", "gp", "shares", "played", "best")
-        return self.sums.setdefault(player, dict.fromkeys(names, (0, 1)))
+    # -- one game --------------------------------------------------------------------------------------------------
 
-    def add(self, player: str, name: str, value: Ratio) -> None:
-        row = self.person(player)
-        row[name] = plus(row[name], value)
+    def whole(self, name: str) -> int | None:
+        return None if self.text[name] == "none" else int(self.text[name])
 
-    def gp(self, raw: int | None) -> int:
-        cap = self.texts["gp.cap"]
-        return 0 if raw is None else raw if cap == "none" else min(raw, int(cap))
+    def point_list(self, players: int) -> list[Fraction]:
+        """TOU-19.4: the list of this size; a missing one is that of the largest size, cut off at the end."""
+        written = self.text.get(f"points.{players}", "")
+        if not written:
+            written = next((t for size in range(8, 1, -1) if (t := self.text.get(f"points.{size}", ""))), "")
+        numbers = [Fraction(part) for part in written.split("-") if part]
+        return [numbers[i] if i < len(numbers) else Fraction(0) for i in range(players)]
 
-    def take_round(self, round: Round) -> None:
-        filed = [table for table in round.tables if table.result and (table.is_settled or round.state == "complete")]
-        points = [
-            self.gp(mark.raw)
-            for table in filed
-            if table.result and table.result.end != "dissolved"
-            for mark in table.result.marks
-            if mark.status in ("ok", "left")
-        ]
-        mean = (2 * sum(points) + len(points)) // (2 * len(points)) if points else 0
-        if self.texts["bye.game_points"] != "mean":
-            above, below = ratio(self.texts["bye.game_points"])
-            mean = (2 * above + below) // (2 * below)
-        for player in round.byes:
-            self.bye(player, mean)
-        if round.mode in ("final", "knockout"):
-            self.stages.append([])
-        for table in round.tables:
-            decides = round.mode == "knockout" or (round.mode == "final" and table.seats[0] in round.finalists)
-            for player in table.seats:
-                self.person(player)
-            if table not in filed or table.result is None:
-                if decides:
-                    self.stages[-1].append(dict.fromkeys(table.seats, 98))
-                continue
-            if decides:
-                self.stages[-1].append({player: self.place(table.result, player) or 99 for player in table.seats})
-            elif table.result.end == "dissolved":
-                for mark in table.result.marks:
-                    if mark.status == "present":
-                        self.bye(mark.player, mean)
+    def counted(self, raw: int) -> int:
+        """TOU-12.1."""
+        cap = self.whole("gp.cap")
+        return raw if cap is None or raw < cap else cap
+
+    def groups(self, result: Result, points: dict[str, int]) -> list[list[str]]:
+        """TOU-11.3, TOU-11.4, TOU-19.2: who share a place, the best first."""
+        given = {mark.player: mark.place for mark in result.marks}
+
+        def strength(player: str) -> tuple[int, int]:
+            place = given[player]
+            return (1, -points[player]) if place is None else (0, place)
+
+        winner = result.winner if result.winner in points else None
+        groups = [[winner]] if winner is not None else []
+        others = [player for player in points if player != winner]
+        keys = sorted({strength(player) for player in others})
+        return groups + [[player for player in others if strength(player) == key] for key in keys]
+
+    def game(self, result: Result) -> dict[str, Seat]:
+        """TOU-11, TOU-12, TOU-19.5: the seats of a table that was played."""
+        points = {m.player: self.counted(m.raw or 0) for m in result.marks if m.status in ("ok", "left")}
+        worth = self.point_list(len(points))
+        total = sum(max(0, value) for value in points.values())
+        seats = {m.player: Seat(None, False, Fraction(0), 0, Fraction(0)) for m in result.marks}
+        rule, without = self.text["tie.rule"], self.text["nowin.points"]
+        above = 0
+        for dense, group in enumerate(self.groups(result, points), 1):
+            positions = range(above, above + len(group))
+            above += len(group)
+            place = dense if rule == "dense" else positions[0] + 1
+            if rule == "share":
+                pp = sum((worth[i] for i in positions), Fraction(0)) / len(group)
+            elif rule == "worst":
+                pp = worth[positions[-1]]
             else:
-                self.take_table(table.result)
+                pp = worth[place - 1]
+            if result.winner is None and without != "none":
+                pp = Fraction(without)
+            shared = result.winner is None and len(group) > 1 and self.text["stopped.first"] == "nocount"
+            for player in group:
+                share = Fraction(max(0, points[player]), total) if total else Fraction(0)
+                if self.text["success.mode"] == "scaled":
+                    share *= Fraction(len(points), int(self.text["table.size"]))
+                seats[player] = Seat(place, place == 1 and not shared, pp, points[player], share)
+        return seats
 
-    def bye(self, player: str, gp: int) -> None:
-        self.add(player, "pp", ratio(self.texts["bye.points"]))
-        self.add(player, "gp", (gp, 1))
+    # -- one round -------------------------------------------------------------------------------------------------
 
-    def strength(self, result: Result, player: str) -> int | None:
-        """How good a seat is; None where it has no place."""
-        mark = next(mark for mark in result.marks if mark.player == player)
-        if mark.status not in ("ok", "left"):
-            return None
-        if result.winner == player and result.end in ("won", "adjudicated"):
-            return 10**9
-        ranked = any(m.place is not None for m in result.marks if m.status in ("ok", "left"))
-        return -(mark.place or 99) if ranked else self.gp(mark.raw)
+    def counts(self, round: Round, table: TournamentTable) -> bool:
+        """TOU-13.5, TOU-10.9: a settled result; in a complete round the result on file."""
+        if table.result is None:
+            return False
+        return table.state in ("confirmed", "decided", "dissolved") or round.state == "complete"
 
-    def place(self, result: Result, player: str) -> int | None:
-        own = self.strength(result, player)
-        if own is None:
-            return None
-        others = [self.strength(result, mark.player) for mark in result.marks]
-        better = [other for other in others if other is not None and other > own]
-        return 1 + (len(set(better)) if self.texts["tie.rule"] == "dense" else len(better))
+    def decides_ranks(self, number: int) -> bool:
+        return self.state.rounds[number - 1].mode in ("final", "knockout")
 
-    def points(self, result: Result, player: str) -> Ratio:
-        own = self.strength(result, player)
-        assert own is not None
-        all_of = [s for mark in result.marks if (s := self.strength(result, mark.player)) is not None]
-        has_winner = max(all_of) == 10**9
-        if not has_winner and self.texts["nowin.points"] != "none":
-            return ratio(self.texts["nowin.points"])
-        n = len(all_of)
-        lists = {int(k[7:]): v.split("-") for k, v in self.texts.items() if k.startswith("points.") and v}
-        table = [ratio(text) for text in lists.get(n, lists[max(lists)])][:n]
-        table += [(0, 1)] * (n - len(table))
-        better, same = sum(s > own for s in all_of), sum(s == own for s in all_of)
-        rule = self.texts["tie.rule"]
-        if rule == "dense":
-            return table[len({s for s in all_of if s > own})]
-        if rule == "best":
-            return table[better]
-        if rule == "worst":
-            return table[better + same - 1]
-        total: Ratio = (0, 1)
-        for one in table[better : better + same]:
-            total = plus(total, one)
-        return total[0], total[1] * same
+    def outside(self, round: Round, player: str) -> bool:
+        """TOU-19.10, TOU-19.11: points of a final or a knock-out are not those of its players."""
+        return round.mode == "knockout" or (round.mode == "final" and player in round.finalists)
 
-    def take_table(self, result: Result) -> None:
-        placed = [mark for mark in result.marks if mark.status in ("ok", "left")]
-        total = sum(max(0, self.gp(mark.raw)) for mark in placed)
-        has_winner = any(self.strength(result, mark.player) == 10**9 for mark in result.marks)
-        for mark in result.marks:
-            player, place = mark.player, self.place(result, mark.player)
-            self.person(player)
-            self.games[player] += 1
-            if mark.status != "absent":
-                self.add(player, "played", (1, 1))
-                self.met[player] += [
-                    other.player
-                    for other in result.marks
-                    if other.player != player
-                    and other.status != "absent"
-                    and self.state.players[other.player].kind != "standin"
-                ]
-            if place is None:
+    def tallies(self) -> dict[str, Tally]:
+        """Everybody ever seated or given a bye (TOU-13.4), stand-ins left out."""
+        out: dict[str, Tally] = {}
+        for round in self.state.rounds[: self.last]:
+            if round.state in ("planned", "drawn", "published"):
                 continue
-            gp = self.gp(mark.raw)
-            self.add(player, "pp", self.points(result, player))
-            self.add(player, "gp", (gp, 1))
-            if total:
-                scale = (
-                    (len(placed), int(self.texts["table.size"])) if self.texts["success.mode"] == "scaled" else (1, 1)
-                )
-                self.add(player, "shares", (max(0, gp) * scale[0], total * scale[1]))
-            row = self.sums[player]
-            row["best"] = max(row["best"], (gp, 1))
-            shared = sum(self.place(result, other.player) == place for other in result.marks) > 1
-            uncounted = place == 1 and shared and not has_winner and self.texts["stopped.first"] == "nocount"
-            name = {1: "firsts", 2: "seconds", 3: "thirds"}.get(place)
-            if name and not uncounted:
-                self.add(player, name, (1, 1))
+            for player in [*round.seated(), *round.byes]:
+                out.setdefault(player, Tally(player))
+            resting = list(round.byes)
+            scored: list[int] = []
+            for table in round.tables:
+                result = table.result
+                if result is None or not self.counts(round, table):
+                    continue
+                if table.state == "dissolved" or result.end == "dissolved":
+                    resting += [mark.player for mark in result.marks if mark.status == "present"]
+                    continue
+                scored += self.played(out, round, result)
+            # TOU-3.6: the rounded mean of the round
+            mean = (2 * sum(scored) + len(scored)) // (2 * len(scored)) if scored else 0
+            fixed = self.text["bye.game_points"]
+            for player in resting:
+                if not self.outside(round, player):
+                    out[player].byes += 1
+                    out[player].pp += Fraction(self.text["bye.points"])
+                    out[player].gp += mean if fixed == "mean" else floor(Fraction(fixed) + Fraction(1, 2))
+        kinds = {player.id: player.kind for player in self.state.players.values()}
+        return {player: tally for player, tally in out.items() if kinds[player] != "standin"}
 
-    def value(self, player: str, name: str) -> Ratio:
-        row = self.sums[player]
-        if name == "success":
-            above, below = row["shares"]
-            return (above, below * self.games[player]) if self.games[player] else (0, 1)
-        if name == "opp":
-            met = [other for other in self.met[player] if other in self.sums]
-            total: Ratio = (0, 1)
-            for other in met:
-                total = plus(total, self.sums[other]["pp"])
-            return (total[0], total[1] * len(met)) if met else (0, 1)
-        return row[name]
+    def played(self, out: dict[str, Tally], round: Round, result: Result) -> list[int]:
+        """Enter a game; its game points, for the mean of TOU-3.6."""
+        seats = self.game(result)
+        came = [mark.player for mark in result.marks if mark.status != "absent"]  # TOU-6.2
+        for player, seat in seats.items():
+            if self.outside(round, player):
+                continue
+            tally = out[player]
+            tally.shares.append(seat.share)
+            if player in came:
+                tally.played += 1
+                tally.opponents += [other for other in came if other != player]
+            if seat.place is None:
+                continue
+            tally.pp += seat.pp
+            tally.gp += seat.gp
+            tally.best = seat.gp if tally.best is None else max(tally.best, seat.gp)
+            if seat.place > 1 or seat.first:
+                tally.places.append(seat.place)
+        return [seat.gp for seat in seats.values() if seat.place is not None]
+
+    # -- the order -------------------------------------------------------------------------------------------------
+
+    def value(self, tallies: dict[str, Tally], tally: Tally, criterion: str) -> Fraction:
+        """TOU-13.1, TOU-19.6: more is better."""
+        if criterion in ("firsts", "seconds", "thirds"):
+            return Fraction(tally.places.count(("firsts", "seconds", "thirds").index(criterion) + 1))
+        if criterion == "opp":
+            met = [tallies[other].pp for other in tally.opponents if other in tallies]
+            return sum(met, Fraction(0)) / len(met) if met else Fraction(0)
+        if criterion == "success":
+            return tally.success()
+        if criterion == "pp":
+            return tally.pp
+        return Fraction({"gp": tally.gp, "played": tally.played, "best": tally.best or 0}[criterion])
+
+    def criteria(self) -> list[str]:
+        return [name for name in self.text["criteria"].split(",") if name != "lot"]
+
+    def numbers(self) -> dict[str, dict[str, Fraction]]:
+        """Every criterion of everybody listed."""
+        tallies = self.tallies()
+        names = ("firsts", "seconds", "thirds", "pp", "gp", "success", "opp", "played", "best")
+        return {player: {name: self.value(tallies, tally, name) for name in names} for player, tally in tallies.items()}
+
+    def ranks(self) -> dict[str, int]:
+        """The rank of everybody who has one; equal only where a lot by hand is still to be drawn (TOU-5.6)."""
+        out = {player.id for player in self.state.players.values() if player.status == "expelled"}
+        ranks: dict[str, int] = {}
+        for group in self.sorted_groups():
+            rank = len(ranks) + 1
+            ranks |= {player: rank for player in group if player not in out}
+        return ranks
+
+    def sorted_groups(self) -> list[list[str]]:
+        tallies = self.tallies()
+        keys = {
+            player: tuple(-self.value(tallies, tally, name) for name in self.criteria())
+            for player, tally in tallies.items()
+        }
+        if not self.last:
+            return []
+        if self.decides_ranks(self.last):
+            return self.after_a_final(keys)
+        groups: list[list[str]] = []
+        for key in sorted(set(keys.values())):
+            groups += self.by_lot([player for player in keys if keys[player] == key])
+        return groups
+
+    def by_lot(self, tied: list[str]) -> list[list[str]]:
+        """TOU-13.2, TOU-5.6: the round's lot; while it runs, order of id."""
+        round = self.state.rounds[self.last - 1]
+        if round.state != "complete":
+            return [[player] for player in sorted(tied, key=lambda id: int(id[1:]))]
+        if self.text["lot.mode"] == "manual":
+            if len(tied) == 1:
+                return [tied]
+            for drawn in round.lots_by_hand:
+                if set(tied) <= set(drawn):
+                    return [[player] for player in drawn if player in tied]
+            return [sorted(tied, key=lambda id: int(id[1:]))]
+        return [[player] for player in round.lot if player in tied]
+
+    def after_a_final(self, keys: dict[str, tuple[Fraction, ...]]) -> list[list[str]]:
+        """TOU-19.10, TOU-19.11: who plays for the ranks stands above who does not; ties by the rank before."""
+        round = self.state.rounds[self.last - 1]
+        before = Book(self.state, self.last - 1).ranks()
+        place, on = self.places_of(round, before)
+        inside = [player for player in keys if player in place]
+        below = [player for player in keys if player not in place]
+        inside.sort(key=lambda p: (place[p], p not in on, before.get(p, 10**6), int(p[1:])))
+        below.sort(key=lambda p: (keys[p], before.get(p, 10**6), int(p[1:])))
+        if round.mode == "knockout":  # no points are won in it
+            below.sort(key=lambda p: (before.get(p, 10**6), int(p[1:])))
+        return [[player] for player in (*inside, *below)]
+
+    def places_of(self, round: Round, before: dict[str, int]) -> tuple[dict[str, int], set[str]]:
+        """The place of everybody who plays for the ranks, and who goes on."""
+        places: dict[str, int] = {}
+        on: set[str] = set()
+        if round.state in ("planned", "drawn", "published"):
+            return places, on
+        for table in round.tables:
+            result = table.result
+            playing = [player for player in table.seats if self.outside(round, player)]
+            places |= dict.fromkeys(playing, WAITING)
+            if result is None or not self.counts(round, table):
+                continue
+            if result.end == "dissolved":
+                places |= dict.fromkeys(playing, LOST)
+                continue
+            seats = self.game(result)
+            places |= {player: seats[player].place or LOST for player in playing}
+            first = [player for player in playing if places[player] == 1]
+            if first:
+                on.add(min(first, key=lambda player: before.get(player, 10**6)))
+        return places, on
 
     def order(self) -> list[str]:
-        """Everybody listed: ranked players, then the expelled ones."""
-        names = [name for name in self.texts["criteria"].split(",") if name != "lot"]
-        found = self.state.rounds[self.last - 1] if self.last else None
-        lots = found.lot if found else []
-        if found and self.texts["lot.mode"] == "manual":
-            lots = [player for group in found.lots_by_hand for player in group]
+        """Everybody listed, the expelled last (TOU-13.4)."""
+        out = {player.id for player in self.state.players.values() if player.status == "expelled"}
+        listed = [player for group in self.sorted_groups() for player in group]
+        gone = sorted((player for player in listed if player in out), key=lambda id: int(id[1:]))
+        return [player for player in listed if player not in out] + gone
 
-        def compare(a: str, b: str) -> int:
-            for name in names:
-                if difference := larger(self.value(b, name), self.value(a, name)):
-                    return difference
-            if a in lots and b in lots:
-                return lots.index(a) - lots.index(b)
-            return int(a[1:]) - int(b[1:])
 
-        listed = [p for p in self.sums if self.state.players[p].kind != "standin"]
-        expelled = [p for p in listed if self.state.players[p].status == "expelled"]
-        ranked = sorted((p for p in listed if p not in expelled), key=cmp_to_key(compare))
-        for tables in self.stages:
-            ranked = self.after_stage(ranked, tables)
-        return ranked + sorted(expelled, key=lambda p: int(p[1:]))
-
-    def after_stage(self, ranked: list[str], tables: list[dict[str, int]]) -> list[str]:
-        """Whoever played in a stage stands above whoever did not: by place, then who goes on, then as before."""
-        goes_on = set()
-        for places in tables:
-            best = [player for player in ranked if places.get(player) == 1]
-            goes_on |= set(best[:1])
-        place = {player: number for places in tables for player, number in places.items()}
-        inside = [player for player in ranked if player in place]
-        inside = [
-            p
-            for wanted in sorted(set(place.values()))
-            for on in (True, False)
-            for p in inside
-            if (place[p], p in goes_on) == (wanted, on)
-        ]
-        return inside + [player for player in ranked if player not in place]
+def lot_order(seed: str, salt: str, round: int, players: list[str]) -> list[str]:
+    """TOU-13.2, TOU-5.1, TOU-5.2: the lot of a round, from the seed."""
+    text = seed if salt == "none" else f"{seed}:{salt}"
+    return sorted(players, key=lambda id: hashlib.sha256(f"{text}/lot/{round}/1/{id}".encode()).hexdigest())

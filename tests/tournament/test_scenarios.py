@@ -10,7 +10,7 @@ import pytest
 from kotva.tournament import draw as drawing
 from kotva.tournament import lot
 from kotva.tournament.documents import result_slips
-from kotva.tournament.options import Options
+from kotva.tournament.options import TournamentOptions
 from kotva.tournament.places import percent, scores
 from kotva.tournament.problems import problem
 from kotva.tournament.refusal import Refused
@@ -18,30 +18,30 @@ from kotva.tournament.results import read_value
 from kotva.tournament.seats import board_keys
 from kotva.tournament.standings import standings
 from kotva.tournament.state import Result
-from tests.tournament.hall import Hall
+from tests.tournament.held import HeldTournament
 
-CZ = Options()
+CZ = TournamentOptions()
 R1 = ("T1 won=P8 P8:10 P2:8 P3:8 P9:4", "T2 won=P1 P7:5 P4:7 P1:11", "T3 time P10:8 P6:6 P5:8")
 R2 = ("T1 won=P5 P1:9 P5:10 P8:9 P10:6", "T2 won=P7 P2:9 P9:9 P7:10", "T3 won=P4 P3:10 P6:3 P4:10")
 R3 = ("T1 won=P8 P4:7 P8:10 P9:8", "T2 won=P3 P3:10 P5:6 P7:4", "T3 won=P2 P1:9 P10:9 P2:10")
 
 
-def osada(rounds: int = 3) -> Hall:
+def osada(rounds: int = 3) -> HeldTournament:
     """The complete tournament of S3 to S10, as far as asked for, with the tables that the scenarios name."""
-    hall = Hall(10)
-    hall.begin(1)
-    hall.finish(1, *R1)
+    held = HeldTournament(10)
+    held.begin(1)
+    held.finish(1, *R1)
     if rounds >= 2:
-        hall.begin(2, "P1 P5 P8 P10", "P2 P9 P7", "P3 P6 P4")
-        hall.finish(2, *R2)
+        held.begin(2, "P1 P5 P8 P10", "P2 P9 P7", "P3 P6 P4")
+        held.finish(2, *R2)
     if rounds >= 3:
-        hall.do("withdraw P6")
-        hall.begin(3, "P4 P8 P9", "P3 P5 P7", "P1 P10 P2")
-        hall.finish(3, *R3)
-    return hall
+        held.do("withdraw P6")
+        held.begin(3, "P4 P8 P9", "P3 P5 P7", "P1 P10 P2")
+        held.finish(3, *R3)
+    return held
 
 
-def pp(end: str, *values: str, options: Options = CZ) -> list[Any]:
+def pp(end: str, *values: str, options: TournamentOptions = CZ) -> list[Any]:
     """The place points of seats P1, P2, … with these values."""
     marks = tuple(read_value(f"P{i}", value) for i, value in enumerate(values, 1))
     winner = end.removeprefix("won=") if end.startswith("won=") else None
@@ -64,21 +64,21 @@ def test_TOU_S1_table_sizes() -> None:
         15: "4443",
     }
     for n, sizes in {**expected, 26: "4444433", 5: "4"}.items():
-        hall = Hall(n)
-        hall.do("draw R1")
-        assert "".join(str(len(table.seats)) for table in hall.round(1).tables) == sizes
-        assert len(hall.round(1).byes) == (1 if n == 5 else 0)
-    assert Hall(2).refuse("draw R1") == "TOO_FEW"
+        held = HeldTournament(n)
+        held.do("draw R1")
+        assert "".join(str(len(table.seats)) for table in held.round(1).tables) == sizes
+        assert len(held.round(1).byes) == (1 if n == 5 else 0)
+    assert HeldTournament(2).refuse("draw R1") == "TOO_FEW"
 
 
 def test_TOU_S2_five_players() -> None:
     """TOU-3.5, TOU-3.6, TOU-6.4, TOU-7.3."""
-    hall = Hall(5, seed="petka")
-    hall.begin(1)
-    assert set(hall.table(1, 1).seats) == {"P3", "P4", "P2", "P5"}
-    assert hall.round(1).byes == ["P1"]
-    hall.finish(1, "T1 won=P3 P3:10 P4:8 P2:5 P5:4")
-    rows = {row.player: row.totals for row in hall.rows()}
+    held = HeldTournament(5, seed="petka")
+    held.begin(1)
+    assert set(held.table(1, 1).seats) == {"P3", "P4", "P2", "P5"}
+    assert held.round(1).byes == ["P1"]
+    held.finish(1, "T1 won=P3 P3:10 P4:8 P2:5 P5:4")
+    rows = {row.player: row.totals for row in held.rows()}
     assert [(int(rows[p].pp), rows[p].gp) for p in ("P3", "P4", "P2", "P5", "P1")] == [
         (4, 10),
         (3, 8),
@@ -87,25 +87,25 @@ def test_TOU_S2_five_players() -> None:
         (3, 7),
     ]
     assert rows["P1"].shares == []
-    assert hall.order() == "P3 P4 P1 P2 P5"
-    hall.begin(2)
-    assert hall.round(2).byes == ["P5"]
-    assert vector(hall, 2) == ["1", "3"]
-    hall.finish(2, "T1 won=P1 P1:10 P2:9 P3:7 P4:6")
-    rows = {row.player: row.totals for row in hall.rows()}
+    assert held.order() == "P3 P4 P1 P2 P5"
+    held.begin(2)
+    assert held.round(2).byes == ["P5"]
+    assert vector(held, 2) == ["1", "3"]
+    held.finish(2, "T1 won=P1 P1:10 P2:9 P3:7 P4:6")
+    rows = {row.player: row.totals for row in held.rows()}
     assert [rows[p].pp for p in ("P1", "P3", "P2", "P4", "P5")] == [7, 6, 5, 4, 4]
     assert rows["P5"].gp == 4 + 8
-    hall.begin(3)
-    assert hall.round(3).byes == ["P4"]
-    assert vector(hall, 3) == ["2", "8"]
-    hall.finish(3, "T1 time P1:9 P2:9 P3:6 P5:5")
-    found = [(r.player, r.totals.firsts, int(r.totals.pp), r.totals.gp) for r in hall.rows()]
+    held.begin(3)
+    assert held.round(3).byes == ["P4"]
+    assert vector(held, 3) == ["2", "8"]
+    held.finish(3, "T1 time P1:9 P2:9 P3:6 P5:5")
+    found = [(r.player, r.totals.firsts, int(r.totals.pp), r.totals.gp) for r in held.rows()]
     assert found == [("P1", 2, 11, 26), ("P3", 1, 9, 23), ("P2", 1, 9, 23), ("P4", 0, 7, 21), ("P5", 0, 6, 17)]
-    assert [percent(row.totals.success) for row in hall.rows()[1:3]] == ["26.53", "25.89"]
+    assert [percent(row.totals.success) for row in held.rows()[1:3]] == ["26.53", "25.89"]
 
 
-def vector(hall: Hall, number: int) -> list[str]:
-    draw = hall.round(number).draw
+def vector(held: HeldTournament, number: int) -> list[str]:
+    draw = held.round(number).draw
     assert draw is not None
     return list(draw.vector[:2])
 
@@ -127,32 +127,32 @@ def test_TOU_S3_round_1_by_lot() -> None:
     }
     for player, key in begin.items():
         assert lot.key("osada", "draw", 1, 1, f"P{player}").startswith(key)
-    hall = Hall(10)
-    hall.do("draw R1")
-    assert [set(table.seats) for table in hall.round(1).tables] == [
+    held = HeldTournament(10)
+    held.do("draw R1")
+    assert [set(table.seats) for table in held.round(1).tables] == [
         {"P3", "P8", "P9", "P2"},
         {"P4", "P1", "P7"},
         {"P10", "P5", "P6"},
     ]
-    assert hall.state.commitment.startswith("3d71dd81")
+    assert held.state.commitment.startswith("3d71dd81")
 
 
 def test_TOU_S4_seats_board_slip() -> None:
     """TOU-8.3, TOU-8.5, TOU-20.5."""
-    hall = osada(2)
-    assert [" ".join(t.seats) for t in hall.round(1).tables] == ["P8 P2 P3 P9", "P7 P4 P1", "P10 P6 P5"]
-    hall.do("draw R3")
-    boards = [board_keys(hall.state, round, "osada") for round in hall.state.rounds]
+    held = osada(2)
+    assert [" ".join(t.seats) for t in held.round(1).tables] == ["P8 P2 P3 P9", "P7 P4 P1", "P10 P6 P5"]
+    held.do("draw R3")
+    boards = [board_keys(held.state, round, "osada") for round in held.state.rounds]
     assert boards == [["88ac8b1f221f9792"], ["5220cb9f177dc172"], ["9e1a1ec0f83379b7"]]
-    assert hall.round(1).boards == ["88ac8b1f221f9792"]
-    assert result_slips(hall.state, hall.round(1), "osada")[0].code == "f60d"
-    assert result_slips(hall.state, hall.round(2), "osada")[2].code == "b703"
-    assert result_slips(hall.state, hall.round(1), "osada")[0].board == "88ac8b1f"
+    assert held.round(1).boards == ["88ac8b1f221f9792"]
+    assert result_slips(held.state, held.round(1), "osada")[0].code == "f60d35a461"
+    assert result_slips(held.state, held.round(2), "osada")[2].code == "b7038a1f25"
+    assert result_slips(held.state, held.round(1), "osada")[0].board == "88ac8b1f"
 
 
 def test_TOU_S5_places_of_round_1() -> None:
     """TOU-11.2, TOU-11.3, TOU-11.4, TOU-11.5, TOU-12.1, TOU-12.2."""
-    hall = osada(1)
+    held = osada(1)
     expected = {
         "P8": (4, 1, "33.33"),
         "P2": (3, 2, "26.67"),
@@ -166,12 +166,12 @@ def test_TOU_S5_places_of_round_1() -> None:
         "P6": (3, 2, "27.27"),
     }
     found: dict[str, tuple[Any, ...]] = {}
-    for table in hall.round(1).tables:
+    for table in held.round(1).tables:
         assert table.result is not None
-        for player, score in scores(table.result, hall.state.options).items():
+        for player, score in scores(table.result, held.state.options).items():
             found[player] = (int(score.pp), score.place, percent(score.share))
     assert found == expected
-    firsts = {row.player: row.totals.firsts for row in hall.rows()}
+    firsts = {row.player: row.totals.firsts for row in held.rows()}
     assert firsts["P10"] == firsts["P5"] == 1
 
 
@@ -187,15 +187,15 @@ def test_TOU_S6_standings_after_round_1() -> None:
 
 def test_TOU_S7_draw_of_round_2() -> None:
     """TOU-4.2, TOU-6.4, TOU-8.1."""
-    hall = osada(1)
-    hall.do("draw R2")
-    assert vector(hall, 2) == ["0", "2"]
-    assert set(hall.table(2, 1).seats) == {"P1", "P5", "P8", "P10"}
+    held = osada(1)
+    held.do("draw R2")
+    assert vector(held, 2) == ["0", "2"]
+    assert set(held.table(2, 1).seats) == {"P1", "P5", "P8", "P10"}
     people = [f"P{i}" for i in range(1, 11)]
-    asked = problem(hall.state, "osada", 2, 1, people, [])
+    asked = problem(held.state, "osada", 2, 1, people, [])
 
     def value(*groups: str) -> tuple[object, ...]:
-        tables = tuple(drawing.Table(i, tuple(g.split())) for i, g in enumerate(groups, 1))
+        tables = tuple(drawing.DrawnTable(i, tuple(g.split())) for i, g in enumerate(groups, 1))
         return drawing.evaluate(asked, tables).vector[:2]
 
     assert value("P1 P5 P8 P10", "P2 P9 P7", "P3 P6 P4") == (0, 2)
@@ -226,15 +226,15 @@ def test_TOU_S8_round_2_and_standings() -> None:
 
 def test_TOU_S9_the_hard_rule_costs_a_trio_and_a_withdrawal_changes_everything() -> None:
     """TOU-4.2, TOU-3.8, TOU-6.4, TOU-7.1."""
-    hall = osada(2)
-    hall.do("draw R3")
-    assert set(hall.table(3, 1).seats) == {"P1", "P4", "P5", "P8"}
-    assert vector(hall, 3) == ["1", "6"]
-    hall = osada(2)
-    hall.do("withdraw P6")
-    hall.do("draw R3")
-    assert [len(table.seats) for table in hall.round(3).tables] == [3, 3, 3]
-    assert vector(hall, 3) == ["0", "2"]
+    held = osada(2)
+    held.do("draw R3")
+    assert set(held.table(3, 1).seats) == {"P1", "P4", "P5", "P8"}
+    assert vector(held, 3) == ["1", "6"]
+    held = osada(2)
+    held.do("withdraw P6")
+    held.do("draw R3")
+    assert [len(table.seats) for table in held.round(3).tables] == [3, 3, 3]
+    assert vector(held, 3) == ["0", "2"]
     keys = [
         min(lot.key("osada", "table", 3, 1, p) for p in g.split())[:4] for g in ("P4 P8 P9", "P3 P5 P7", "P1 P10 P2")
     ]
@@ -255,73 +255,73 @@ def test_TOU_S10_final_standings() -> None:
         9 P9 0 8 21 25.83 2 1 firsts
         10 P6 0 5 9 20.16 1 1 pp
     """
-    hall = osada()
+    held = osada()
     found = [
         f"{r.rank} {r.player} {r.totals.firsts} {r.totals.pp} {r.totals.gp} {percent(r.totals.success)} "
         f"{r.totals.seconds} {r.totals.thirds} {r.by or '-'}"
-        for r in hall.rows()
+        for r in held.rows()
     ]
     assert found == [line.strip() for line in expected.strip().splitlines()]
-    assert [row.mark for row in hall.rows()] == [""] * 9 + ["W"]
-    assert hall.state.phase == "finished"
+    assert [row.mark for row in held.rows()] == [""] * 9 + ["W"]
+    assert held.state.phase == "finished"
 
 
 def test_TOU_S11_equal_points_are_used_to_avoid_rematches() -> None:
     """TOU-4.3."""
-    hall = Hall(11)
-    hall.begin(1, "P1 P2 P3 P4", "P5 P6 P7 P8", "P9 P10 P11")
-    in_order(hall, 1)
-    hall.do("draw R2")
-    assert set(hall.table(2, 3).seats) == {"P4", "P8", "P11"}
-    assert vector(hall, 2) == ["0", "2"]
+    held = HeldTournament(11)
+    held.begin(1, "P1 P2 P3 P4", "P5 P6 P7 P8", "P9 P10 P11")
+    in_order(held, 1)
+    held.do("draw R2")
+    assert set(held.table(2, 3).seats) == {"P4", "P8", "P11"}
+    assert vector(held, 2) == ["0", "2"]
 
 
-def in_order(hall: Hall, number: int) -> None:
+def in_order(held: HeldTournament, number: int) -> None:
     """Every table finishes in the order of its seats: 10, 8, 6, 4."""
-    for table in hall.round(number).tables:
+    for table in held.round(number).tables:
         values = " ".join(f"{p}:{10 - 2 * i}" for i, p in enumerate(table.seats))
-        hall.result(f"{table.name} won={table.seats[0]} {values}")
-    hall.do(f"complete R{number}")
+        held.result(f"{table.name} won={table.seats[0]} {values}")
+    held.do(f"complete R{number}")
 
 
 def test_TOU_S12_third_meetings() -> None:
     """TOU-6.4, TOU-6.2."""
-    hall = Hall(12)
-    hall.begin(1, "P1 P2 P3 P4", "P5 P6 P7 P8", "P9 P10 P11 P12")
-    in_order(hall, 1)
-    hall.begin(2, "P1 P2 P5 P9", "P3 P6 P7 P10", "P4 P8 P11 P12")
-    in_order(hall, 2)
-    hall.do("draw R3")
-    assert vector(hall, 3) == ["0", "6"]
-    draw = hall.round(3).draw
+    held = HeldTournament(12)
+    held.begin(1, "P1 P2 P3 P4", "P5 P6 P7 P8", "P9 P10 P11 P12")
+    in_order(held, 1)
+    held.begin(2, "P1 P2 P5 P9", "P3 P6 P7 P10", "P4 P8 P11 P12")
+    in_order(held, 2)
+    held.do("draw R3")
+    assert vector(held, 3) == ["0", "6"]
+    draw = held.round(3).draw
     assert draw is not None
     assert len(draw.pairs) == 6
     assert {times for _, times in draw.pairs} == {1}
-    asked = problem(hall.state, "osada", 3, 1, [f"P{i}" for i in range(1, 13)], [])
+    asked = problem(held.state, "osada", 3, 1, [f"P{i}" for i in range(1, 13)], [])
     tables = ("P1 P2 P8 P10", "P3 P5 P11 P12", "P4 P6 P7 P9")
-    found = drawing.evaluate(asked, tuple(drawing.Table(i, tuple(t.split())) for i, t in enumerate(tables, 1)))
+    found = drawing.evaluate(asked, tuple(drawing.DrawnTable(i, tuple(t.split())) for i, t in enumerate(tables, 1)))
     assert found.vector[1] == 12
 
 
 @pytest.mark.parametrize(("square", "least"), [("cyclic", ("0", "4")), ("xor", ("0", "0"))])
 def test_TOU_S13_sixteen_players(square: str, least: tuple[str, str]) -> None:
     """TOU-7.4, TOU-7.6."""
-    hall = Hall(16, rounds="5")
+    held = HeldTournament(16, rounds="5")
     cell = {(i, j): f"P{4 * i + j + 1}" for i in range(4) for j in range(4)}
     third = (lambda i, j: (i + j) % 4) if square == "cyclic" else (lambda i, j: i ^ j)
     plans = [lambda i, _: i, lambda _, j: j, third]
     for number, plan in enumerate(plans, 1):
-        hall.begin(number, *(" ".join(p for (i, j), p in cell.items() if plan(i, j) == t) for t in range(4)))
-        in_order(hall, number)
-    hall.do("draw R4")
-    assert tuple(vector(hall, 4)) == least
+        held.begin(number, *(" ".join(p for (i, j), p in cell.items() if plan(i, j) == t) for t in range(4)))
+        in_order(held, number)
+    held.do("draw R4")
+    assert tuple(vector(held, 4)) == least
     if square == "xor":
-        hall.do("publish R4")
-        hall.start(4)
-        in_order(hall, 4)
-        hall.do("draw R5")
-        assert vector(hall, 5)[0] == "0"
-    drawn = Hall(16)
+        held.do("publish R4")
+        held.start(4)
+        in_order(held, 4)
+        held.do("draw R5")
+        assert vector(held, 5)[0] == "0"
+    drawn = HeldTournament(16)
     for number in (1, 2, 3):
         drawn.begin(number)
         assert vector(drawn, number) == ["0", "0"]
@@ -340,14 +340,14 @@ def test_TOU_S14_ties_of_the_source() -> None:
 
 def test_TOU_S15_others_at_ten() -> None:
     """TOU-11.4, TOU-12.1, TOU-10.7."""
-    hall = Hall(4)
-    hall.begin(1, "P1 P2 P3 P4")
+    held = HeldTournament(4)
+    held.begin(1, "P1 P2 P3 P4")
     text = "report R1.T1 won=P1 P1:10 P2:11 P3:10 P4:9"
-    assert hall.refuse(text) == "WARNING"
-    hall.do(f"{text} ack signed")
-    result = hall.table(1, 1).result
+    assert held.refuse(text) == "WARNING"
+    held.do(f"{text} ack signed")
+    result = held.table(1, 1).result
     assert result is not None
-    found = scores(result, hall.state.options)
+    found = scores(result, held.state.options)
     assert [found[f"P{i}"].gp for i in range(1, 5)] == [10, 10, 10, 9]
     assert [found[f"P{i}"].place for i in range(1, 5)] == [1, 2, 2, 3]
     assert [found[f"P{i}"].pp for i in range(1, 5)] == [4, 3, 3, 2]
@@ -383,10 +383,10 @@ def test_TOU_S17_every_criterion_decides_once(monkeypatch: pytest.MonkeyPatch) -
     }
     from kotva.tournament import standings as module
 
-    hall = Hall(10, seed="kriteria")
+    held = HeldTournament(10, seed="kriteria")
     for number in (1, 2, 3):
-        hall.begin(number)
-        in_order(hall, number)
+        held.begin(number)
+        in_order(held, number)
 
     def collected(_state: object, _last: int) -> dict[str, module.Totals]:
         return {
@@ -395,7 +395,7 @@ def test_TOU_S17_every_criterion_decides_once(monkeypatch: pytest.MonkeyPatch) -
         }
 
     monkeypatch.setattr(module, "collect", collected)
-    found = standings(hall.state, 3).rows
+    found = standings(held.state, 3).rows
     assert [row.player for row in found] == ["P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P10", "P9"]
     assert [row.by for row in found] == [
         "",
@@ -415,13 +415,13 @@ def test_TOU_S17_every_criterion_decides_once(monkeypatch: pytest.MonkeyPatch) -
 
 def test_TOU_S18_first_places_beat_points() -> None:
     """TOU-1.3, TOU-13.1."""
-    hall = Hall(12)
-    hall.begin(1, "P1 P3 P4 P5", "P6 P2 P7 P8", "P9 P10 P11 P12")
-    in_order(hall, 1)
+    held = HeldTournament(12)
+    held.begin(1, "P1 P3 P4 P5", "P6 P2 P7 P8", "P9 P10 P11 P12")
+    in_order(held, 1)
     for number in (2, 3):
-        hall.begin(number, "P6 P2 P4 P1", "P3 P5 P9 P7", "P8 P10 P11 P12")
-        in_order(hall, number)
-    rows = {row.player: row for row in hall.rows()}
+        held.begin(number, "P6 P2 P4 P1", "P3 P5 P9 P7", "P8 P10 P11 P12")
+        in_order(held, number)
+    rows = {row.player: row for row in held.rows()}
     assert (rows["P1"].totals.firsts, int(rows["P1"].totals.pp)) == (1, 6)
     assert (rows["P2"].totals.firsts, int(rows["P2"].totals.pp)) == (0, 9)
     assert (rows["P1"].rank or 0) < (rows["P2"].rank or 0)
@@ -437,7 +437,7 @@ def test_TOU_S19_success() -> None:
 
 
 def test_a_refusal_names_its_code_and_clause() -> None:
-    hall = Hall(4)
+    held = HeldTournament(4)
     with pytest.raises(Refused, match="drawn") as refused:
-        hall.do("draw R2")
+        held.do("draw R2")
     assert (refused.value.code, refused.value.clause) == ("STATE", "TOU-6.10")

@@ -19,15 +19,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tools.mutants.change import Mutant
-from tools.mutants.hunt import LONG, Verdict, hunt
+from tools.mutants.hunt import Verdict, hunt
 from tools.mutants.report import Score, write
-from tools.mutants.rooms import ROOMS, Room, dose, judged, named, sample, write_dose
+from tools.mutants.rooms import OTHERS, ROOMS, Room, dose, judged, named, sample, write_dose
 
 ENOUGH = 300
 
 
 @click.command(help=__doc__)
-@click.argument("rooms", nargs=-1, type=click.Choice(list(ROOMS)))
+@click.argument("rooms", nargs=-1, type=click.Choice([*ROOMS, *OTHERS]))
 @click.option("--sample", "size", default=ENOUGH, show_default=True, help="how many mutants of each room; 0: all")
 @click.option("--seed", default=1, show_default=True, help="which sample")
 @click.option("--jobs", default=1, show_default=True, help="how many at a time")
@@ -38,6 +38,7 @@ ENOUGH = 300
 @click.option("--dose", "small", is_flag=True, help="only the few of dose.toml and named.toml; fails if one survives")
 @click.option("--choose-dose", "choose", is_flag=True, help="write dose.toml anew from what was killed")
 @click.option("--report", "told", is_flag=True, help="try nothing: write docs/mutants.md from what is known so far")
+@click.option("--slips", "second", is_flag=True, help="mutants of the second kind (slips.py), which people make")
 @click.option("--survivors/--no-survivors", default=True, show_default=True, help="list who survived")
 def main(
     rooms: Sequence[str],
@@ -51,16 +52,17 @@ def main(
     small: bool,
     choose: bool,
     told: bool,
+    second: bool,
     survivors: bool,
 ) -> None:
-    chosen = [ROOMS[name] for name in rooms or ROOMS]
+    chosen = [(ROOMS | OTHERS)[name] for name in rooms or ROOMS]
     if small:
         good = [give_dose(room, jobs) for room in chosen if room.name in dose()]
         sys.exit(not all(good))
     scores: list[Score] = []
     waiting: list[str] = []
     for room in chosen:
-        every = room.mutants()
+        every = room.slips() if second else room.mutants()
         mutants = [mutant for mutant in sample(every, 0 if only else size, seed) if only in mutant.id]
         if alive:
             killers = known_killers(room)
@@ -79,7 +81,8 @@ def main(
         score = Score(room.name, len(every), {m.id: verdicts[m.id] for m in mutants}, judged().get(room.name, {}))
         scores.append(score)
         click.echo(score.line())
-        gone = judged().get(room.name, {}).keys() - {mutant.id for mutant in every}
+        there = {mutant.id for mutant in (*room.mutants(), *room.slips())}
+        gone = judged().get(room.name, {}).keys() - there
         for name in sorted(gone):
             click.echo(f"  judged, but no longer there: {name}")
         if survivors:
@@ -89,7 +92,7 @@ def main(
         if choose:
             killers = known_killers(room)
             write_dose(room, {mutant.id: killers[mutant.id] for mutant in every if mutant.id in killers})
-    if len(chosen) == len(ROOMS) and not (only or alive) and (size == 0 or size >= ENOUGH):
+    if len(chosen) == len(ROOMS) and not (only or alive or second) and (size == 0 or size >= ENOUGH):
         write(scores, waiting, size, seed)
 
 
@@ -167,7 +170,7 @@ def judge_all(room: Room, mutants: list[Mutant], jobs: int, patient: bool) -> di
                 alive += 1
             progress.update(task, advance=1, alive=alive, refresh=True)
 
-        broken = hunt(room, todo, killers, jobs, judge, longest=inf if patient else LONG)
+        broken = hunt(room, todo, killers, jobs, judge, longest=inf if patient else None)
     for name in broken:
         click.echo(f"  fails on the unbroken rules, left out: {name}", err=True)
     return verdicts

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import CodeType
 from typing import TypeVar
 
+from tools.mutants.slips import Swapped, slips, tables
+
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -36,7 +38,7 @@ COUNT: dict[type[ast.operator], type[ast.operator]] = {
 }
 EXTREME = {"min": "max", "max": "min"}
 # `return BOS_6_3` says no with its clause; `return OK` in its place drops the rule.
-CLAUSE = re.compile(r"[A-Z]{3}_\d+_\d+[a-z]?$")
+CLAUSE = re.compile(r"(codes\.)?[A-Z]{3}_\d+_\d+[a-z]?$")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Spot = tuple[ast.AST, str, int | None]
@@ -57,11 +59,13 @@ class Mutant:
     last: int
     spot: Spot
     node: ast.AST
+    kind: str = ""  # of a slip (slips.py); empty: of the first kind
 
     @property
     def id(self) -> str:
         again = f" #{self.number}" if self.number > 1 else ""
-        return f"{self.file.stem}.{self.owner}: {self.before} => {self.after}{again}"
+        kind = f" [{self.kind}]" if self.kind else ""
+        return f"{self.file.stem}.{self.owner}: {self.before} => {self.after}{kind}{again}"
 
     def order(self, seed: int) -> str:
         """Sorting by this draws a sample that hardly changes when the code does."""
@@ -81,12 +85,38 @@ class Source:
         for owner, function in _functions(self.tree):
             for statement, spot, node in _block(function, "body", []):
                 before = _head(statement)
-                after = "pass" if isinstance(node, ast.Pass) else _with(spot, node, partial(_head, statement))
+                after = _said(spot, node, statement)
                 words = (owner, before, after)
                 seen[words] += 1
                 lines = (statement.lineno, _head_end(statement))
                 out.append(Mutant(self.file, owner, before, after, seen[words], *lines, spot, node))
         return out
+
+    def slips(self) -> list[Mutant]:
+        """The mutants of the second kind."""
+        found = [(owner, slip) for owner, function in _functions(self.tree) for slip in slips(function)]
+        found += [(name, ("table", statement, spot, node)) for name, statement, spot, node in tables(self.tree)]
+        seen: Counter[tuple[str, str, str, str]] = Counter()
+        out = []
+        for owner, (kind, statement, spot, node) in found:
+            next_one = _next(spot) if isinstance(node, Swapped) else None
+            words = [_head(one) for one in (statement, next_one) if one is not None]
+            before = "; ".join(words)
+            after = "; ".join(reversed(words)) if next_one else _said(spot, node, statement)
+            key = (owner, before, after, kind)
+            seen[key] += 1
+            lines = (statement.lineno, _head_end(next_one or statement))
+            out.append(Mutant(self.file, owner, before, after, seen[key], *lines, spot, node, kind))
+        return out
+
+    def value(self, mutant: Mutant) -> CodeType:
+        """The code that makes a table anew, with its entry changed."""
+        (statement,) = [one for one in self.tree.body if one.lineno == mutant.first]
+        assert isinstance(statement, ast.Assign | ast.AnnAssign)
+        assert statement.value is not None
+        value = statement.value
+        made: CodeType = _with(mutant.spot, mutant.node, lambda: compile(ast.Expression(value), str(self.file), "eval"))
+        return made
 
     def code(self, mutant: Mutant) -> CodeType:
         """The code of the mutant's function."""
@@ -115,6 +145,13 @@ def _with(spot: Spot, node: ast.AST, do: Callable[[], T]) -> T:
     """What `do` says while the new node is in its place."""
     holder, field, index = spot
     place = getattr(holder, field)
+    if isinstance(node, Swapped):
+        assert index is not None
+        place[index], place[index + 1] = place[index + 1], place[index]
+        try:
+            return do()
+        finally:
+            place[index], place[index + 1] = place[index + 1], place[index]
     old = place if index is None else place[index]
     ast.fix_missing_locations(ast.copy_location(node, old))
     _put(spot, node)
@@ -122,6 +159,16 @@ def _with(spot: Spot, node: ast.AST, do: Callable[[], T]) -> T:
         return do()
     finally:
         _put(spot, old)
+
+
+def _next(spot: Spot) -> ast.stmt:
+    holder, field, index = spot
+    following: ast.stmt = getattr(holder, field)[(index or 0) + 1]
+    return following
+
+
+def _said(spot: Spot, node: ast.AST, statement: ast.stmt) -> str:
+    return "pass" if isinstance(node, ast.Pass) else _with(spot, node, partial(_head, statement))
 
 
 def _put(spot: Spot, node: ast.AST) -> None:
@@ -240,10 +287,20 @@ def _expression(spot: Spot, node: ast.AST) -> Iterator[tuple[Spot, ast.AST]]:
     for field, value in ast.iter_fields(node):
         values = value if isinstance(value, list) else [value]
         for index, inner in enumerate(values):
-            if _calls(node, "tell") and isinstance(inner, ast.Constant) and inner.value == 0:
+            if _calls(node, "emit") and isinstance(inner, ast.Constant) and inner.value == 0:
                 continue  # a place of an event that nobody reads
             if isinstance(inner, ast.expr | ast.comprehension | ast.keyword | ast.Slice) and field != "annotation":
                 yield from _expression((node, field, index if isinstance(value, list) else None), inner)
+
+
+def _ranges(node: ast.Call) -> Iterator[ast.AST]:
+    """Without the first number, and with one more; where the end is written as a number, that changes by itself."""
+    if len(node.args) == 1:
+        yield ast.Call(node.func, [ast.Constant(1), *node.args], [])
+    end = node.args[min(1, len(node.args) - 1)]
+    if not any(isinstance(inner, ast.Constant) for inner in ast.walk(end)):
+        more = [ast.BinOp(a, ast.Add(), ast.Constant(1)) if a is end else a for a in node.args]
+        yield ast.Call(node.func, more, [])
 
 
 def _variants(node: ast.AST, answer: bool) -> Iterator[ast.AST]:
@@ -266,7 +323,9 @@ def _variants(node: ast.AST, answer: bool) -> Iterator[ast.AST]:
         yield ast.BinOp(node.left, COUNT[type(node.op)](), node.right)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in EXTREME:
         yield ast.Call(ast.Name(EXTREME[node.func.id], ast.Load()), node.args, node.keywords)
-    elif isinstance(node, ast.Name) and answer and CLAUSE.match(node.id):
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
+        yield from _ranges(node)
+    elif answer and isinstance(node, ast.Name | ast.Attribute) and CLAUSE.match(ast.unparse(node)):
         yield ast.Constant(0)
     elif isinstance(node, ast.IfExp) and not isinstance(node.test, ast.Compare | ast.BoolOp | ast.UnaryOp):
         yield ast.IfExp(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)

@@ -36,8 +36,8 @@ PINS = re.compile(r"\b(perft|golden|playthrough|fingerprint)\b")
 PATIENCE, TIMES = 3.0, 10.0
 MEMORY = 3 << 30
 # Tests that play whole games find a break sooner or later, and each survivor has to sit through all of them: they are left
-# out unless somebody has the time (`--long`). What they alone would notice wants a small test that says which rule it was.
-LONG = 0.4
+# out (`Room.longest`) unless somebody has the time (`--long`). What they alone would notice wants a small test that says which
+# rule it was.
 
 Judge = Callable[["Verdict"], None]
 
@@ -94,7 +94,9 @@ class Hunt:
         self.broken = sorted({item.nodeid for item in session.items} - walks.keys())
         items = {item.nodeid: item for item in session.items if item.nodeid in walks}
         # Twins of the same words in one file are told apart by their number, so sources are read anew for their nodes.
-        fresh = {mutant.id: mutant for source in self.sources.values() for mutant in source.mutants()}
+        fresh = {
+            mutant.id: mutant for source in self.sources.values() for mutant in (*source.mutants(), *source.slips())
+        }
         gc.freeze()
         waiting = [fresh[mutant.id] for mutant in self.mutants][::-1]
         running: dict[int, tuple[Mutant, list[str], int]] = {}
@@ -121,10 +123,12 @@ class Hunt:
         if self.trust:
             return [hint] if hint in walks else []
         file, lines = str(mutant.file.relative_to(ROOT)), range(mutant.first, mutant.last + 1)
+        quick = {name: walk for name, walk in walks.items() if walk.seconds <= self.longest}
+        # A table is made when its module is imported, so no test runs through its lines: those of its file are asked.
         reached = [
             name
-            for name, walk in walks.items()
-            if walk.seconds <= self.longest and any(line in lines for line in walk.lines.get(file, ()))
+            for name, walk in quick.items()
+            if any(line in lines or mutant.kind == "table" for line in walk.lines.get(file, ()))
         ]
         kills = self.kills.get(f"{file} {mutant.owner}", Counter())
         return sorted(reached, key=lambda name: (name != hint, -kills[name], walks[name].seconds))
@@ -139,7 +143,10 @@ class Hunt:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         status = 3
         try:
-            function_of(mutant).__code__ = self.sources[mutant.file].code(mutant)
+            if mutant.kind == "table":
+                exchange_table(mutant, self.sources[mutant.file])
+            else:
+                function_of(mutant).__code__ = self.sources[mutant.file].code(mutant)
             status = 0
             for item, seconds in items:
                 os.write(writing, b".")
@@ -271,6 +278,17 @@ def function_of(mutant: Mutant) -> FunctionType:
     return found
 
 
+def exchange_table(mutant: Mutant, source: Source) -> None:
+    """Make a table anew with its entry changed, and put it wherever the old one is known by a name."""
+    home = import_module(".".join(mutant.file.relative_to(ROOT).with_suffix("").parts))
+    old = getattr(home, mutant.owner)
+    new = eval(source.value(mutant), vars(home))  # noqa: S307
+    for module in list(sys.modules.values()):
+        for name, value in list(getattr(module, "__dict__", {}).items()):
+            if value is old:
+                setattr(module, name, new)
+
+
 def hunt(
     room: Room,
     mutants: list[Mutant],
@@ -279,11 +297,11 @@ def hunt(
     judge: Judge,
     *,
     trust: bool = False,
-    longest: float = LONG,
+    longest: float | None = None,
 ) -> list[str]:
     """Judge each mutant as soon as its fate is known; the tests that fail on the unbroken rules are told at the end."""
     assert "kotva" not in sys.modules or os.environ.get("KOTVA_INTERPRETED") == "1"
-    plugin = Hunt(room, mutants, hints, jobs, judge, trust=trust, longest=longest)
+    plugin = Hunt(room, mutants, hints, jobs, judge, trust=trust, longest=room.longest if longest is None else longest)
     without = [f"no:{name}" for name in ("randomly", "xdist", "cacheprovider", "terminal")]
     quiet = [word for name in without for word in ("-p", name)]
     setup = ["-o", "addopts=", "--import-mode=importlib", "--assert=plain", "-s"]

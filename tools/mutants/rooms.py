@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 HERE = Path(__file__).resolve().parent
 GAMES = ROOT / "tests" / "games"
 DOSE = 10
+LONG = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,18 @@ class Room:
     code: str
     tests: tuple[str, ...]
     all_tests: bool = False  # matches have no clauses: every test of theirs counts
+    longest: float = LONG  # seconds of a test; longer ones are left out
+    without: tuple[str, ...] = ()  # modules that are no rules
 
     def files(self) -> list[Path]:
-        return sorted(ROOT.glob(self.code))
+        return sorted(file for file in ROOT.glob(self.code) if file.stem not in self.without)
 
     def mutants(self) -> list[Mutant]:
         return [mutant for file in self.files() for mutant in Source(file).mutants()]
+
+    def slips(self) -> list[Mutant]:
+        """The second kind (slips.py)."""
+        return [mutant for file in self.files() for mutant in Source(file).slips()]
 
     def folder(self) -> Path:
         """Where findings are kept, by what they were found with; old ones may be thrown away at any time."""
@@ -71,12 +78,28 @@ def digest(*files: Path) -> str:
 
 SHARED = ("tests/games/test_moments.py", "tests/games/test_promises.py", "tests/games/test_gaps.py")  # of all games
 PREFIX = {"bosman": "BOS", "hexxi": "HEX", "seameni": "SEA", "settlers": "SET", "triremes": "TRI"}
+# Of tournaments: what is drawn, worded or said to be playable, and what only tests ask.
+TOURNAMENT = tuple(
+    f"tests/tournament/test_{name}.py"
+    for name in (
+        *("scenarios", "scenarios_of_the_day", "entries_and_rounds", "results_and_cases", "exact", "edges"),
+        *("documents", "log", "lot", "old_logs", "self_running", "options"),
+    )
+)
+SHOWN = ("pictures", "chart", "words", "help", "collation", "documents", "playable", "invariants")
 ROOMS = {
     **{
         game: Room(game, prefix, f"kotva/games/{game}/rules/*.py", (f"tests/games/{game}", *SHARED))
         for game, prefix in PREFIX.items()
     },
     "match": Room("match", "", "kotva/match/*.py", ("tests/match",), all_tests=True),
+    "tournament": Room("tournament", "TOU", "kotva/tournament/*.py", TOURNAMENT, without=SHOWN),
+    "draw": Room("draw", "TOU", "kotva/tournament/draw/*.py", ("tests/tournament/draw", *TOURNAMENT)),
+}
+# What is no rule and no match: its own tests count, whatever they name. Tried when it is named; `make mutants` alone does not.
+OTHERS = {
+    name: Room(name, "", f"kotva/{name}/*.py", (f"tests/{name}",), all_tests=True, longest=longest)
+    for name, longest in (("scene", LONG), ("bots", LONG), ("learn", LONG), ("server", 1.5))
 }
 
 

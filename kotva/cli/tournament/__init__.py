@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets as chance
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,13 +12,17 @@ import click
 from kotva import games
 from kotva.cli.common import language_option, parse_options
 from kotva.cli.tournament import show
-from kotva.cli.tournament.common import AS, AT, FILE, Desk, NoFile, say_for, told
-from kotva.cli.tournament.file import TournamentFile, create, restore
+from kotva.cli.tournament.common import AS, AT, FILE, Desk, NoFile, local_zone, print_entry, say_for
+from kotva.cli.tournament.file import TournamentFile, create, read_any, restore
 from kotva.cli.tournament.run import run
 from kotva.tournament import exports, notation
+from kotva.tournament.actions import ACTIONS
 from kotva.tournament.log import Args, Json
-from kotva.tournament.options import OPTIONS, PRESETS
+from kotva.tournament.options import PRESETS
+from kotva.tournament.player_lists import read_players
 from kotva.tournament.refusal import Refused
+from kotva.tournament.roles import WHO
+from kotva.tournament.schedule import with_start
 from kotva.tournament.standings import standings as order_of
 from kotva.tournament.tournament import Secrets
 from kotva.tournament.verify import verify as look_for_doubt
@@ -78,7 +81,7 @@ def new(
         games.load(game)  # an unknown one is refused before a file is made
         options["game"] = game
     options.setdefault("zone", local_zone())
-    args: dict[str, Json] = {"name": name, "preset": preset, "options": options}
+    args: dict[str, Json] = {"name": name, "preset": preset, "options": with_start(options)}
     if organiser:
         args["organiser"] = organiser
     made = create(path, Secrets(chance.token_hex(16) if seed == "auto" else seed), args, at)
@@ -88,15 +91,6 @@ def new(
     made.act_all([("O1", "official", referee), ("O1", "open", {})], at)
     click.echo(say("{path}: the tournament {name} is open for entries.", path=path, name=made.state.name))
     click.echo(say("Commitment of the seed: {commitment}", commitment=made.state.commitment))
-
-
-def local_zone() -> str:
-    """The machine's time zone by its name, where that can be found out."""
-    wanted = os.environ.get("TZ", "")
-    if not wanted:
-        target = str(Path("/etc/localtime").resolve())
-        wanted = target.partition("zoneinfo/")[2]
-    return wanted if OPTIONS["zone"].kind.allows(wanted) else "UTC"
 
 
 @tournament.command()
@@ -128,10 +122,10 @@ def add(
     before = len(found.state.players)
     actions: list[tuple[str, str, Args]] = []
     if table is not None:
-        args, ignored = exports.read_players(found.state, read_bytes(table))
-        actions.append((actor, "import", args))
-        if ignored:
-            click.echo(say("Columns ignored: {names}", names=", ".join(ignored)), err=True)
+        listed = read_players(found.state, read_bytes(table))
+        actions.append((actor, "import", listed.args))
+        if listed.table.ignored:
+            click.echo(say("Columns ignored: {names}", names=", ".join(listed.table.ignored)), err=True)
     elif not names:
         raise click.UsageError("Name somebody, or give --csv FILE.")
     extra: dict[str, Json] = {"club": club, "contact": contact}
@@ -328,10 +322,13 @@ def import_(path: Path, source: Path, lang: str | None) -> None:
 @FILE
 @language_option
 def verify(path: Path, lang: str | None) -> None:
-    """Check the hash chain, and from the seed all lots, draws, seats and boards; exits with 1 at the first doubt."""
+    """Check the hash chain, and from the seed all lots, draws, seats and boards; exits with 1 at the first doubt.
+
+    FILE is a tournament's file, or the tournament.json or backup.json that a server hands out.
+    """
     say = say_for(lang)
     with show.bar(say("verifying")) as step:
-        found = TournamentFile.read(path)
+        found = read_any(path)
         doubt = look_for_doubt(found.log, found.secrets.seed or None, step)
     if doubt is not None:
         text = say("Entry {n} does not agree: {why}", n=doubt.seq, why=doubt.refused.line(say))
@@ -362,7 +359,18 @@ def do(path: Path, text: tuple[str, ...], actor: str, at: str | None, lang: str 
     found = TournamentFile.read(path)
     op, args = notation.parse(" ".join(text))
     entry = found.act(actor, op, args, at)
-    told(entry, say_for(lang))
+    print_entry(entry, say_for(lang))
+
+
+@tournament.command()
+@language_option
+def actions(lang: str | None) -> None:
+    """Every action of the rulebook: how it is typed after `do`, what it does, which roles may do it."""
+    say = say_for(lang)
+    for action in ACTIONS.values():
+        if action.example:
+            who = ", ".join(say(WHO[letter]) for letter in action.who)
+            click.echo(f"{action.example}\n    {say(action.help)} ({who}; {action.clause})")
 
 
 @tournament.command(name="show")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from kotva.engine.errors import BadOption, KotvaError
 from kotva.engine.say import Say
 from kotva.tournament import notation
 from kotva.tournament.csvfiles import BadFile
-from kotva.tournament.log import Entry
+from kotva.tournament.log import TournamentEntry
+from kotva.tournament.options import OPTIONS
 from kotva.tournament.refusal import Refused
 from kotva.tournament.state import read_time, write_time
 
@@ -39,7 +41,16 @@ def say_for(lang: str | None) -> Say:
     return Say(common.say_for(lang).language, "tournament")
 
 
-def told(entry: Entry, say: Say) -> None:
+def local_zone() -> str:
+    """The machine's time zone by its name, where that can be found out."""
+    wanted = os.environ.get("TZ", "")
+    if not wanted:
+        target = str(Path("/etc/localtime").resolve())
+        wanted = target.partition("zoneinfo/")[2]
+    return wanted if OPTIONS["zone"].kind.allows(wanted) else "UTC"
+
+
+def print_entry(entry: TournamentEntry, say: Say) -> None:
     """What was written, as it stands in the log."""
     click.echo(say("Entry {n}: {text}", n=entry.seq, text=notation.write(entry.op, entry.args)))
 

@@ -18,9 +18,10 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from kotva.cli.tournament.common import NoFile
-from kotva.tournament.log import Args, Entry, Json, canonical, next_hash, read_entry
+from kotva.tournament.exports import from_json
+from kotva.tournament.log import Args, Json, TournamentEntry, canonical, next_hash, read_entry
 from kotva.tournament.refusal import Refused
-from kotva.tournament.state import State, write_time
+from kotva.tournament.state import TournamentState, write_time
 from kotva.tournament.tournament import Secrets, apply, contacts, copy, follow, judge
 
 FORMAT: Final = "kotva-tournament-file/1"
@@ -36,8 +37,8 @@ class TournamentFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.state = State()
-        self.log: list[Entry] = []
+        self.state = TournamentState()
+        self.log: list[TournamentEntry] = []
         self.secrets = Secrets("")
         self._size = 0
 
@@ -118,15 +119,15 @@ class TournamentFile:
                 file.truncate(self._size)
                 os.fsync(file.fileno())
 
-    def act(self, actor: str, op: str, args: Args, at: str | None = None) -> Entry:
+    def act(self, actor: str, op: str, args: Args, at: str | None = None) -> TournamentEntry:
         """Judge an action, write its line to the disk, and only then count it."""
         return self.act_all([(actor, op, args)], at)[0]
 
-    def act_all(self, actions: Sequence[tuple[str, str, Args]], at: str | None = None) -> list[Entry]:
+    def act_all(self, actions: Sequence[tuple[str, str, Args]], at: str | None = None) -> list[TournamentEntry]:
         """Several actions with nobody in between, all or none: where one is refused nothing is written."""
         with self.writing():
             ahead = self.state if len(actions) == 1 else copy(self.state)
-            made: list[tuple[Entry, dict[str, str]]] = []
+            made: list[tuple[TournamentEntry, dict[str, str]]] = []
             for actor, op, args in actions:
                 made.append((judge(ahead, actor, op, args, at or now(), self.secrets), contacts(ahead, op, args)))
                 if ahead is not self.state:
@@ -134,7 +135,7 @@ class TournamentFile:
             self.append(made)
             return [entry for entry, _ in made]
 
-    def append(self, made: Sequence[tuple[Entry, dict[str, str]]]) -> None:
+    def append(self, made: Sequence[tuple[TournamentEntry, dict[str, str]]]) -> None:
         """Entries that have been judged, each with the contacts it brings: to the disk, then into the state."""
         lines, last = [], self.state.hash
         for entry, told in made:
@@ -189,7 +190,27 @@ def create(path: Path, secrets: Secrets, args: Args, at: str | None = None) -> T
     return made
 
 
-def restore(path: Path, log: list[Entry], secrets: Secrets | None) -> TournamentFile:
+def read_any(path: Path) -> TournamentFile:
+    """A tournament's file, or one in JSON as the export writes it (TOU-20.9): whatever is handed out can be verified."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return TournamentFile.read(path)  # which says what is wrong
+    if data and not data.lstrip().startswith(b"{"):
+        raise NoFile("{path} is not the log of a tournament: verify its file, tournament.json or backup.json.", path)
+    try:
+        exported = "log" in json.loads(data)
+    except (ValueError, RecursionError, TypeError):
+        exported = False
+    if not exported:
+        return TournamentFile.read(path)
+    found = TournamentFile(path)
+    found.state, found.log, secrets = from_json(data.decode("utf-8"))
+    found.secrets = secrets or found.secrets
+    return found
+
+
+def restore(path: Path, log: list[TournamentEntry], secrets: Secrets | None) -> TournamentFile:
     """TOU-20.9: a file from an exported tournament, equal to the original."""
     if path.exists():
         raise NoFile("{path} exists already; it is not overwritten.", path)

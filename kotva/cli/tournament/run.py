@@ -25,7 +25,7 @@ from kotva.tournament.log import Args, Json
 from kotva.tournament.options import PRESETS
 from kotva.tournament.roles import GAME
 from kotva.tournament.state import Round
-from kotva.tournament.tables import TableSpec, report_args, table_spec
+from kotva.tournament.tables import TournamentTableSpec, report_args, table_spec
 from kotva.tournament.tournament import Secrets
 
 # Bots need neither a break nor a clock on the wall.
@@ -75,8 +75,8 @@ def _new(
 ) -> TournamentFile:
     """A tournament with these bots as its entries."""
     played = games.load(game)
-    if seats not in played.seats:
-        allowed = ", ".join(map(str, played.seats))
+    if seats not in played.rules.seats:
+        allowed = ", ".join(map(str, played.rules.seats))
         raise KotvaError(
             "{title} is for {allowed} players, not {seats}.", title=played.title, allowed=allowed, seats=seats
         )
@@ -84,7 +84,7 @@ def _new(
     for text in entries:
         make(text)  # an unknown name is refused before a file is made
     options: dict[str, Json] = {**_AT_ONCE, "game": game, "table.size": str(seats), "table.min": str(min(seats, 3))}
-    if seats < 3 or 2 in played.seats:
+    if seats < 3 or 2 in played.rules.seats:
         options["table.min"] = "2"
         options["players.min"] = "2"
     options |= given
@@ -157,18 +157,18 @@ def _play_round(
         step(1)
 
 
-def _report(found: TournamentFile, number: int, spec: TableSpec, outcome: Outcome) -> None:
+def _report(found: TournamentFile, number: int, spec: TournamentTableSpec, outcome: Outcome) -> None:
     round = found.state.round(spec.round)
     table = round.table(number) if round else None
     assert table is not None
     found.act(GAME, "report", report_args(spec, table, outcome))
 
 
-def play_table(spec: TableSpec) -> Outcome:
+def play_table(spec: TournamentTableSpec) -> Outcome:
     """One game between the bots of a table; the same spec gives the same game (for bots without a clock)."""
     match = Match(games.load(spec.game), len(spec.seats), spec.options, names=spec.names, seed=spec.seed)
     players = [make(name.partition(" (")[0], int(spec.seed) % 2**30 + seat) for seat, name in enumerate(spec.names)]
     while not match.is_over:
         actor = match.to_act()
-        match.play(match.game.actions.text(players[actor].choose(match.view(actor))), actor)
+        match.play(match.game.rules.actions.text(players[actor].choose(match.view(actor))), actor)
     return match.outcome()

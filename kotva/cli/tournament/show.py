@@ -15,10 +15,10 @@ from kotva.cli.tournament.file import now
 from kotva.engine.say import Say
 from kotva.tournament.chart import ranks_chart
 from kotva.tournament.documents import outstanding, projected_clock, schedule_lines, standings_lines, table_list
-from kotva.tournament.options import OPTIONS, Options
+from kotva.tournament.options import OPTIONS, TournamentOptions
 from kotva.tournament.schedule import overrun
 from kotva.tournament.standings import standings
-from kotva.tournament.state import Round, State, read_time
+from kotva.tournament.state import Round, TournamentState, read_time
 from kotva.tournament.words import CASES, CRITERIA, DRAW_WARNINGS, STATES
 
 __all__ = ["now"]
@@ -42,7 +42,7 @@ def bar(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]
         yield lambda n: progress.advance(task, n)
 
 
-def round_tables(state: State, number: int, say: Say) -> None:
+def round_tables(state: TournamentState, number: int, say: Say) -> None:
     """The table list by table, and what the draw is worth (TOU-6.7)."""
     console = Console(highlight=False)
     found = state.round(number)
@@ -67,7 +67,7 @@ def round_tables(state: State, number: int, say: Say) -> None:
     console.print(say("Round {n} is {state}.", n=number, state=say(STATES[found.state])))
 
 
-def open_tables(state: State, say: Say) -> None:
+def open_tables(state: TournamentState, say: Say) -> None:
     """What is still to come in this round (TOU-20.4)."""
     current = state.current
     waiting = [table.name for table in current.tables if not table.is_settled] if current else []
@@ -78,7 +78,7 @@ def open_tables(state: State, say: Say) -> None:
         console.print(say("All results of round {n} are in; `complete R{n}` closes it.", n=current.number))
 
 
-def standings_table(state: State, number: int | None, say: Say) -> None:
+def standings_table(state: TournamentState, number: int | None, say: Say) -> None:
     """TOU-20.6, with the criterion that decided."""
     console = Console(highlight=False)
     found = standings(state, number)
@@ -108,14 +108,14 @@ def standings_table(state: State, number: int | None, say: Say) -> None:
         console.print(say("A lot must be drawn by hand: {players}", players=", ".join(group)))
 
 
-def write_chart(state: State, path: Path, say: Say) -> None:
+def write_chart(state: TournamentState, path: Path, say: Say) -> None:
     try:
         path.write_text(ranks_chart(state, say), encoding="utf-8")
     except OSError as error:
         raise NoFile("Cannot write {path}: {error}.", path, error) from None
 
 
-def overview(state: State, at: str, say: Say) -> None:
+def overview(state: TournamentState, at: str, say: Say) -> None:
     """Where the tournament stands."""
     console = Console(highlight=False)
     moment = read_time(at)
@@ -135,7 +135,7 @@ def overview(state: State, at: str, say: Say) -> None:
         _current(state, current, at, say, console)
 
 
-def _current(state: State, current: Round, at: str, say: Say, console: Console) -> None:
+def _current(state: TournamentState, current: Round, at: str, say: Say, console: Console) -> None:
     for table in current.tables:
         console.print(f"  {table.name}  {say(STATES[table.state])}  {' '.join(table.seats)}")
     for name, minutes in outstanding(current, read_time(at)):
@@ -152,7 +152,7 @@ def _current(state: State, current: Round, at: str, say: Say, console: Console) 
 
 
 def options_table(preset: str, names: Sequence[str], say: Say) -> None:
-    chosen = Options(preset)
+    chosen = TournamentOptions(preset)
     table = grid(say("option"), say("value"), say("allowed"), say("clause"), say("locked"))
     for name, option in OPTIONS.items():
         if not names or any(name.startswith(wanted) for wanted in names):

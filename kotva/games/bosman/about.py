@@ -5,18 +5,17 @@ from __future__ import annotations
 from kotva.engine.game import Event, View
 from kotva.engine.say import Say
 from kotva.engine.scene import About, Mark
-from kotva.games.bosman.board import BOY, DRAW, FIELD_NAMES, FIELDS, NONE, PLAY, TOKEN_NAMES
+from kotva.games.bosman import board
+from kotva.games.bosman.events import EVENTS
 from kotva.games.bosman.rules import Bosman, codes
 from kotva.games.bosman.scene import field_place, seat_place, token_ids
-from kotva.games.bosman.text import log
 
 _SHOWN = (codes.WALKED, codes.WEDGED, codes.BOARDED)
 
 
-def about(view: View, item: str, say: Say) -> About:
+def about(view: View[Bosman], item: str, say: Say) -> About:
     """For a token that the viewer may lay now: what each of its fields would bring."""
     s = view.seen
-    assert isinstance(s, Bosman)
     if view.seat is None or s.to_act() != view.seat:
         return About()
     token = _token(s, view.seat, item)
@@ -24,11 +23,15 @@ def about(view: View, item: str, say: Say) -> About:
     words: list[str] = []
     marks: list[Mark] = []
     for action in view.legal():
-        if token == NONE or not PLAY <= action < DRAW or (action - PLAY) // FIELDS != token:
+        if (
+            token == board.NONE
+            or not board.PLAY <= action < board.DRAW
+            or (action - board.PLAY) // board.FIELDS != token
+        ):
             continue
         events = _then(view, action)
-        told = " ".join(log([event for event in events if event[0] in _SHOWN], say))
-        field = FIELD_NAMES[(action - PLAY) % FIELDS]
+        told = " ".join(EVENTS.log([event for event in events if event[0] in _SHOWN], say))
+        field = board.FIELD_NAMES[(action - board.PLAY) % board.FIELDS]
         words.append(f"{field}: {told or stays}")
         marks += _marks(events)
     return About(tuple(words), tuple(dict.fromkeys(marks)))
@@ -40,11 +43,11 @@ def _token(s: Bosman, seat: int, item: str) -> int:
         if ident == item and where == "hand":
             return token
     name = item.removesuffix("-1")
-    token = TOKEN_NAMES.index(name) if name in TOKEN_NAMES else NONE
-    return token if token != NONE and token % 10 == BOY and s.owner[token // 10] == seat else NONE
+    token = board.TOKEN_NAMES.index(name) if name in board.TOKEN_NAMES else board.NONE
+    return token if token != board.NONE and token % 10 == board.BOY and s.owner[token // 10] == seat else board.NONE
 
 
-def _then(view: View, action: int) -> list[Event]:
+def _then(view: View[Bosman], action: int) -> list[Event]:
     """What an action sets off before anything is drawn: nothing of it is hidden (BOS-14.4)."""
     assert view.seat is not None
     state = view.seen.clone()

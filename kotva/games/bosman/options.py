@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from kotva.engine.errors import BadOption
-from kotva.engine.options import Choice, Number, Option, Options, Text
+from kotva.engine.options import ChoiceOption, NumberOption, Option, Options, OrderOption
+from kotva.engine.presets import QUICK, STANDARD, TOURNAMENT, Preset
 from kotva.engine.say import N_
-from kotva.games.bosman.board import GANGS
+from kotva.games.bosman import board
 
-
-def read_gangs(given: str, _chosen: Options) -> str:
-    """BOS-1.4: a permutation of the four letters."""
-    if sorted(given) != sorted(GANGS):
-        raise BadOption(
-            "Option {name} cannot be {given!r}; allowed: {allowed} ({clause}).",
-            name="gangs",
-            given=given,
-            allowed=N_("R, F, C and T in any order"),
-            clause="BOS-1.4",
-        )
-    return given
+GANG_NAMES = (N_("Red Rug"), N_("Dead Fish"), N_("Wooden Chest"), N_("Old Tin"))
+GANGS = dict(zip(board.GANGS, GANG_NAMES, strict=True))
 
 
 def seat_numbers(chosen: Options) -> int:
@@ -31,9 +21,9 @@ def turns_for_all(chosen: Options) -> int:
 
 
 OPTIONS: tuple[Option, ...] = (
-    Text("gangs", read_gangs, "RFCT", "BOS-1.4", N_("Who represents which gang"), N_("R, F, C and T in any order")),
-    Number("first", 1, seat_numbers, 1, "BOS-4.7", N_("The starting player")),
-    Choice(
+    OrderOption("gangs", GANGS, "BOS-1.4", N_("Who represents which gang"), N_("R, F, C and T in any order")),
+    NumberOption("first", 1, seat_numbers, 1, "BOS-4.7", N_("The starting player")).of_seats(),
+    ChoiceOption(
         "poisoned_seat",
         ("free", "closed"),
         "free",
@@ -41,8 +31,24 @@ OPTIONS: tuple[Option, ...] = (
         N_("What a poisoned seat is from then on"),
         {"free": N_("free again"), "closed": N_("closed for good")},
     ),
-    Number("turn_limit", 20, 400, turns_for_all, "BOS-15.2", N_("The last turn of the game"), step=seat_numbers).since(
-        {"1.0": 100, "1.1": 100}
+    NumberOption(
+        "turn_limit", 20, 400, turns_for_all, "BOS-15.2", N_("The last turn of the game"), step=seat_numbers
+    ).since({"1.0": 100, "1.1": 100}),
+)
+
+GROUPS = {
+    N_("Start"): ("gangs", "first"),
+    N_("Rules"): ("poisoned_seat",),
+    N_("Length"): ("turn_limit",),
+}
+
+PRESETS = (
+    Preset(STANDARD, N_("The rulebook's game.")),
+    Preset(QUICK, N_("The boat sails after 100 turns at the latest."), {"turn_limit": 100}),
+    Preset(
+        TOURNAMENT,
+        N_("The boat sails after 200 turns at the latest, so that a round ends in time."),
+        {"turn_limit": 200},
     ),
 )
 
@@ -55,7 +61,7 @@ def rules_of(options: Options) -> tuple[int, int, int]:
 def owners(options: Options) -> list[int]:
     """BOS-1.4, BOS-12.2: whose each gang is."""
     letters = options.choice("gangs")
-    return [letters.index(gang) % options.seats for gang in GANGS]
+    return [letters.index(gang) % options.seats for gang in board.GANGS]
 
 
 def longest(options: Options) -> int:

@@ -27,23 +27,11 @@ from typing import Final
 from kotva.engine.arrays import ints, push, zeros
 from kotva.engine.game import Json
 from kotva.engine.options import Options
-from kotva.engine.position import Reader
+from kotva.engine.position import PositionReader
 from kotva.engine.say import N_
-from kotva.engine.state import State
-from kotva.games.bosman.board import (
-    BOY,
-    FIELD_NAMES,
-    GANGS,
-    HAND,
-    NONE,
-    SEAT_NAMES,
-    TOKEN_NAMES,
-    TOKENS,
-    UNKNOWN,
-)
+from kotva.games.bosman import board
 from kotva.games.bosman.options import owners, rules_of
-from kotva.games.bosman.rules import Bosman
-from kotva.games.bosman.rules.codes import DEAL, ENDED, EVERYBODY, FULL, LIMIT, STUCK, TURN
+from kotva.games.bosman.rules import Bosman, codes
 from kotva.games.bosman.rules.knowledge import unaccounted, unknown_places
 
 PHASES = ("deal", "opening", "turn", "board", "over")
@@ -53,7 +41,7 @@ KEYS: Final = (
     *("phase", "turn", "player", "laid", "due", "decided", "skipped", "ended"),
 )
 _PLAYERS: Final = ("1", "2", "3", "4")
-_NAMES: Final = [*TOKEN_NAMES, "?"]
+_NAMES: Final = [*board.TOKEN_NAMES, "?"]
 _COVERED: Final = re.compile(r"([123][012]) (\w+)")
 _UNDER: Final = re.compile(r"(\w+|\?)(?::([1-4s]{1,5}|-))?")
 
@@ -63,9 +51,9 @@ def empty(options: Options) -> Bosman:
     return Bosman(options.seats, *rules_of(options), ints(owners(options)))
 
 
-def read(position: Mapping[str, Json], options: Options) -> State:
+def read(position: Mapping[str, Json], options: Options) -> Bosman:
     """A state from a position, or BadPosition; `check` says whether it can be."""
-    r = Reader(position, KEYS, "BOS-14.3")
+    r = PositionReader(position, KEYS, "BOS-14.3")
     s = empty(options)
     _read_beach(r, s)
     _read_boat(r, s)
@@ -73,53 +61,53 @@ def read(position: Mapping[str, Json], options: Options) -> State:
     _read_stack(r, s)
     _read_hands(r, s)
     _count_stack(r, s)
-    if s.phase == TURN and s.due == 0 and unknown_places(s) == 0:
+    if s.phase == codes.TURN and s.due == 0 and unknown_places(s) == 0:
         s.begin_turn()  # BOS-11.4: a position may begin with turns that are skipped
     return s
 
 
-def _read_beach(r: Reader, s: Bosman) -> None:
+def _read_beach(r: PositionReader, s: Bosman) -> None:
     """BOS-3.4, 3.5: the boatswain, and tokens on outposts of their gangs."""
-    s.boatswain = r.word("boatswain", FIELD_NAMES, FIELD_NAMES.index("c3"), "BOS-4.1")
-    s.laid = r.word("laid", FIELD_NAMES, NONE, "BOS-10.3")
-    beach = r.inside("beach", FIELD_NAMES, "BOS-3.1")
+    s.boatswain = r.word("boatswain", board.FIELD_NAMES, board.FIELD_NAMES.index("c3"), "BOS-4.1")
+    s.laid = r.word("laid", board.FIELD_NAMES, board.NONE, "BOS-10.3")
+    beach = r.inside("beach", board.FIELD_NAMES, "BOS-3.1")
     for field in beach:
-        s.beach[FIELD_NAMES.index(field)] = beach.word(field, TOKEN_NAMES, NONE, "BOS-2.1")
+        s.beach[board.FIELD_NAMES.index(field)] = beach.word(field, board.TOKEN_NAMES, board.NONE, "BOS-2.1")
 
 
-def _read_boat(r: Reader, s: Bosman) -> None:
+def _read_boat(r: PositionReader, s: Bosman) -> None:
     """BOS-3.7: live tokens on their seats; BOS-7.5: those under poison, and who still has one."""
-    boat = r.inside("boat", SEAT_NAMES, "BOS-3.6")
+    boat = r.inside("boat", board.SEAT_NAMES, "BOS-3.6")
     for seat in boat:
-        s.boat[SEAT_NAMES.index(seat)] = boat.word(seat, TOKEN_NAMES, NONE, "BOS-2.1")
+        s.boat[board.SEAT_NAMES.index(seat)] = boat.word(seat, board.TOKEN_NAMES, board.NONE, "BOS-2.1")
     for entry in r.items("covered", None, "BOS-7.5"):
         found = r.match("covered", entry, _COVERED, "21 R21", "BOS-7.5")
-        token = r.index("covered", found[2], TOKEN_NAMES, "BOS-2.1")
-        s.covered = push(push(s.covered, SEAT_NAMES.index(found[1])), token)
+        token = r.index("covered", found[2], board.TOKEN_NAMES, "BOS-2.1")
+        s.covered = push(push(s.covered, board.SEAT_NAMES.index(found[1])), token)
     with_poison = [int(player) for player in _PLAYERS[: int(s.seats)]]
     if "poison" in r:
         with_poison = []
         for player in r.items("poison", None, "BOS-7.1"):
-            r.once("poison", with_poison, r.whole("poison", player, 1, int(s.seats), "BOS-7.1"), player, "BOS-12.3")
+            r.add_new("poison", with_poison, r.whole("poison", player, 1, int(s.seats), "BOS-7.1"), player, "BOS-12.3")
     for player in with_poison:
         s.poison[player - 1] = 1
 
 
-def _read_course(r: Reader, s: Bosman) -> None:
+def _read_course(r: PositionReader, s: Bosman) -> None:
     """BOS-5: the phase and whose decision it is."""
-    s.phase = r.word("phase", PHASES, ENDED if s.is_full() else TURN, "BOS-5.1")
+    s.phase = r.word("phase", PHASES, codes.ENDED if s.is_full() else codes.TURN, "BOS-5.1")
     s.decided = r.number("decided", 0, int(s.seats), 0, "BOS-4.6")
-    s.turn = r.number("turn", 0, int(s.limit), int(s.phase >= TURN), "BOS-15.2")
+    s.turn = r.number("turn", 0, int(s.limit), int(s.phase >= codes.TURN), "BOS-15.2")
     turns = int(s.turn) - 1 if s.turn else int(s.decided)
     s.player = r.number("player", 1, int(s.seats), (int(s.first) + turns) % int(s.seats) + 1, "BOS-4.7") - 1
-    s.due = r.number("due", 0, HAND, 0, "BOS-11.1")
+    s.due = r.number("due", 0, board.HAND, 0, "BOS-11.1")
     s.skipped = r.number("skipped", 0, int(s.seats), 0, "BOS-15.3")
-    if s.phase == ENDED:
-        reason = FULL if s.is_full() else LIMIT if s.turn == s.limit else STUCK
+    if s.phase == codes.ENDED:
+        reason = codes.FULL if s.is_full() else codes.LIMIT if s.turn == s.limit else codes.STUCK
         s.ended = r.word("ended", REASONS, reason, "BOS-15.1, 15.2, 15.3")
 
 
-def _read_stack(r: Reader, s: Bosman) -> None:
+def _read_stack(r: PositionReader, s: Bosman) -> None:
     """What lies under the unseen part of the stack, who knows it, and what is out of the game."""
     for entry in r.items("under", None, "BOS-14.4"):
         found = r.match("under", entry, _UNDER, "R21:13", "BOS-14.4")
@@ -127,46 +115,46 @@ def _read_stack(r: Reader, s: Bosman) -> None:
         bits = [2 ** "1234s-".index(c) % 32 for c in found[2] or ""]
         if len(set(bits)) < len(bits):
             raise r.wrong("under", entry, N_("somebody is named twice"), "BOS-14.4")
-        s.known = push(s.known, sum(bits) if found[2] else EVERYBODY)
-    s.gone = zeros(TOKENS)
+        s.known = push(s.known, sum(bits) if found[2] else codes.EVERYBODY)
+    s.gone = zeros(board.TOKENS)
     for token in r.words("gone", "BOS-2.2"):
-        s.gone[r.index("gone", token, TOKEN_NAMES, "BOS-2.1")] += 1
+        s.gone[r.index("gone", token, board.TOKEN_NAMES, "BOS-2.1")] += 1
 
 
-def _read_hands(r: Reader, s: Bosman) -> None:
+def _read_hands(r: PositionReader, s: Bosman) -> None:
     """BOS-4.5: hands in token order; one that is left out has five tokens that are nowhere else."""
     hands = r.inside("hands", _PLAYERS[: int(s.seats)], "BOS-4.5")
     for player in hands:
         held = sorted(hands.index(player, token, _NAMES, "BOS-2.1") for token in hands.words(player))
-        if len(held) > HAND:
+        if len(held) > board.HAND:
             raise hands.wrong(player, hands.text(player), N_("a hand has five tokens"), "BOS-4.5")
         _deal(s, int(player) - 1, held)
     boys = r.text("boys", "BOS-2.4")
     for letter in boys:
-        if letter not in GANGS or boys.count(letter) > 1:
-            raise r.refusal("boys", boys, GANGS, "BOS-2.4")
-    for gang, letter in enumerate(GANGS):
-        s.boy[gang] = int(letter in boys if "boys" in r else not _lies(s, gang * 10 + BOY))
-    rest = [t for t in range(TOKENS) for _ in range(max(0, int(unaccounted(s)[t]))) if t % 10 != BOY]
+        if letter not in board.GANGS or boys.count(letter) > 1:
+            raise r.refusal("boys", boys, board.GANGS, "BOS-2.4")
+    for gang, letter in enumerate(board.GANGS):
+        s.boy[gang] = int(letter in boys if "boys" in r else not _lies(s, gang * 10 + board.BOY))
+    rest = [t for t in range(board.TOKENS) for _ in range(max(0, int(unaccounted(s)[t]))) if t % 10 != board.BOY]
     for seat in range(int(s.seats)):
-        if _PLAYERS[seat] not in hands and s.phase != DEAL:
+        if _PLAYERS[seat] not in hands and s.phase != codes.DEAL:
             # Tokens that are nowhere else: a mixed hand, always the same.
-            _deal(s, seat, sorted(rest.pop(seat * 7 % len(rest)) for _ in range(min(HAND, len(rest)))))
+            _deal(s, seat, sorted(rest.pop(seat * 7 % len(rest)) for _ in range(min(board.HAND, len(rest)))))
 
 
 def _deal(s: Bosman, seat: int, held: list[int]) -> None:
     for i, token in enumerate(held):
-        s.hand[seat * HAND + i] = token
+        s.hand[seat * board.HAND + i] = token
 
 
-def _count_stack(r: Reader, s: Bosman) -> None:
+def _count_stack(r: PositionReader, s: Bosman) -> None:
     """BOS-2.2: what is nowhere else is the unseen part of the stack; what a given `stack` leaves over is out of the game."""
     for gang in range(4):
-        boy = gang * 10 + BOY
+        boy = gang * 10 + board.BOY
         if "boys" in r and unaccounted(s)[boy] > 0 and not unknown_places(s):
             s.gone[boy] = 1  # named nowhere: a cabin boy is never among the unseen tokens
     left = unaccounted(s)
-    short = [name(t) for t in range(TOKENS) if left[t] < 0]
+    short = [name(t) for t in range(board.TOKENS) if left[t] < 0]
     if short:
         raise r.wrong("hands", " ".join(short), N_("there are more of these tokens than exist"), "BOS-2.2")
     unknown = int(unknown_places(s))
@@ -177,7 +165,7 @@ def _count_stack(r: Reader, s: Bosman) -> None:
     surplus = total - int(s.fresh)
     if surplus and unknown:
         raise r.wrong("stack", int(s.fresh), N_("with unknown tokens the key gone must name those out of the game"))
-    spare = [t for t in range(TOKENS) for _ in range(int(left[t]))]
+    spare = [t for t in range(board.TOKENS) for _ in range(int(left[t]))]
     for i in range(surplus):  # spread over all kinds, always the same
         token = spare.pop(i * 7 % len(spare))
         s.gone[token] += 1
@@ -191,45 +179,43 @@ def _lies(s: Bosman, token: int) -> bool:
     return token in places or s.gone[token] > 0
 
 
-def write(state: State) -> dict[str, Json]:
+def write(s: Bosman) -> dict[str, Json]:
     """The complete position of a state or of what a seat has seen of it."""
-    assert isinstance(state, Bosman)
-    s = state
     out: dict[str, Json] = {
         "phase": PHASES[int(s.phase)],
         "turn": int(s.turn),
         "player": int(s.player) + 1,
-        "boatswain": FIELD_NAMES[int(s.boatswain)],
-        "beach": {FIELD_NAMES[i]: name(int(s.beach[i])) for i in range(25) if s.beach[i] != NONE},
-        "boat": {SEAT_NAMES[i]: name(int(s.boat[i])) for i in range(9) if s.boat[i] != NONE},
+        "boatswain": board.FIELD_NAMES[int(s.boatswain)],
+        "beach": {board.FIELD_NAMES[i]: name(int(s.beach[i])) for i in range(25) if s.beach[i] != board.NONE},
+        "boat": {board.SEAT_NAMES[i]: name(int(s.boat[i])) for i in range(9) if s.boat[i] != board.NONE},
         "covered": [
-            f"{SEAT_NAMES[int(s.covered[i])]} {name(int(s.covered[i + 1]))}" for i in range(0, len(s.covered), 2)
+            f"{board.SEAT_NAMES[int(s.covered[i])]} {name(int(s.covered[i + 1]))}" for i in range(0, len(s.covered), 2)
         ],
         "hands": {str(seat + 1): " ".join(map(name, hand(s, seat))) for seat in range(int(s.seats))},
         "stack": int(s.fresh),
         "under": [f"{name(int(s.under[i]))}:{_knowers(int(s.known[i]))}" for i in range(len(s.under))],
-        "gone": " ".join(name(t) for t in range(TOKENS) for _ in range(int(s.gone[t]))),
-        "boys": "".join(gang for i, gang in enumerate(GANGS) if s.boy[i]),
+        "gone": " ".join(name(t) for t in range(board.TOKENS) for _ in range(int(s.gone[t]))),
+        "boys": "".join(gang for i, gang in enumerate(board.GANGS) if s.boy[i]),
         "poison": [seat + 1 for seat in range(int(s.seats)) if s.poison[seat]],
     }
     for key in ("due", "decided", "skipped"):
         if getattr(s, key):
             out[key] = int(getattr(s, key))
-    if s.laid != NONE:
-        out["laid"] = FIELD_NAMES[int(s.laid)]
-    if s.ended != NONE:
+    if s.laid != board.NONE:
+        out["laid"] = board.FIELD_NAMES[int(s.laid)]
+    if s.ended != board.NONE:
         out["ended"] = REASONS[int(s.ended)]
     return out
 
 
 def hand(s: Bosman, seat: int) -> list[int]:
     """The tokens in a hand, in token order."""
-    return [int(token) for token in s.hand[seat * HAND : (seat + 1) * HAND] if token != NONE]
+    return [int(token) for token in s.hand[seat * board.HAND : (seat + 1) * board.HAND] if token != board.NONE]
 
 
 def name(token: int) -> str:
     """The name of a token; `?` where the reader may not know it."""
-    return "?" if token == UNKNOWN else TOKEN_NAMES[token]
+    return "?" if token == board.UNKNOWN else board.TOKEN_NAMES[token]
 
 
 def _knowers(mask: int) -> str:

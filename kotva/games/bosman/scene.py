@@ -9,23 +9,7 @@ from kotva.engine.fields import stamp
 from kotva.engine.game import View
 from kotva.engine.say import Say
 from kotva.engine.scene import Course, Fact, Item, Path, Scene, SeatPanel, Sheet, kept_rows
-from kotva.games.bosman.board import (
-    BOARD,
-    BOY,
-    DRAW,
-    EMPTY,
-    FIELD_NAMES,
-    FIELDS,
-    KEEP,
-    KIND,
-    NONE,
-    PLAY,
-    POISON,
-    SEAT_NAMES,
-    SEATS,
-    SWAP,
-    TOKEN_NAMES,
-)
+from kotva.games.bosman import board
 from kotva.games.bosman.notation import ACTIONS
 from kotva.games.bosman.position import hand
 from kotva.games.bosman.rules import Bosman, codes
@@ -42,14 +26,13 @@ CUT = MARGIN + BEACH + 34  # between beach and boat, in the water
 SHEETS = (Sheet(0, 0, CUT, HEIGHT), Sheet(CUT, 4, WIDTH - CUT, HEIGHT - 20, turn=1))
 
 
-def scene(view: View, say: Say) -> Scene:
+def scene(view: View[Bosman], say: Say) -> Scene:
     """Everything on the table, as this viewer may see it."""
     s = view.seen
-    assert isinstance(s, Bosman)
     # All but the hand lies open, and most of it stays as it is from move to move.
     boat = stamp(s.seats, s.owner, s.closed, s.boat, s.covered)
-    open_ = say.keep("bosman open", (boat, *stamp(s.beach, s.boatswain)), lambda: _open(s, say))
-    beside = say.keep("bosman beside", (boat, *stamp(s.boy, s.poison, s.boatswain, s.stack())), lambda: _beside(s, say))
+    open_ = say.keep("bosman open", (boat, *stamp(s.beach, s.boatswain)), _open, s, say)
+    beside = say.keep("bosman beside", (boat, *stamp(s.boy, s.poison, s.boatswain, s.stack())), _beside, s, say)
     held = [len(hand(s, seat)) for seat in range(int(s.seats))]
     return Scene(
         WIDTH,
@@ -84,7 +67,7 @@ def _open(s: Bosman, say: Say) -> list[Item]:
 def _beside(s: Bosman, say: Say) -> list[Item]:
     """The boatswain, special tokens and the stack."""
     x, y = field_place(int(s.boatswain))
-    words = say("the boatswain on {field}", field=FIELD_NAMES[int(s.boatswain)])
+    words = say("the boatswain on {field}", field=board.FIELD_NAMES[int(s.boatswain)])
     stack = say.many("stack of {n} token", "stack of {n} tokens", int(s.stack()))
     return [
         Item("boatswain", "boatswain", x, y, layer=4, label=words),
@@ -94,20 +77,20 @@ def _beside(s: Bosman, say: Say) -> list[Item]:
 
 
 def _fields(s: Bosman, say: Say) -> Iterable[Item]:
-    for field in range(FIELDS):
+    for field in range(board.FIELDS):
         x, y = field_place(field)
-        kind = int(KIND[field])
-        owner = None if kind == EMPTY else int(s.owner[kind])
-        symbol = "sand" if kind == EMPTY else f"outpost-{kind}"
-        yield Item(f"field-{FIELD_NAMES[field]}", symbol, x, y, owner=owner, label=field_words(s, field, say))
+        kind = int(board.KIND[field])
+        owner = None if kind == board.EMPTY else int(s.owner[kind])
+        symbol = "sand" if kind == board.EMPTY else f"outpost-{kind}"
+        yield Item(f"field-{board.FIELD_NAMES[field]}", symbol, x, y, owner=owner, label=field_words(s, field, say))
 
 
 def _seats(s: Bosman, say: Say) -> Iterable[Item]:
-    for at in range(SEATS):
+    for at in range(board.SEATS):
         x, y = seat_place(at)
         tone = "closed" if s.is_closed(at) else ""
-        text = SEAT_NAMES[at] if s.boat[at] == NONE else ""
-        yield Item(f"seat-{SEAT_NAMES[at]}", "seat", x, y, label=seat_words(s, at, say), text=text, tone=tone)
+        text = board.SEAT_NAMES[at] if s.boat[at] == board.NONE else ""
+        yield Item(f"seat-{board.SEAT_NAMES[at]}", "seat", x, y, label=seat_words(s, at, say), text=text, tone=tone)
 
 
 def _placed(s: Bosman, seat: int | None) -> list[tuple[int, str, int]]:
@@ -115,12 +98,12 @@ def _placed(s: Bosman, seat: int | None) -> list[tuple[int, str, int]]:
 
     Two copies of a token are interchangeable; counting them in the order in which tokens travel keeps their ids still.
     """
-    places = [(int(s.boat[at]), "boat", at) for at in range(SEATS)]
+    places = [(int(s.boat[at]), "boat", at) for at in range(board.SEATS)]
     places += [(int(s.covered[i + 1]), "covered", int(s.covered[i])) for i in range(0, len(s.covered), 2)]
-    places += [(int(s.beach[field]), "beach", field) for field in range(FIELDS)]
+    places += [(int(s.beach[field]), "beach", field) for field in range(board.FIELDS)]
     if seat is not None:
         places += [(token, "hand", i) for i, token in enumerate(hand(s, seat))]
-    return [place for place in places if 0 <= place[0] < len(TOKEN_NAMES)]
+    return [place for place in places if 0 <= place[0] < len(board.TOKEN_NAMES)]
 
 
 def token_ids(s: Bosman, seat: int | None) -> list[Placed]:
@@ -129,45 +112,43 @@ def token_ids(s: Bosman, seat: int | None) -> list[Placed]:
     out = []
     for token, where, which in _placed(s, seat):
         met[token] = met.get(token, 0) + 1
-        out.append((f"{TOKEN_NAMES[token]}-{met[token]}", token, where, which))
+        out.append((f"{board.TOKEN_NAMES[token]}-{met[token]}", token, where, which))
     return out
 
 
-def _ids(view: View) -> list[Placed]:
+def _ids(view: View[Bosman]) -> list[Placed]:
     """The same for a viewer, with the tokens in his hand."""
-    assert isinstance(view.seen, Bosman)
     return token_ids(view.seen, view.seat)
 
 
-def _hand(view: View, say: Say) -> list[Item]:
+def _hand(view: View[Bosman], say: Say) -> list[Item]:
     """The viewer's own tokens."""
     s = view.seen
-    assert isinstance(s, Bosman)
-    held = [place for place in view.once(_ids) if place[2] == "hand"]
+    held = [place for place in view.cached(_ids) if place[2] == "hand"]
     return say.keep(
         ("bosman hand", view.seat), (*held, *stamp(s.owner)), lambda: [_token(s, place, say) for place in held]
     )
 
 
-def _held(view: View) -> dict[str, list[str]]:
+def _held(view: View[Bosman]) -> dict[str, list[str]]:
     """The ids of the viewer's own tokens, by their names."""
     held: dict[str, list[str]] = {}
-    for ident, token, where, _ in view.once(_ids):
+    for ident, token, where, _ in view.cached(_ids):
         if where == "hand":
-            held.setdefault(TOKEN_NAMES[token], []).append(ident)
+            held.setdefault(board.TOKEN_NAMES[token], []).append(ident)
     return held
 
 
 def _token(s: Bosman, placed: Placed, say: Say) -> Item:
     ident, token, where, which = placed
     owner = int(s.owner[token // 10])
-    symbol = f"token-{TOKEN_NAMES[token]}"
+    symbol = f"token-{board.TOKEN_NAMES[token]}"
     words = token_words(token, say)
     if where == "hand":
         label = say("{token} in your hand", token=words)
         return Item(ident, symbol, zone="hand", owner=owner, layer=3, label=label)
     x, y = field_place(which) if where == "beach" else seat_place(which)
-    place = FIELD_NAMES[which] if where == "beach" else SEAT_NAMES[which]
+    place = board.FIELD_NAMES[which] if where == "beach" else board.SEAT_NAMES[which]
     if where == "covered":
         label = say("{token} on {place}, poisoned", token=words, place=place)
         return Item(ident, symbol, x - 12, y + 12, owner=owner, layer=2, size=0.6, label=label, tone="dim")
@@ -180,12 +161,17 @@ def _specials(s: Bosman, say: Say) -> Iterable[Item]:
     """Cabin boys and poisons beside the screens (BOS-4.3), and the poisons laid in the boat."""
     for gang in range(4):
         if s.boy[gang]:
-            token = gang * 10 + BOY
+            token = gang * 10 + board.BOY
             owner = int(s.owner[gang])
             label = say("{token}, special token of {player}", token=token_words(token, say), player=say.player(owner))
             zone = f"seat-{owner}"
             yield Item(
-                f"{TOKEN_NAMES[token]}-1", f"token-{TOKEN_NAMES[token]}", zone=zone, owner=owner, layer=3, label=label
+                f"{board.TOKEN_NAMES[token]}-1",
+                f"token-{board.TOKEN_NAMES[token]}",
+                zone=zone,
+                owner=owner,
+                layer=3,
+                label=label,
             )
     for seat in range(int(s.seats)):
         if s.poison[seat]:
@@ -193,8 +179,8 @@ def _specials(s: Bosman, say: Say) -> Iterable[Item]:
             yield Item(f"poison-{seat}", "poison", zone=f"seat-{seat}", owner=seat, layer=3, label=label)
     for i in range(0, len(s.covered), 2):
         x, y = seat_place(int(s.covered[i]))
-        label = say("poison on seat {seat}", seat=SEAT_NAMES[int(s.covered[i])])
-        taken = s.boat[int(s.covered[i])] != NONE  # BOS-7.4: who boards a poisoned seat lies on top
+        label = say("poison on seat {seat}", seat=board.SEAT_NAMES[int(s.covered[i])])
+        taken = s.boat[int(s.covered[i])] != board.NONE  # BOS-7.4: who boards a poisoned seat lies on top
         near, size, layer = (25, 0.3, 2) if taken else (15, 0.5, 4)
         yield Item(f"laid-poison-{i // 2}", "poison", x + near, y + near, layer=layer, size=size, label=label)
 
@@ -212,20 +198,20 @@ def _panel(s: Bosman, seat: int, say: Say) -> SeatPanel:
     return SeatPanel(seat, str(int(s.score(seat))), facts, gangs_of(s, seat, say))
 
 
-def _touched(view: View) -> Iterable[str]:
+def _touched(view: View[Bosman]) -> Iterable[str]:
     """Fields and seats that the last action concerned."""
     for code, a, b, c in view.news:
         if code == codes.LAID:
-            yield f"field-{FIELD_NAMES[c]}"
+            yield f"field-{board.FIELD_NAMES[c]}"
         elif code == codes.BOARDED:
-            yield f"seat-{SEAT_NAMES[c]}"
+            yield f"seat-{board.SEAT_NAMES[c]}"
         elif code == codes.POISONED:
-            yield f"seat-{SEAT_NAMES[b]}"
+            yield f"seat-{board.SEAT_NAMES[b]}"
         elif code == codes.WEDGED:
-            yield f"field-{FIELD_NAMES[a]}"
+            yield f"field-{board.FIELD_NAMES[a]}"
 
 
-def _courses(view: View) -> Iterable[Course]:
+def _courses(view: View[Bosman]) -> Iterable[Course]:
     """The way of the boatswain; where he goes over an edge he leaves the beach and comes in again."""
     points: list[tuple[int, int]] = []
     for code, a, b, _ in view.news:
@@ -242,31 +228,30 @@ def _courses(view: View) -> Iterable[Course]:
         yield Course("boatswain", tuple(points))
 
 
-def paths(view: View, action: int) -> Sequence[Path]:
+def paths(view: View[Bosman], action: int) -> Sequence[Path]:
     """What to choose for an action: a token and its field, a poison and its seat, the tokens to exchange."""
     s = view.seen
-    assert isinstance(s, Bosman)
-    if action == KEEP or DRAW <= action < SWAP or view.seat is None:
+    if action == board.KEEP or board.DRAW <= action < board.SWAP or view.seat is None:
         return ()
-    ids = view.once(_ids)
-    if action >= SWAP:
-        return _swap_paths(view.once(_held), ACTIONS.text(action).removeprefix("swap ").split(","))
-    if action >= PLAY:
-        token, field = divmod(action - PLAY, FIELDS)
+    ids = view.cached(_ids)
+    if action >= board.SWAP:
+        return _swap_paths(view.cached(_held), ACTIONS.text(action).removeprefix("swap ").split(","))
+    if action >= board.PLAY:
+        token, field = divmod(action - board.PLAY, board.FIELDS)
         held = [ident for ident, what, where, _ in ids if where == "hand" and what == token]
-        if token % 10 == BOY and s.boy[token // 10] and s.owner[token // 10] == view.seat:
-            held.append(f"{TOKEN_NAMES[token]}-1")
-        targets = [f"field-{FIELD_NAMES[field]}"]
+        if token % 10 == board.BOY and s.boy[token // 10] and s.owner[token // 10] == view.seat:
+            held.append(f"{board.TOKEN_NAMES[token]}-1")
+        targets = [f"field-{board.FIELD_NAMES[field]}"]
         targets += [ident for ident, _, where, which in ids if where == "beach" and which == field]
         return [(ident, target) for ident, target in product(held, targets)]
-    if action >= POISON:
-        at = action - POISON
-        seats = [f"seat-{SEAT_NAMES[at]}"]
+    if action >= board.POISON:
+        at = action - board.POISON
+        seats = [f"seat-{board.SEAT_NAMES[at]}"]
         seats += [ident for ident, _, where, which in ids if where == "boat" and which == at]
         return [(f"poison-{view.seat}", seat) for seat in seats]
-    field, at = divmod(action - BOARD, SEATS)
+    field, at = divmod(action - board.BOARD, board.SEATS)
     token_id = [ident for ident, _, where, which in ids if where == "beach" and which == field]
-    return [(ident, f"seat-{SEAT_NAMES[at]}") for ident in token_id]
+    return [(ident, f"seat-{board.SEAT_NAMES[at]}") for ident in token_id]
 
 
 def _swap_paths(held: dict[str, list[str]], names: list[str]) -> Sequence[Path]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kotva.games.bosman.board import BOY, TOKEN_NAMES
+from kotva.games.bosman import board
 
 # The four gangs, each a silhouette that is told apart at 24 px without colour.
 RUG = (
@@ -40,7 +40,7 @@ def token(index: int) -> str:
         '<circle r="29.5" fill="none" stroke="var(--ink)" stroke-width="1.2"/>'
         f'<g transform="translate(0 -10.5) scale(.45)" fill="currentColor" color="inherit">{GANG_DRAWINGS[gang]}</g>'
     )
-    if code == BOY:
+    if code == board.BOY:
         return body + f'<g transform="translate(0 11) scale(.85)" fill="var(--ink)">{CAP}</g>'
     digit, dots = code // 3 + 1, code % 3
     marks = "".join(f'<circle cx="10.5" cy="{12.5 if dots == 1 else 8 + 8.5 * i}" r="2.9"/>' for i in range(dots))
@@ -107,5 +107,5 @@ SYMBOLS: dict[str, str] = {
     "stack": STACK,
     "digits": DIGITS,
     **{f"outpost-{i}": outpost(i) for i in range(4)},
-    **{f"token-{name}": token(i) for i, name in enumerate(TOKEN_NAMES)},
+    **{f"token-{name}": token(i) for i, name in enumerate(board.TOKEN_NAMES)},
 }

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from kotva.engine.game import NO_SUCH_ACTION, PLAYED, Event, View
+from kotva.engine.game import NO_SUCH_ACTION, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
-from kotva.games.bosman.board import (
-    BOY,
-    EMPTY,
-    FIELD_NAMES,
-    GANGS,
-    KIND,
-    NONE,
-    SEAT_NAMES,
-    TOKEN_NAMES,
-    UNKNOWN,
-)
+from kotva.games.bosman import board
 from kotva.games.bosman.notation import ACTIONS
+from kotva.games.bosman.options import GANG_NAMES
 from kotva.games.bosman.position import hand
 from kotva.games.bosman.rules import Bosman, codes
-from kotva.games.bosman.rules.codes import BOARDING, OPENING
-
-GANG_NAMES = (N_("Red Rug"), N_("Dead Fish"), N_("Wooden Chest"), N_("Old Tin"))
 
 REASONS = (
     Reason("full", "BOS-15.1", N_("The boat is full.")),
@@ -72,17 +60,17 @@ _SUBJECT_BOYS = (
 
 def the_token(token: int, say: Say) -> str:
     """A token that something is done with: the chest 2 with 1 dot."""
-    return say.once(_called, token, _OBJECTS, _OBJECT_BOYS)
+    return say.cached(_called, token, _OBJECTS, _OBJECT_BOYS)
 
 
 def token_words(token: int, say: Say) -> str:
     """A token that does something, or just lies there: The chest 2 with 1 dot."""
-    return say("A hidden token") if token == UNKNOWN else say.once(_called, token, _SUBJECTS, _SUBJECT_BOYS)
+    return say("A hidden token") if token == board.UNKNOWN else say.cached(_called, token, _SUBJECTS, _SUBJECT_BOYS)
 
 
 def _called(token: int, names: Sequence[str], boys: Sequence[str], say: Say) -> str:
     gang, rest = divmod(token, 10)
-    if rest == BOY:
+    if rest == board.BOY:
         return say(boys[gang])
     called = say(names[gang], digit=rest // 3 + 1)
     dots = rest % 3
@@ -91,10 +79,10 @@ def _called(token: int, names: Sequence[str], boys: Sequence[str], say: Say) -> 
 
 def field_words(s: Bosman, field: int, say: Say) -> str:
     """A field with what it is and what lies there."""
-    kind = int(KIND[field])
-    what = say("empty field") if kind == EMPTY else say("outpost of {gang}", gang=say(GANG_NAMES[kind]))
-    words = f"{FIELD_NAMES[field]}, {what}"
-    if s.beach[field] != NONE:
+    kind = int(board.KIND[field])
+    what = say("empty field") if kind == board.EMPTY else say("outpost of {gang}", gang=say(GANG_NAMES[kind]))
+    words = f"{board.FIELD_NAMES[field]}, {what}"
+    if s.beach[field] != board.NONE:
         words += ", " + _small(token_words(int(s.beach[field]), say))
     if s.boatswain == field:
         words += ", " + say("the boatswain")
@@ -103,8 +91,8 @@ def field_words(s: Bosman, field: int, say: Say) -> str:
 
 def seat_words(s: Bosman, at: int, say: Say) -> str:
     """A seat of the boat with who sits there."""
-    words = say("seat {seat}", seat=SEAT_NAMES[at])
-    if s.boat[at] != NONE:
+    words = say("seat {seat}", seat=board.SEAT_NAMES[at])
+    if s.boat[at] != board.NONE:
         return words + ", " + _small(token_words(int(s.boat[at]), say))
     return words + ", " + (say("closed by poison") if s.is_closed(at) else say("free"))
 
@@ -114,9 +102,9 @@ def _small(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def words(_view: View, action: int, say: Say) -> str:
+def words(_view: View[Bosman], action: int, say: Say) -> str:
     """An action in words, for buttons and lists: the same at every moment."""
-    return say.once(_words, action)
+    return say.cached(_words, action)
 
 
 def _words(action: int, say: Say) -> str:
@@ -126,22 +114,21 @@ def _words(action: int, say: Say) -> str:
     if family.template == "keep":
         return say("Keep the hand")
     if family.template.startswith("swap"):
-        given = (TOKEN_NAMES.index(name) for name in arguments[0].split(","))
+        given = (board.TOKEN_NAMES.index(name) for name in arguments[0].split(","))
         return say("Exchange {tokens}", tokens=", ".join(the_token(token, say) for token in given))
     if family.template.startswith("play"):
-        token = the_token(TOKEN_NAMES.index(arguments[0]), say)
+        token = the_token(board.TOKEN_NAMES.index(arguments[0]), say)
         return say("Play {token} on {field}", token=token, field=arguments[1])
     if family.template.startswith("poison"):
         return say("Poison seat {seat}", seat=arguments[0])
     if family.template.startswith("draw"):
-        return say("Draw {token}", token=the_token(TOKEN_NAMES.index(arguments[0]), say))
+        return say("Draw {token}", token=the_token(board.TOKEN_NAMES.index(arguments[0]), say))
     return say("Board seat {seat} from {field}", seat=arguments[1], field=arguments[0])
 
 
-def prompt(view: View, say: Say) -> str:
+def prompt(view: View[Bosman], say: Say) -> str:
     """What to do now, in one sentence."""
     s = view.seen
-    assert isinstance(s, Bosman)
     actor = int(s.to_act())
     if actor == OVER:
         return say(REASONS[int(s.ended)].text)
@@ -149,104 +136,31 @@ def prompt(view: View, say: Say) -> str:
         return say("{player} draws.", player=say.player(int(s.player)))
     if actor != view.seat:
         return say("{player} decides.", player=say.player(actor))
-    if s.phase == OPENING:
+    if s.phase == codes.OPENING:
         return say("Keep your hand, or choose tokens to exchange once.")
-    if s.phase == BOARDING:
+    if s.phase == codes.BOARDING:
         return say("Choose which of your tokens boards, and its seat.")
-    if s.poison[actor] and any(int(t) != NONE for t in s.boat):
+    if s.poison[actor] and any(int(t) != board.NONE for t in s.boat):
         return say("Lay a token beside the boatswain, exchange tokens, or poison a seat.")
     return say("Lay a token beside the boatswain, or exchange tokens.")
 
 
-def log(events: Sequence[Event], say: Say) -> list[str]:
-    """What happened, in sentences. Consecutive steps of the boatswain make one line."""
-    lines: list[str] = []
-    path: list[str] = []
-    for code, a, b, c in events:
-        if code == codes.WALKED:
-            path.append(_field(b, say))
-            continue
-        if path:
-            lines.append(say("The boatswain walks {path}.", path=", ".join(path)))
-            path = []
-        line = _line(code, a, b, c, say)
-        if line:
-            lines.append(line)
-    if path:
-        lines.append(say("The boatswain walks {path}.", path=", ".join(path)))
-    return lines
-
-
-def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
-    if code == codes.KEPT:
-        return say("{player} keeps the hand.", player=say.player(a))
-    if code == codes.GAVE:
-        return say("{player} puts {token} under the stack.", player=say.player(a), token=_named(b, the_token, say))
-    if code == codes.SWAPPED:
-        tokens = say.many("{n} token", "{n} tokens", b)
-        return say("{player} exchanges {tokens}.", player=say.player(a), tokens=tokens)
-    if code == codes.DREW:
-        return say("{player} draws {token}.", player=say.player(a), token=_named(b, the_token, say))
-    if code == codes.LAID:
-        return say(
-            "{player} lays {token} on {field}.",
-            player=say.player(a),
-            token=_named(b, the_token, say),
-            field=_field(c, say),
-        )
-    if code == codes.REPLACED:
-        return say("{token} goes under the stack.", token=_named(a, token_words, say))
-    if code == codes.WEDGED:
-        return say("The boatswain is wedged on {field}.", field=_field(a, say))
-    if code == codes.BOARDED:
-        return say(
-            "{token} boards seat {seat}.",
-            token=_named(a, token_words, say),
-            seat=say.thing(SEAT_NAMES[c], f"seat-{SEAT_NAMES[c]}"),
-        )
-    if code == codes.POISONED:
-        return say("{player} poisons {token}.", player=say.player(a), token=_named(c, the_token, say))
-    if code == codes.SKIPPED:
-        return say("{player} can do nothing and is skipped.", player=say.player(a))
-    if code == codes.FINISHED:
-        return say(REASONS[a].text)
-    return ""
-
-
-def _field(field: int, say: Say) -> str:
-    return say.thing(FIELD_NAMES[field], f"field-{FIELD_NAMES[field]}")
-
-
-def _named(token: int, words: Callable[[int, Say], str], say: Say) -> str:
-    """A token in the log: wherever one like it lies, it can be pointed at."""
-    if token == UNKNOWN:
-        return words(token, say)
-    return say.thing(words(token, say), *(f"{TOKEN_NAMES[token]}-{n}" for n in range(1, 4)))
-
-
-def told(viewer: int, event: Event) -> Event | None:
-    """BOS-14.4: everything is public except the tokens of an exchange and the tokens drawn, which their player alone knows."""
-    code, a, b, _ = event
-    if code in (codes.GAVE, codes.DREW):
-        return event if a == viewer else None
-    if code == PLAYED and (a == CHANCE or ACTIONS.family(b).secret):
-        return event if a == viewer else None
-    return event
-
-
-def board(view: View, say: Say) -> str:
+def draw_board(view: View[Bosman], say: Say) -> str:
     """The position as text for a terminal."""
     s = view.seen
-    assert isinstance(s, Bosman)
     rows = []
     for y in range(4, -1, -1):
         cells = []
         for x in range(5):
             field = y * 5 + x
-            kind = " ." if KIND[field] == EMPTY else " " + GANGS[int(KIND[field])].lower()
+            kind = " ." if board.KIND[field] == board.EMPTY else " " + board.GANGS[int(board.KIND[field])].lower()
             token = int(s.beach[field])
             cells.append(
-                " @ " if s.boatswain == field else TOKEN_NAMES[token].ljust(3) if token != NONE else kind + " "
+                " @ "
+                if s.boatswain == field
+                else board.TOKEN_NAMES[token].ljust(3)
+                if token != board.NONE
+                else kind + " "
             )
         seats = ""
         if y in (3, 2, 1):
@@ -255,15 +169,19 @@ def board(view: View, say: Say) -> str:
             for dots in range(3):
                 at = digit * 3 + dots
                 taken = (
-                    TOKEN_NAMES[int(s.boat[at])] if s.boat[at] != NONE else "xx" if s.is_closed(at) else SEAT_NAMES[at]
+                    board.TOKEN_NAMES[int(s.boat[at])]
+                    if s.boat[at] != board.NONE
+                    else "xx"
+                    if s.is_closed(at)
+                    else board.SEAT_NAMES[at]
                 )
-                names.append(taken.ljust(3) if s.boat[at] != NONE else f"({taken})".ljust(3))
+                names.append(taken.ljust(3) if s.boat[at] != board.NONE else f"({taken})".ljust(3))
             seats = "      | " + " ".join(n.ljust(4) for n in names) + "|"
         rows.append(f" {y + 1} | " + " ".join(cells) + " |" + seats)
     rows.append("     " + "   ".join("abcde"))
     for seat in range(int(s.seats)):
-        held = " ".join("?" if t == UNKNOWN else TOKEN_NAMES[t] for t in hand(s, seat))
-        special = [GANGS[g] + "M" for g in range(4) if s.boy[g] and s.owner[g] == seat]
+        held = " ".join("?" if t == board.UNKNOWN else board.TOKEN_NAMES[t] for t in hand(s, seat))
+        special = [board.GANGS[g] + "M" for g in range(4) if s.boy[g] and s.owner[g] == seat]
         if s.poison[seat]:
             special.append(say("poison"))
         points = say.many("{n} point", "{n} points", int(s.score(seat)))

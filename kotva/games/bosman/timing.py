@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from kotva.engine.state import State
 from kotva.engine.timing import EACH, Timing
 from kotva.games.bosman.rules.game import Bosman
 
 
-def turn(state: State) -> int:
-    assert isinstance(state, Bosman)
+def turn(state: Bosman) -> int:
     return int(state.turn) if state.turn > 0 else EACH
 
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from kotva.engine.game import Game
+from kotva.engine.game import Game, GameBots, GameLook, GameRules, GameWords
 from kotva.engine.levels import Levels
 from kotva.engine.options import Options
 from kotva.engine.say import N_
-from kotva.engine.state import State
-from kotva.games.hexxi import about, position, scene, text
-from kotva.games.hexxi.advice import HexxiAdvice
+from kotva.games.hexxi import about, choosing, position, scene, text
 from kotva.games.hexxi.check import check
-from kotva.games.hexxi.counsel import counsel
-from kotva.games.hexxi.goals import EVENTS
+from kotva.games.hexxi.evaluation import HexxiEvaluation
+from kotva.games.hexxi.events import EVENTS
+from kotva.games.hexxi.hint_text import hint_text
 from kotva.games.hexxi.notation import ACTIONS
 from kotva.games.hexxi.observe import HexxiObserver
-from kotva.games.hexxi.options import OPTIONS, longest
+from kotva.games.hexxi.options import GROUPS, OPTIONS, PRESETS, longest
+from kotva.games.hexxi.questions import question
 from kotva.games.hexxi.rules import codes, table
+from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.symbols import SYMBOLS
 
 
-def new(options: Options) -> State:
+def new(options: Options) -> Hexxi:
     """The set-up of section 3."""
     s = position.empty(options)
     s.start()
@@ -29,9 +30,8 @@ def new(options: Options) -> State:
 ROUNDS = (N_("round 1"), N_("round 2"), N_("round 3"), N_("round 4"), N_("round 5"))
 
 
-def details(state: State, seat: int) -> dict[str, int | str]:
+def details(state: table.HexxiTable, seat: int) -> dict[str, int | str]:
     """Where the score came from, round by round."""
-    assert isinstance(state, table.Table)
     out: dict[str, int | str] = {}
     for number in range(int(state.rounds)):
         row = (number * int(state.seats) + seat) * codes.COLUMNS
@@ -40,37 +40,49 @@ def details(state: State, seat: int) -> dict[str, int | str]:
     return out
 
 
-GAME = Game(
+GAME: Game = Game[Hexxi](
     id="hexxi",
     prefix="HEX",
-    version="1.0",
+    version="1.1",
+    compatible=("1.0",),
     title=N_("Piraci HEXXI"),
     summary=N_("Lay pirates, ships and a warship face down, spy on the others, then raid, escort and set traps."),
-    seats=(2, 3, 4),
-    actions=ACTIONS,
-    reasons=text.REASONS,
-    new=new,
-    longest=longest,
-    scene=scene.scene,
-    symbols=SYMBOLS,
-    options=OPTIONS,
-    why=text.WHY,
-    paths=scene.paths,
-    words=text.words,
-    events=EVENTS,
-    about=about.about,
-    log=text.log,
-    told=text.told,
-    shows=frozenset({codes.INITIATIVE, codes.UNCOVERED}),  # also a last `place` uncovers them
-    board=text.board,
-    read=position.read,
-    write=position.write,
-    check=check,
-    details=details,
-    advice=HexxiAdvice(),
-    levels=Levels(glances=5, medium=10, looks=12, hard=5000),
-    counsel=counsel,
-    observer=lambda _state: HexxiObserver(),
+    rules=GameRules(
+        seats=(2, 3, 4),
+        actions=ACTIONS,
+        reasons=text.REASONS,
+        new=new,
+        longest=longest,
+        options=OPTIONS,
+        option_groups=GROUPS,
+        presets=PRESETS,
+        shown_event=EVENTS.shown_event,
+        reveals=EVENTS.reveals,
+        read=position.read,
+        write=position.write,
+        check=check,
+        details=details,
+    ),
+    words=GameWords(
+        why=text.WHY,
+        action=text.words,
+        question=question,
+        events=EVENTS.names,
+        about=about.about,
+        log=EVENTS.log,
+        board=text.draw_board,
+        hint_text=hint_text,
+    ),
+    look=GameLook(
+        scene=scene.scene,
+        symbols=SYMBOLS,
+        paths=choosing.paths,
+    ),
+    bots=GameBots(
+        evaluation=HexxiEvaluation(),
+        levels=Levels(glances=5, medium=10, looks=12, hard=5000),
+        observer=lambda _state: HexxiObserver(),
+    ),
 )
 
 __all__ = ["GAME"]

@@ -6,14 +6,14 @@ from kotva.engine.game import View
 from kotva.engine.moves import Moves
 from kotva.engine.say import N_, Say
 from kotva.engine.scene import About, Mark
-from kotva.engine.written import whole
-from kotva.games.hexxi.board import FAR_EDGES, FIELD_NAMES, KIDNAP, MASK, NONE, UNKNOWN, fields_of
+from kotva.engine.user_input import whole
+from kotva.games.hexxi import board
+from kotva.games.hexxi.board import fields_of
+from kotva.games.hexxi.ground import field_place
 from kotva.games.hexxi.notation import ACTIONS
 from kotva.games.hexxi.rules import codes
-from kotva.games.hexxi.rules.codes import CONFRONT
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.rules.table import base_field, base_owner, kind_of, owner_of
-from kotva.games.hexxi.scene import field_place
 from kotva.games.hexxi.text import WHY, places_of
 
 _KINDS = (
@@ -36,20 +36,19 @@ _MAY = {
 }
 
 
-def about(view: View, item: str, say: Say) -> About:
+def about(view: View[Hexxi], item: str, say: Say) -> About:
     """A token or a base: its kind's rule, and what it could do if it were its owner's turn. A field: whose far edge it is."""
     s = view.seen
-    assert isinstance(s, Hexxi)
     what, _, name = item.partition("-")
-    if what in ("field", "far", "token") and name in FIELD_NAMES:
-        field = FIELD_NAMES.index(name)
+    if what in ("field", "far", "token") and name in board.FIELD_NAMES:
+        field = board.FIELD_NAMES.index(name)
         words = _edges(s, field, say)
         if what != "token":
             return About(words)
-        owner, kind = int(owner_of(s, MASK[field])), int(kind_of(s, MASK[field]))
-        if owner == NONE:
+        owner, kind = int(owner_of(s, board.MASK[field])), int(kind_of(s, board.MASK[field]))
+        if owner == board.NONE:
             return About(words)
-        told = say(_HIDDEN) if kind == UNKNOWN else say(_KINDS[kind])
+        told = say(_HIDDEN) if kind == board.UNKNOWN else say(_KINDS[kind])
         able, marks = _deeds(s, owner, field, say)
         return About((told, *able, *words), marks)
     seat = whole(name, 0, int(s.seats) - 1) if what == "base" else None
@@ -64,14 +63,14 @@ def _edges(s: Hexxi, field: int, say: Say) -> tuple[str, ...]:
     far = [
         say("Far edge of {player}: a ship here counts three times.", player=say.player(seat))
         for seat in range(int(s.seats))
-        if base_owner(s, field) == NONE and field in fields_of(int(FAR_EDGES[base_field(s, seat)]))
+        if base_owner(s, field) == board.NONE and field in fields_of(int(board.FAR_EDGES[base_field(s, seat)]))
     ]
     return tuple(far)
 
 
 def _deeds(s: Hexxi, owner: int, field: int, say: Say) -> tuple[tuple[str, ...], tuple[Mark, ...]]:
     """What the token of a field could do on its owner's turn: only in the confrontation, where all lies open."""
-    if s.phase != CONFRONT:
+    if s.phase != codes.CONFRONT:
         return (), ()
     then = s.clone()
     assert isinstance(then, Hexxi)
@@ -85,9 +84,11 @@ def _deeds(s: Hexxi, owner: int, field: int, say: Say) -> tuple[tuple[str, ...],
         if name not in _MAY:
             continue
         places = places_of(action)
-        if places["start"] != FIELD_NAMES[field]:
+        if places["start"] != board.FIELD_NAMES[field]:
             continue
         targets.setdefault(name, []).append(places["to"])
-        marks.append(Mark(*field_place(FIELD_NAMES.index(places["to"])), "threat" if action >= KIDNAP else "reach"))
+        marks.append(
+            Mark(*field_place(board.FIELD_NAMES.index(places["to"])), "threat" if action >= board.KIDNAP else "reach")
+        )
     words = [say(_MAY[name], fields=", ".join(dict.fromkeys(fields))) for name, fields in targets.items()]
     return tuple(words) or (say("It can do nothing now."),), tuple(dict.fromkeys(marks))

@@ -6,18 +6,19 @@ from collections.abc import Iterator
 
 from kotva.engine.game import View
 from kotva.engine.scene import Flight
-from kotva.games.hexxi.board import CRUISE, FIELD_NAMES, LETTERS, SHIP, UNKNOWN
+from kotva.games.hexxi import board
 from kotva.games.hexxi.rules import codes
+from kotva.games.hexxi.rules.game import Hexxi
 
 
 def drawing(kind: int, owner: int, is_down: bool) -> str:
     """A token's drawing: its face, its back, or its back with what the owner knows."""
-    if kind == UNKNOWN:
+    if kind == board.UNKNOWN:
         return f"back-{owner}"
-    return f"{'down' if is_down else 'token'}-{LETTERS[kind]}-{owner}"
+    return f"{'down' if is_down else 'token'}-{board.LETTERS[kind]}-{owner}"
 
 
-def flights(view: View, known: set[str]) -> Iterator[Flight]:
+def flights(view: View[Hexxi], known: set[str]) -> Iterator[Flight]:
     """What flies, from where to where, as far as this viewer may know it; `known` are the items on the table."""
     for code, a, b, c in view.news:
         if code == codes.STOCKED:
@@ -26,19 +27,24 @@ def flights(view: View, known: set[str]) -> Iterator[Flight]:
         elif code == codes.PAID:
             yield Flight(drawing(b, a, False), _hand(view, a, b, known), f"seat-{a}", owner=a)
         elif code == codes.SHIFTED:
-            yield Flight(drawing(c % 8, a, c < 8), f"field-{FIELD_NAMES[b]}", f"seat-{a}", owner=a)
+            yield Flight(drawing(c % 8, a, c < 8), f"field-{board.FIELD_NAMES[b]}", f"seat-{a}", owner=a)
         elif code == codes.RETURNED:
-            yield Flight(drawing(CRUISE, a, False), f"field-{FIELD_NAMES[b]}", _hand(view, a, CRUISE, known), owner=a)
+            yield Flight(
+                drawing(board.CRUISE, a, False),
+                f"field-{board.FIELD_NAMES[b]}",
+                _hand(view, a, board.CRUISE, known),
+                owner=a,
+            )
         elif code == codes.CAPTURED:
             owner, kind = divmod(c, 8)
-            yield Flight(drawing(kind, owner, False), f"field-{FIELD_NAMES[b]}", f"seat-{a}", owner=owner)
+            yield Flight(drawing(kind, owner, False), f"field-{board.FIELD_NAMES[b]}", f"seat-{a}", owner=owner)
         elif code == codes.CONQUERED:
             yield Flight(f"base-{b}", f"base-{b}", f"seat-{a}", owner=b)
         elif code == codes.RESCUED:
-            yield Flight(drawing(SHIP, a, False), f"seat-{b}", _hand(view, a, SHIP, known), owner=a)
+            yield Flight(drawing(board.SHIP, a, False), f"seat-{b}", _hand(view, a, board.SHIP, known), owner=a)
 
 
-def _hand(view: View, seat: int, kind: int, known: set[str]) -> str:
+def _hand(view: View[Hexxi], seat: int, kind: int, known: set[str]) -> str:
     """Where a token of a hand is: an own one among its kind, if any is left there, others at their player."""
-    own = f"hand-{LETTERS[kind]}"
+    own = f"hand-{board.LETTERS[kind]}"
     return own if seat == view.seat and own in known else f"seat-{seat}"

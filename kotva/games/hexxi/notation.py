@@ -4,14 +4,13 @@ import re
 
 from kotva.engine.actions import ActionSpace, Family, Names, Numbers
 from kotva.games.hexxi import board
-from kotva.games.hexxi.board import FIELD_NAMES, FIELDS, JUMP_NAMES, LETTERS, MOST_BID, STEP_NAMES, UNKNOWN
 
-_FIELDS = Names(FIELD_NAMES, "HEX-2.1")
-_KINDS = Names(LETTERS, "HEX-1.1")
-_HELD = Names(LETTERS[:UNKNOWN], "HEX-1.1")
-_STEPS = Names((f"{a}-{b}" for a, b in STEP_NAMES), "HEX-2.1")
-_ATTACKS = Names((f"{a}x{b}" for a, b in STEP_NAMES), "HEX-2.1")
-_JUMPS = Names(JUMP_NAMES, "HEX-2.1")
+_FIELDS = Names(board.FIELD_NAMES, "HEX-2.1")
+_KINDS = Names(board.LETTERS, "HEX-1.1")
+_HELD = Names(board.LETTERS[: board.UNKNOWN], "HEX-1.1")
+_STEPS = Names((f"{a}-{b}" for a, b in board.STEP_NAMES), "HEX-2.1")
+_ATTACKS = Names((f"{a}x{b}" for a, b in board.STEP_NAMES), "HEX-2.1")
+_JUMPS = Names(board.JUMP_NAMES, "HEX-2.1")
 _SEATS = Numbers(1, 4)
 
 
@@ -21,23 +20,23 @@ class Apart:
     def __init__(self, signs: str, joined: Names) -> None:
         self.signs = signs
         self.joined = frozenset(joined.names)
-        self.size: int = FIELDS ** (len(signs) + 1)
+        self.size: int = board.FIELDS ** (len(signs) + 1)
         field = f"(?:{_FIELDS.pattern})"
         self.pattern = field + "".join(f"{sign}{field}" for sign in signs)
 
     def text(self, index: int) -> str:
         out = ""
         for sign in reversed(self.signs):
-            index, field = divmod(index, FIELDS)
-            out = sign + FIELD_NAMES[field] + out
-        return FIELD_NAMES[index] + out
+            index, field = divmod(index, board.FIELDS)
+            out = sign + board.FIELD_NAMES[field] + out
+        return board.FIELD_NAMES[index] + out
 
     def parse(self, text: str) -> int:
         if text in self.joined:
             raise ValueError(text)
         index = 0
         for name in re.split("[x-]", text):
-            index = index * FIELDS + _FIELDS.parse(name)
+            index = index * board.FIELDS + _FIELDS.parse(name)
         return index
 
     def is_number(self, index: int) -> bool:
@@ -54,7 +53,7 @@ class OtherBids(Numbers):
         return bid
 
     def is_number(self, index: int) -> bool:
-        return not 1 <= index <= MOST_BID
+        return not 1 <= index <= board.MOST_BID
 
 
 _FAR_STEPS = Apart("-", _STEPS)

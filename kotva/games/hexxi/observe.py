@@ -9,7 +9,7 @@ from kotva.engine.arrays import BIT
 from kotva.engine.observe import Observer, Tape, relative
 from kotva.engine.spans import MOST, Span, one_hot
 from kotva.engine.state import State
-from kotva.games.hexxi.board import FIELD_AT, FIELDS, KINDS
+from kotva.games.hexxi import board
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.rules.knowledge import is_open
 from kotva.games.hexxi.rules.table import standing
@@ -29,19 +29,22 @@ class HexxiObserver(Observer):
                 "round, rounds left, due, best place at stake, bid, bid cap, passes, quiet, quiet left",
             ),
             Span("flags", (2,), 1, "own passes are barred; the escort took a cruise"),
-            Span("owners", (4, FIELDS), 1, "whose token lies on a field"),
+            Span("owners", (4, board.FIELDS), 1, "whose token lies on a field"),
             Span(
-                "kinds", (KINDS, FIELDS), 1, "its kind: cruise, ship, pirates, warship, or one this seat may not know"
+                "kinds",
+                (board.KINDS, board.FIELDS),
+                1,
+                "its kind: cruise, ship, pirates, warship, or one this seat may not know",
             ),
-            Span("down", (FIELDS,), 1, "tokens that lie face down"),
-            Span("traps", (FIELDS,), 1, "trap ships (HEX-11.14)"),
-            Span("bases", (4, FIELDS), 1, "standing bases"),
-            one_hot("mover", FIELDS, "where the escorting warship stands"),
-            one_hot("origin", FIELDS, "where it started"),
-            Span("jumped", (FIELDS,), 1, "what it has jumped"),
-            Span("hands", (4, KINDS), 12, "tokens in hand, by kind as far as known"),
-            Span("areas", (4, KINDS), 12, "initiative areas, face down"),
-            Span("open", (4, KINDS), 12, "initiative areas, open"),
+            Span("down", (board.FIELDS,), 1, "tokens that lie face down"),
+            Span("traps", (board.FIELDS,), 1, "trap ships (HEX-11.14)"),
+            Span("bases", (4, board.FIELDS), 1, "standing bases"),
+            one_hot("mover", board.FIELDS, "where the escorting warship stands"),
+            one_hot("origin", board.FIELDS, "where it started"),
+            Span("jumped", (board.FIELDS,), 1, "what it has jumped"),
+            Span("hands", (4, board.KINDS), 12, "tokens in hand, by kind as far as known"),
+            Span("areas", (4, board.KINDS), 12, "initiative areas, face down"),
+            Span("open", (4, board.KINDS), 12, "initiative areas, open"),
             Span("piles", (4, 4, 4), 12, "captured tokens: by captor, owner, kind"),
             Span("captors", (4, 4), 1, "who has taken each base"),
             Span("order", (4, 4), 1, "the order line"),
@@ -72,24 +75,18 @@ class HexxiObserver(Observer):
         tape.put(s.quiet_limit - s.quiet)
         tape.put(1 if s.barred else 0)
         tape.put(1 if s.took else 0)
-        i: i64 = 0
-        while i < seats:
+        for i in range(seats):
             plane(tape, s.own[(seat + i) % seats])
-            i += 1
-        tape.skip((4 - seats) * FIELDS)
-        i = 0
-        while i < KINDS:
+        tape.skip((4 - seats) * board.FIELDS)
+        for i in range(i64(board.KINDS)):
             plane(tape, s.kinds[i])
-            i += 1
         plane(tape, s.down)
         plane(tape, s.traps)
-        i = 0
-        while i < seats:
+        for i in range(seats):
             plane(tape, standing(s, (seat + i) % seats))
-            i += 1
-        tape.skip((4 - seats) * FIELDS)
-        tape.hot(s.mover, FIELDS)
-        tape.hot(s.origin, FIELDS)
+        tape.skip((4 - seats) * board.FIELDS)
+        tape.hot(s.mover, board.FIELDS)
+        tape.hot(s.origin, board.FIELDS)
         plane(tape, s.jumped)
         counts(tape, s.hand, seat, seats)
         counts(tape, s.area, seat, seats)
@@ -97,52 +94,40 @@ class HexxiObserver(Observer):
         self.write_piles(s, seat, tape)
         line(tape, s.order, seat, seats)
         line(tape, s.line, seat, seats)
-        i = 0
-        while i < seats:
+        for i in range(seats):
             tape.put(1 if s.left & BIT[(seat + i) % seats] else 0)
-            i += 1
         tape.skip(4 - seats)
         tape.turned(s.points, seat, seats)
 
     def write_piles(self, s: Hexxi, seat: i64, tape: Tape) -> None:
         """Captured tokens, then captured bases."""
         seats: i64 = s.seats
-        a: i64 = 0
-        while a < seats:
-            b: i64 = 0
-            while b < seats:
+        for a in range(seats):
+            for b in range(seats):
                 from_: i64 = (seat + a) % seats * 16 + (seat + b) % seats * 4
                 to: i64 = a * 16 + b * 4
-                k: i64 = 0
-                while k < 4:
+                for k in range(i64(4)):
                     if s.pile[from_ + k]:
                         tape.mark(to + k, s.pile[from_ + k])
-                    k += 1
-                b += 1
-            a += 1
         tape.skip(64)
-        a = 0
-        while a < seats:
+        for a in range(seats):
             tape.hot(relative(s.captor[(seat + a) % seats], seat, seats), 4)
-            a += 1
         tape.skip((4 - seats) * 4)
 
 
 def plane(tape: Tape, fields: i64) -> None:
     """A 1 on each field of a mask."""
-    tape.ones(fields, FIELD_AT, FIELDS)
+    tape.ones(fields, board.FIELD_AT, board.FIELDS)
 
 
 def counts(tape: Tape, tokens: vec[i64], seat: i64, seats: i64) -> None:
     """Tokens by kind, the own first."""
-    tape.row(tokens, seat * KINDS, (seats - seat) * KINDS)
-    tape.row(tokens, 0, seat * KINDS)
-    tape.skip((4 - seats) * KINDS)
+    tape.row(tokens, seat * board.KINDS, (seats - seat) * board.KINDS)
+    tape.row(tokens, 0, seat * board.KINDS)
+    tape.skip((4 - seats) * board.KINDS)
 
 
 def line(tape: Tape, order: vec[i64], seat: i64, seats: i64) -> None:
     """Who stands in each place of a line."""
-    i: i64 = 0
-    while i < 4:
+    for i in range(i64(4)):
         tape.hot(relative(order[i], seat, seats), 4)
-        i += 1

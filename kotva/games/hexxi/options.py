@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from kotva.engine.options import Choice, Number, Options
+from kotva.engine.options import ChoiceOption, NumberOption, Options
+from kotva.engine.presets import QUICK, STANDARD, TOURNAMENT, Preset
 from kotva.engine.say import N_
 from kotva.games.hexxi import board
 
 OPTIONS = (
-    Choice(
+    ChoiceOption(
         "first",
         lambda chosen: [str(seat + 1) for seat in range(chosen.seats)] + ["random"],
         "1",
         "HEX-3.1",
         N_("Who begins"),
         {"random": N_("drawn by lot")},
-    ),
-    Number("rounds", 1, 5, 3, "HEX-4.1", N_("Rounds")),
-    Number("bid_cap", 1, board.MOST_BID, 20, "HEX-7.6", N_("Highest bid")),
-    Number("quiet_limit", 1, 200, 24, "HEX-13.3", N_("Quiet-move limit")),
-    Choice(
+    ).of_seats(),
+    NumberOption("rounds", 1, 5, 3, "HEX-4.1", N_("Rounds")),
+    NumberOption("bid_cap", 1, board.MOST_BID, 20, "HEX-7.6", N_("Highest bid")),
+    NumberOption("quiet_limit", 1, 200, 24, "HEX-13.3", N_("Quiet-move limit")),
+    ChoiceOption(
         "own_pass",
-        ["free", "barred"],
-        "free",
+        ["barred", "free"],
+        "barred",
         "HEX-12.3",
         N_("Passing while own tokens could be attacked and a move is left"),
-        {"free": N_("allowed"), "barred": N_("not allowed")},
-    ),
+        {"barred": N_("not allowed, as in the rulebook"), "free": N_("allowed: it saves those tokens")},
+    ).since({"1.0": "free"}),
+)
+
+GROUPS = {
+    N_("Start and length"): ("first", "rounds"),
+    N_("Rules"): ("own_pass", "bid_cap", "quiet_limit"),
+}
+
+PRESETS = (
+    Preset(STANDARD, N_("Three rounds, as in the rulebook.")),
+    Preset(QUICK, N_("One round instead of three."), {"rounds": 1}),
+    Preset(TOURNAMENT, N_("Three rounds; the lot decides who begins."), {"first": "random"}),
 )
 
 

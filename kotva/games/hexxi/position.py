@@ -28,36 +28,11 @@ from mypy_extensions import i64
 from kotva.engine.arrays import BIT, ints
 from kotva.engine.game import Json
 from kotva.engine.options import Options
-from kotva.engine.position import Reader
+from kotva.engine.position import PositionReader
 from kotva.engine.say import N_
-from kotva.engine.state import State
-from kotva.games.hexxi.board import (
-    BASE_FIELDS,
-    COPIES,
-    FIELD_NAMES,
-    FIELDS,
-    KINDS,
-    LETTERS,
-    MASK,
-    NONE,
-    TOKENS,
-    UNKNOWN,
-)
+from kotva.games.hexxi import board
 from kotva.games.hexxi.options import rules_of
-from kotva.games.hexxi.rules import deployment
-from kotva.games.hexxi.rules.codes import (
-    AUCTION,
-    COLUMNS,
-    CONFRONT,
-    DEPLOY,
-    DRAWING,
-    ENDED,
-    ESCORTING,
-    PAYING,
-    SETTLE,
-    SHIFTING,
-    TURN,
-)
+from kotva.games.hexxi.rules import codes, deployment
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.rules.table import free_fields, hand_size, kind_of, line_up, owner_of, put, set_up
 
@@ -67,12 +42,12 @@ _KEYS: Final = (
     *("due", "passes", "quiet", "auction", "escort"),
 )
 _BELONGS: Final = {  # in which states a key means something
-    "captured": (CONFRONT, ESCORTING),
-    "due": (PAYING,),
-    "passes": (CONFRONT, ESCORTING),
-    "quiet": (CONFRONT, ESCORTING),
-    "auction": (AUCTION,),
-    "escort": (ESCORTING,),
+    "captured": (codes.CONFRONT, codes.ESCORTING),
+    "due": (codes.PAYING,),
+    "passes": (codes.CONFRONT, codes.ESCORTING),
+    "quiet": (codes.CONFRONT, codes.ESCORTING),
+    "auction": (codes.AUCTION,),
+    "escort": (codes.ESCORTING,),
 }
 _MOST_POINTS: Final = 10**6
 _TOKEN: Final = re.compile(r"([1-4])([CSPWcspw?])(\*?)@([a-g][1-7])")
@@ -86,14 +61,14 @@ def empty(options: Options) -> Hexxi:
     return s
 
 
-def read(position: Mapping[str, Json], options: Options) -> State:
+def read(position: Mapping[str, Json], options: Options) -> Hexxi:
     """A state from a position, or BadPosition; `check` says whether it can be."""
-    r = Reader(position, _KEYS, "HEX-17.1")
+    r = PositionReader(position, _KEYS, "HEX-17.1")
     s = empty(options)
-    phase = r.word("state", STATES, DEPLOY, "HEX-4.1")
-    if phase == DRAWING:
+    phase = r.word("state", STATES, codes.DEPLOY, "HEX-4.1")
+    if phase == codes.DRAWING:
         others = [key for key in r if key != "state"]
-        if s.first != NONE or others:
+        if s.first != board.NONE or others:
             why = N_("only a game with a random first player begins so, and nothing else is set then")
             raise r.wrong("state", "first", why, "HEX-3.1")
         return s
@@ -101,10 +76,10 @@ def read(position: Mapping[str, Json], options: Options) -> State:
         if phase not in phases and _says_something(position.get(key)):
             why = N_("the key belongs to the states {states}")
             raise r.wrong(key, position[key], why, "HEX-4.1", states=", ".join(STATES[p] for p in phases))
-    s.round = r.number("round", 1, int(s.rounds), int(s.rounds) if phase == ENDED else 1, "HEX-4.1")
+    s.round = r.number("round", 1, int(s.rounds), int(s.rounds) if phase == codes.ENDED else 1, "HEX-4.1")
     _read_order(r, s)
     _read_scores(r, s)
-    for i in range(4 * KINDS):
+    for i in range(4 * board.KINDS):
         s.hand[i] = 0
     _read_tokens(r, s)
     _read_piles(r, s)
@@ -120,39 +95,39 @@ def _says_something(value: Json) -> bool:
     return bool(value) and value != [""] * len(value) if isinstance(value, list) else value not in (None, 0)
 
 
-def _read_order(r: Reader, s: Hexxi) -> None:
+def _read_order(r: PositionReader, s: Hexxi) -> None:
     """HEX-4.2: the order line."""
     line_up(s, max(int(s.first), 0))
     if "order" in r:
         order: list[int] = []
         for seat in r.items("order", int(s.seats), "HEX-4.2"):
-            r.once("order", order, r.whole("order", seat, 1, int(s.seats), "HEX-4.2"), seat, "HEX-4.2")
-        s.order = ints([seat - 1 for seat in order] + [NONE] * (4 - len(order)))
+            r.add_new("order", order, r.whole("order", seat, 1, int(s.seats), "HEX-4.2"), seat, "HEX-4.2")
+        s.order = ints([seat - 1 for seat in order] + [board.NONE] * (4 - len(order)))
 
 
-def _read_scores(r: Reader, s: Hexxi) -> None:
+def _read_scores(r: PositionReader, s: Hexxi) -> None:
     """HEX-14: totals, and the sheet with a row of eight numbers a seat and round."""
     if "scores" in r:
         for seat, total in enumerate(r.numbers("scores", int(s.seats), -_MOST_POINTS, _MOST_POINTS, "HEX-14.9")):
             s.points[seat] = total
     for number, rows in enumerate(r.items("sheet", int(s.rounds), "HEX-14.1")):
         for seat, row in enumerate(r.listed("sheet", rows, int(s.seats), "HEX-14.1")):
-            start = (number * int(s.seats) + seat) * COLUMNS
-            for column, points in enumerate(r.listed("sheet", row, COLUMNS, "HEX-14.1")):
+            start = (number * int(s.seats) + seat) * codes.COLUMNS
+            for column, points in enumerate(r.listed("sheet", row, codes.COLUMNS, "HEX-14.1")):
                 s.sheet[start + column] = r.whole("sheet", points, -_MOST_POINTS, _MOST_POINTS, "HEX-14.1")
 
 
-def _read_tokens(r: Reader, s: Hexxi) -> None:
+def _read_tokens(r: PositionReader, s: Hexxi) -> None:
     """HEX-2.9: one token a field; HEX-2.8: none on a base field."""
     for word in r.words("tokens", "HEX-2.1"):
         found = r.match("tokens", word, _TOKEN, "1S@e4", "HEX-2.1")
         seat = r.digits("tokens", found[1], 1, int(s.seats), "HEX-1.5") - 1
-        bit = MASK[r.index("tokens", found[4], FIELD_NAMES, "HEX-2.1")]
-        if bit & BASE_FIELDS[s.seats]:
+        bit = board.MASK[r.index("tokens", found[4], board.FIELD_NAMES, "HEX-2.1")]
+        if bit & board.BASE_FIELDS[s.seats]:
             raise r.wrong("tokens", word, N_("nothing else may lie on a base field"), "HEX-2.8")
-        if owner_of(s, bit) != NONE:
+        if owner_of(s, bit) != board.NONE:
             raise r.wrong("tokens", word, N_("two tokens lie on one field"), "HEX-2.9")
-        put(s, seat, LETTERS.index(found[2].upper()), bit)
+        put(s, seat, board.LETTERS.index(found[2].upper()), bit)
         if found[2] in "cspw?":
             s.down |= bit
         if found[3]:
@@ -161,7 +136,7 @@ def _read_tokens(r: Reader, s: Hexxi) -> None:
             s.traps |= bit
 
 
-def _read_piles(r: Reader, s: Hexxi) -> None:
+def _read_piles(r: PositionReader, s: Hexxi) -> None:
     """HEX-11.10: captured tokens by captor, HEX-9.5: bases too."""
     for captor, text in enumerate(_by_seat(r, s, "captured")):
         for name in (text or "").split():
@@ -170,122 +145,123 @@ def _read_piles(r: Reader, s: Hexxi) -> None:
             if found[2] != "B":
                 if owner == captor:
                     raise r.wrong("captured", name, N_("an own unit goes to the hand"), "HEX-12.7")
-                s.pile[captor * 16 + owner * 4 + LETTERS.index(found[2])] += 1
-            elif s.captor[owner] != NONE:
+                s.pile[captor * 16 + owner * 4 + board.LETTERS.index(found[2])] += 1
+            elif s.captor[owner] != board.NONE:
                 raise r.wrong("captured", name, N_("this base is captured twice"), "HEX-9.5")
             else:
                 s.captor[owner] = captor
 
 
-def _read_beside(r: Reader, s: Hexxi, phase: int) -> None:
+def _read_beside(r: PositionReader, s: Hexxi, phase: int) -> None:
     """HEX-1.6: hands and initiative areas; what is given nowhere makes everybody's tokens up to the set of twelve."""
     hands, areas = _by_seat(r, s, "hands"), _by_seat(r, s, "initiative")
     for seat in range(int(s.seats)):
         hand, area = hands[seat], areas[seat]
         for letter in (hand or "").replace(" ", ""):
-            s.hand[seat * KINDS + r.index("hands", letter, list(LETTERS), "HEX-1.1")] += 1
+            s.hand[seat * board.KINDS + r.index("hands", letter, list(board.LETTERS), "HEX-1.1")] += 1
         for letter in (area or "").replace(" ", ""):
-            where = s.open if letter in LETTERS[:4] else s.area
-            where[seat * KINDS + r.index("initiative", letter.upper(), list(LETTERS), "HEX-1.1")] += 1
+            where = s.open if letter in board.LETTERS[:4] else s.area
+            where[seat * board.KINDS + r.index("initiative", letter.upper(), list(board.LETTERS), "HEX-1.1")] += 1
         left = left_over(s, seat)
         given = hand is not None and area is not None
-        if any(n < 0 for n in left) or (given and left[UNKNOWN]):
+        if any(n < 0 for n in left) or (given and left[board.UNKNOWN]):
             why = N_("the tokens of seat {seat} do not make up 6 C, 3 S, 2 P and 1 W")
             raise r.wrong("hands", hand or "", why, "HEX-1.1", seat=seat + 1)
-        if given or not left[UNKNOWN]:
+        if given or not left[board.UNKNOWN]:
             continue
-        if sum(left[:4]) != left[UNKNOWN]:
+        if sum(left[:4]) != left[board.UNKNOWN]:
             why = N_("seat {seat} has unknown tokens, so hands and initiative must be given")
             raise r.wrong("tokens", "?", why, "HEX-17.3", seat=seat + 1)
-        to_hand = hand is None and (area is not None or phase in (DEPLOY, PAYING))
-        where = s.hand if to_hand else s.area if phase in (DEPLOY, PAYING, SHIFTING) else s.open
-        for kind in range(UNKNOWN):
-            where[seat * KINDS + kind] += left[kind]
+        to_hand = hand is None and (area is not None or phase in (codes.DEPLOY, codes.PAYING))
+        where = s.hand if to_hand else s.area if phase in (codes.DEPLOY, codes.PAYING, codes.SHIFTING) else s.open
+        for kind in range(board.UNKNOWN):
+            where[seat * board.KINDS + kind] += left[kind]
 
 
-def _by_seat(r: Reader, s: Hexxi, key: str) -> list[str | None]:
+def _by_seat(r: PositionReader, s: Hexxi, key: str) -> list[str | None]:
     """One text for each seat; None where the position leaves it to the default."""
     if key not in r:
         return [None] * int(s.seats)
-    return [None if item is None else r.said(key, item) for item in r.items(key, int(s.seats))]
+    return [None if item is None else r.text_value(key, item) for item in r.items(key, int(s.seats))]
 
 
 def left_over(s: Hexxi, seat: int) -> list[int]:
     """By kind, how many of a seat's tokens lie nowhere yet; last, how many altogether, unknown ones counted."""
-    left = [int(COPIES[kind]) for kind in range(UNKNOWN)] + [TOKENS]
-    for kind in range(KINDS):
-        i = seat * KINDS + kind
+    left = [int(board.COPIES[kind]) for kind in range(board.UNKNOWN)] + [board.TOKENS]
+    for kind in range(board.KINDS):
+        i = seat * board.KINDS + kind
         n = int(s.kinds[kind] & s.own[seat]).bit_count() + int(s.hand[i] + s.area[i] + s.open[i])
-        if kind != UNKNOWN:
+        if kind != board.UNKNOWN:
             n += sum(int(s.pile[captor * 16 + seat * 4 + kind]) for captor in range(int(s.seats)))
             left[kind] -= n
-        left[UNKNOWN] -= n
+        left[board.UNKNOWN] -= n
     return left
 
 
 # -- the state and whose decision it is ---------------------------------------------------------------------------------
 
 
-def _settle(r: Reader, s: Hexxi, phase: int) -> None:
+def _settle(r: PositionReader, s: Hexxi, phase: int) -> None:
     """The decision that is due, after the automatic steps before it."""
     s.player = r.number("turn", 1, int(s.seats), int(s.order[0]) + 1, "HEX-4.2") - 1
     s.phase = phase
-    if phase == PAYING:
+    if phase == codes.PAYING:
         s.due = r.number("due", 1, 6, 1, "HEX-6.4")
-    elif phase == DEPLOY:
+    elif phase == codes.DEPLOY:
         if "turn" not in r or not any(hand_size(s, seat) for seat in range(int(s.seats))) or not free_fields(s):
             s.player = s.order[s.seats - 1]
             deployment.next_player(s)
-    elif phase == SHIFTING:
+    elif phase == codes.SHIFTING:
         if not any(hand_size(s, seat) for seat in range(int(s.seats))):
             deployment.next_shift(s)
-    elif phase == AUCTION:
+    elif phase == codes.AUCTION:
         _read_auction(r, s)
-    elif phase == CONFRONT:
+    elif phase == codes.CONFRONT:
         if s.down:
             raise r.wrong("tokens", r.text("tokens"), N_("no token lies face down in a confrontation"), "HEX-7.8")
-        s.phase = TURN
-    elif phase == ESCORTING:
+        s.phase = codes.TURN
+    elif phase == codes.ESCORTING:
         _read_escort(r, s)
     s.advance()
 
 
-def _read_auction(r: Reader, s: Hexxi) -> None:
+def _read_auction(r: PositionReader, s: Hexxi) -> None:
     """HEX-7.5: who is left in, the places that are known, the standing bid; left out, the sums decide who bids first."""
     if "auction" not in r:
-        s.phase = SETTLE
+        s.phase = codes.SETTLE
         return
     auction = r.inside("auction", ("line", "place", "left", "bid"), "HEX-7.5")
     line = auction.numbers("line", int(s.seats), 0, int(s.seats), "HEX-7.7")
-    s.line = ints([seat - 1 for seat in line] + [NONE] * (4 - len(line)))
+    s.line = ints([seat - 1 for seat in line] + [board.NONE] * (4 - len(line)))
     s.place = auction.number("place", 1, int(s.seats), 1, "HEX-7.4") - 1
     left: list[int] = []
     for seat in auction.items("left"):
-        auction.once("left", left, auction.whole("left", seat, 1, int(s.seats)), seat)
+        auction.add_new("left", left, auction.whole("left", seat, 1, int(s.seats)), seat)
     s.left = sum(int(BIT[seat - 1]) for seat in left)
     s.bid = auction.number("bid", 0, int(s.bid_cap), 0, "HEX-7.6")
 
 
-def _read_escort(r: Reader, s: Hexxi) -> None:
+def _read_escort(r: PositionReader, s: Hexxi) -> None:
     """HEX-10.12: where the warship stands and started, and what it has jumped."""
     escort = r.inside("escort", ("at", "from", "jumped", "took"), "HEX-10.12")
     for key in ("at", "from"):
         if key not in escort:
-            raise escort.refusal(key, None, f"{FIELD_NAMES[0]}, … {FIELD_NAMES[-1]}")
-    s.mover, s.origin = escort.word("at", FIELD_NAMES, NONE), escort.word("from", FIELD_NAMES, NONE)
-    s.jumped = sum(int(MASK[field]) for field in escort.names("jumped", FIELD_NAMES))
+            raise escort.refusal(key, None, f"{board.FIELD_NAMES[0]}, … {board.FIELD_NAMES[-1]}")
+    s.mover, s.origin = (
+        escort.word("at", board.FIELD_NAMES, board.NONE),
+        escort.word("from", board.FIELD_NAMES, board.NONE),
+    )
+    s.jumped = sum(int(board.MASK[field]) for field in escort.names("jumped", board.FIELD_NAMES))
     s.took = escort.flag("took")
 
 
 # -- writing ------------------------------------------------------------------------------------------------------------
 
 
-def write(state: State) -> dict[str, Json]:
+def write(s: Hexxi) -> dict[str, Json]:
     """A state as a complete position; what the viewer may not know is `?`."""
-    assert isinstance(state, Hexxi)
-    s = state
     seats = range(int(s.seats))
-    if s.phase == DRAWING:
+    if s.phase == codes.DRAWING:
         return {"state": "first"}
     data: dict[str, Json] = {
         "state": STATES[s.phase],
@@ -300,26 +276,29 @@ def write(state: State) -> dict[str, Json]:
     }
     if any(s.sheet):
         data["sheet"] = [
-            [[int(s.sheet[(r * int(s.seats) + seat) * COLUMNS + c]) for c in range(COLUMNS)] for seat in seats]
+            [
+                [int(s.sheet[(r * int(s.seats) + seat) * codes.COLUMNS + c]) for c in range(codes.COLUMNS)]
+                for seat in seats
+            ]
             for r in range(int(s.rounds))
         ]
-    if s.phase == PAYING:
+    if s.phase == codes.PAYING:
         data["due"] = int(s.due)
-    if s.phase == AUCTION:
+    if s.phase == codes.AUCTION:
         data["auction"] = {
             "line": [int(s.line[i]) + 1 for i in seats],
             "place": int(s.place) + 1,
             "left": [seat + 1 for seat in seats if s.left & BIT[seat]],
             "bid": int(s.bid),
         }
-    if s.phase in (CONFRONT, ESCORTING):
+    if s.phase in (codes.CONFRONT, codes.ESCORTING):
         data["passes"] = int(s.passes)
         data["quiet"] = int(s.quiet)
-    if s.phase == ESCORTING:
-        jumped: list[Json] = [FIELD_NAMES[f] for f in range(FIELDS) if MASK[f] & s.jumped]
+    if s.phase == codes.ESCORTING:
+        jumped: list[Json] = [board.FIELD_NAMES[f] for f in range(board.FIELDS) if board.MASK[f] & s.jumped]
         data["escort"] = {
-            "at": FIELD_NAMES[s.mover],
-            "from": FIELD_NAMES[s.origin],
+            "at": board.FIELD_NAMES[s.mover],
+            "from": board.FIELD_NAMES[s.origin],
             "jumped": jumped,
             "took": bool(s.took),
         }
@@ -329,13 +308,13 @@ def write(state: State) -> dict[str, Json]:
 def tokens(s: Hexxi) -> list[str]:
     """Every token on the board as in the rulebook: `1S@e4`, in board order."""
     out = []
-    for field in range(FIELDS):
-        bit = MASK[field]
+    for field in range(board.FIELDS):
+        bit = board.MASK[field]
         seat = int(owner_of(s, bit))
-        if seat != NONE:
-            letter = LETTERS[kind_of(s, bit)]
+        if seat != board.NONE:
+            letter = board.LETTERS[kind_of(s, bit)]
             star = "*" if s.traps & bit else ""
-            out.append(f"{seat + 1}{letter.lower() if s.down & bit else letter}{star}@{FIELD_NAMES[field]}")
+            out.append(f"{seat + 1}{letter.lower() if s.down & bit else letter}{star}@{board.FIELD_NAMES[field]}")
     return out
 
 
@@ -343,8 +322,8 @@ def prisoners(s: Hexxi, captor: int) -> list[str]:
     """A captured pile: `2P 2B`."""
     out = []
     for owner in range(int(s.seats)):
-        for kind in range(UNKNOWN):
-            out += [f"{owner + 1}{LETTERS[kind]}"] * int(s.pile[captor * 16 + owner * 4 + kind])
+        for kind in range(board.UNKNOWN):
+            out += [f"{owner + 1}{board.LETTERS[kind]}"] * int(s.pile[captor * 16 + owner * 4 + kind])
         if s.captor[owner] == captor:
             out.append(f"{owner + 1}B")
     return out
@@ -352,4 +331,4 @@ def prisoners(s: Hexxi, captor: int) -> list[str]:
 
 def letters(counts: vec[i64], seat: int) -> str:
     """Counts of a seat as kind letters: `CCS`."""
-    return "".join(LETTERS[kind] * int(counts[seat * KINDS + kind]) for kind in range(KINDS))
+    return "".join(board.LETTERS[kind] * int(counts[seat * board.KINDS + kind]) for kind in range(board.KINDS))

@@ -2,120 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import hypot
+from collections.abc import Iterable
 
 from kotva.engine.arrays import BIT
 from kotva.engine.fields import stamp
 from kotva.engine.game import View
 from kotva.engine.say import Say
-from kotva.engine.scene import Cell, Course, Fact, Item, Panel, Path, Scene, SeatPanel, kept_rows
-from kotva.games.hexxi.board import (
-    AMBUSH,
-    CONVOY,
-    CRUISE,
-    ESCORT,
-    FAR_EDGES,
-    FIELD_NAMES,
-    FIELDS,
-    GO_CRUISE,
-    INIT,
-    INTERCEPT,
-    JUMP_STEP,
-    JUMP_TO,
-    KIDNAP,
-    KINDS,
-    LAYOUT,
-    LETTERS,
-    MASK,
-    NEAR,
-    NEXT,
-    NONE,
-    PAY,
-    PLACE,
-    RESCUE,
-    SHIFT,
-    SHOW,
-    SPY,
-    STEP_FROM,
-    STEP_TO,
-    TRAP,
-    UNKNOWN,
-    VALUE,
-    fields_of,
-    near,
-)
+from kotva.engine.scene import Cell, Course, Fact, Item, Panel, Scene, SeatPanel, kept_rows
+from kotva.games.hexxi import board
+from kotva.games.hexxi.board import fields_of, near
 from kotva.games.hexxi.flights import drawing, flights
-from kotva.games.hexxi.rules import codes, initiative
-from kotva.games.hexxi.rules.codes import (
-    AUCTION,
-    COLUMNS,
-    CONFRONT,
-    COST,
-    DEPLOY,
-    DRAWING,
-    ENDED,
-    ESCORTING,
-    PAYING,
-    SHIFTING,
+from kotva.games.hexxi.ground import (
+    CENTRE,
+    GROUND,
+    HEIGHT,
+    INITIATIVE_PLACE,
+    ORDER_LINE,
+    SPYGLASS_PLACE,
+    WIDTH,
+    field_place,
 )
+from kotva.games.hexxi.rules import codes, initiative
 from kotva.games.hexxi.rules.confrontation import suitable_bases
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.rules.table import base_field, base_owner, count, hand_size, kind_of, owner_of
 from kotva.games.hexxi.text import kind_words, prompt, token_words
 
-MARGIN = 40
-STEP_Y = 64 * 3**0.5 / 2  # the rows of a sea of hexagons 64 wide
-WIDTH = 7 * 64 + 2 * MARGIN
-HEIGHT = 6 * STEP_Y + 74 + 2 * MARGIN
-CENTRE = FIELD_NAMES.index("d4")
-# Places in the corners of the sheet, beside the sea.
-ORDER_LINE = (28.0, 32.0)
-INITIATIVE_PLACE = (44.0, round(HEIGHT - 42, 1))
-SPYGLASS_PLACE = (WIDTH - 42.0, round(HEIGHT - 42, 1))
 BIDS_A_ROW = 7
 
 
-def _place(field: int) -> tuple[float, float]:
-    row, column = "abcdefg".index(FIELD_NAMES[field][0]), int(FIELD_NAMES[field][1])
-    return round(MARGIN + 32 + 64 * (column - (row + 1) / 2 + 1), 1), round(MARGIN + 37 + (6 - row) * STEP_Y, 1)
-
-
-_PLACES = [_place(field) for field in range(FIELDS)]
-
-
-def field_place(field: int) -> tuple[float, float]:
-    """The middle of a field; row a is at the bottom, each row is half a field beside the next (section 2)."""
-    return _PLACES[field]
-
-
-def scene(view: View, say: Say) -> Scene:
+def scene(view: View[Hexxi], say: Say) -> Scene:
     """Everything on the table, as this viewer may see it."""
     s = view.seen
-    assert isinstance(s, Hexxi)
     # Most of it stays as it is from move to move; what lies face down is another thing for its owner than for the others.
     corners = stamp(s.seats, s.order, s.phase)
     lying = stamp(s.seats, s.phase, s.player, s.own, s.kinds, s.captor)
     held = [_held(s, seat) for seat in range(int(s.seats))]
     items = [
-        *say.keep("hexxi fields", int(s.seats), lambda: list(_fields(s, say))),
-        *say.keep("hexxi far", stamp(s.seats, s.to_act()), lambda: list(_far_edges(s, say))),
-        *say.keep("hexxi links", lying, lambda: list(_links(s))),
-        *say.keep("hexxi bases", stamp(s.seats, s.captor), lambda: list(_bases(s, say))),
+        *say.keep_all("hexxi fields", int(s.seats), _fields, s, say),
+        *say.keep_all("hexxi far", stamp(s.seats, s.to_act()), _far_edges, s, say),
+        *say.keep_all("hexxi links", lying, _links, s),
+        *say.keep_all("hexxi bases", stamp(s.seats, s.captor), _bases, s, say),
         *_tokens(s, say),
-        *say.keep(("hexxi hand", view.seat), stamp(s.hand), lambda: list(_hand(view, s, say))),
-        *say.keep(("hexxi corners", view.seat is None), corners, lambda: list(_corners(view, s, say))),
+        *say.keep_all(("hexxi hand", view.seat), stamp(s.hand), _hand, view, s, say),
+        *say.keep_all(("hexxi corners", view.seat is None), corners, _corners, view, s, say),
     ]
     for seat, stock in enumerate(held):
-        items += say.keep(("hexxi beside", seat, view.seat == seat), stock, lambda at=seat: list(_beside(s, at, say)))  # type: ignore[misc]
-    scored = stamp(s.seats, s.sheet, s.round, s.rounds, s.phase == ENDED)
+        items += say.keep_all(("hexxi beside", seat, view.seat == seat), stock, _beside, s, seat, say)
+    scored = stamp(s.seats, s.sheet, s.round, s.rounds, s.phase == codes.ENDED)
     return Scene(
         WIDTH,
         round(HEIGHT, 1),
         tuple(items),
         prompt=prompt(view, say),
         seats=tuple([_kept_panel(s, seat, view.seat == seat, stock, say) for seat, stock in enumerate(held)]),
-        panels=(*_auction(view, s, say), *say.keep("hexxi sheets", scored, lambda: tuple(_sheets(s, say)))),
+        panels=(*_auction(view, s, say), *say.keep_all("hexxi sheets", scored, _sheets, s, say)),
         last=tuple(dict.fromkeys(_touched(view))),
         courses=tuple(_courses(view, s)),
         flights=tuple(flights(view, {item.id for item in items})),
@@ -129,12 +70,12 @@ def scene(view: View, say: Say) -> Scene:
 
 
 def _fields(s: Hexxi, say: Say) -> Iterable[Item]:
-    for field in range(FIELDS):
-        if base_owner(s, field) != NONE:
+    for field in range(board.FIELDS):
+        if base_owner(s, field) != board.NONE:
             continue
         x, y = field_place(field)
-        label = say("field {field}", field=FIELD_NAMES[field])
-        yield Item(f"field-{FIELD_NAMES[field]}", "centre" if field == CENTRE else "field", x, y, label=label)
+        label = say("field {field}", field=board.FIELD_NAMES[field])
+        yield Item(f"field-{board.FIELD_NAMES[field]}", "centre" if field == CENTRE else "field", x, y, label=label)
 
 
 def _far_edges(s: Hexxi, say: Say) -> Iterable[Item]:
@@ -142,54 +83,54 @@ def _far_edges(s: Hexxi, say: Say) -> Iterable[Item]:
     seat = int(s.to_act())
     if seat < 0:
         return
-    for field in fields_of(int(FAR_EDGES[base_field(s, seat)])):
-        if base_owner(s, field) == NONE:
+    for field in fields_of(int(board.FAR_EDGES[base_field(s, seat)])):
+        if base_owner(s, field) == board.NONE:
             x, y = field_place(field)
             hint = say("Far edge of {player}: a ship here counts three times.", player=say.player(seat))
-            yield Item(f"far-{FIELD_NAMES[field]}", "far", x, y, layer=2, owner=seat, hint=hint)
+            yield Item(f"far-{board.FIELD_NAMES[field]}", "far", x, y, layer=2, owner=seat, hint=hint)
 
 
 def _links(s: Hexxi) -> Iterable[Item]:
     """Ropes along the connections of the player on turn (HEX-9.2); each tells about the units it connects."""
-    if s.phase not in (CONFRONT, ESCORTING):
+    if s.phase not in (codes.CONFRONT, codes.ESCORTING):
         return
     ropes: dict[tuple[int, int], list[int]] = {}
-    for unit in fields_of(int(s.own[s.player] & ~s.kinds[CRUISE])):
+    for unit in fields_of(int(s.own[s.player] & ~s.kinds[board.CRUISE])):
         for rope in sorted(_ropes(s, int(s.player), unit)):
             ropes.setdefault(rope, []).append(unit)
     for (a, b), units in sorted(ropes.items()):
         (x, y), (u, v) = field_place(a), field_place(b)
-        turn = (0, -60, -120)[[int(NEXT[a * 6 + d]) for d in range(3)].index(b)]
-        of = tuple(f"token-{FIELD_NAMES[unit]}" for unit in units)
-        ident = f"link-{FIELD_NAMES[a]}-{FIELD_NAMES[b]}"
+        turn = (0, -60, -120)[[int(board.NEXT[a * 6 + d]) for d in range(3)].index(b)]
+        of = tuple(f"token-{board.FIELD_NAMES[unit]}" for unit in units)
+        ident = f"link-{board.FIELD_NAMES[a]}-{board.FIELD_NAMES[b]}"
         yield Item(ident, "link", (x + u) / 2, (y + v) / 2, layer=4, turn=turn, of=of)
 
 
 def _ropes(s: Hexxi, seat: int, unit: int) -> set[tuple[int, int]]:
     """The pairs of adjacent fields that connect a unit with suitable bases, the lower field first."""
-    bases = int(suitable_bases(s, seat, kind_of(s, MASK[unit])))
+    bases = int(suitable_bases(s, seat, kind_of(s, board.MASK[unit])))
     out = set()
-    left = int(s.kinds[CRUISE] & NEAR[unit])
+    left = int(s.kinds[board.CRUISE] & board.NEAR[unit])
     while left:
         chain = left & -left  # one chain of cruise tokens after another
-        while (wider := chain | int(near(chain) & s.kinds[CRUISE])) != chain:
+        while (wider := chain | int(near(chain) & s.kinds[board.CRUISE])) != chain:
             chain = wider
         left &= ~chain
         if near(chain) & bases:
-            out |= _pairs(chain, chain) | _pairs(chain, bases) | _pairs(chain, int(MASK[unit]))
-    return out | _pairs(int(MASK[unit]), bases)
+            out |= _pairs(chain, chain) | _pairs(chain, bases) | _pairs(chain, int(board.MASK[unit]))
+    return out | _pairs(int(board.MASK[unit]), bases)
 
 
 def _pairs(some: int, others: int) -> set[tuple[int, int]]:
     """Adjacent fields, one of each mask, the lower one first."""
-    return {(min(a, b), max(a, b)) for a in fields_of(some) for b in fields_of(int(NEAR[a]) & others)}
+    return {(min(a, b), max(a, b)) for a in fields_of(some) for b in fields_of(int(board.NEAR[a]) & others)}
 
 
 def _bases(s: Hexxi, say: Say) -> Iterable[Item]:
     for seat in range(int(s.seats)):
         x, y = field_place(int(base_field(s, seat)))
-        name = FIELD_NAMES[int(base_field(s, seat))]
-        if s.captor[seat] == NONE:
+        name = board.FIELD_NAMES[int(base_field(s, seat))]
+        if s.captor[seat] == board.NONE:
             label = say("{field}: base of {player}", field=name, player=say.player(seat))
             yield Item(f"base-{seat}", f"base-{seat}", x, y, layer=3, owner=seat, label=label)
         else:
@@ -200,7 +141,7 @@ def _bases(s: Hexxi, say: Say) -> Iterable[Item]:
 def _tokens(s: Hexxi, say: Say) -> Iterable[Item]:
     """Ids are by field: an id must not tell two hidden tokens apart."""
     for field in fields_of(int(s.own[0] | s.own[1] | s.own[2] | s.own[3])):
-        bit = MASK[field]
+        bit = board.MASK[field]
         owner, kind, is_down, is_trap = (
             int(owner_of(s, bit)),
             int(kind_of(s, bit)),
@@ -208,51 +149,51 @@ def _tokens(s: Hexxi, say: Say) -> Iterable[Item]:
             bool(s.traps & bit),
         )
         seen = (owner, is_down, is_trap)
-        yield say.keep(("hexxi token", field, kind), seen, lambda f=field, k=kind, o=owner: _token(s, f, k, o, say))  # type: ignore[misc]
+        yield say.keep(("hexxi token", field, kind), seen, _token, s, field, kind, owner, say)
         if is_trap:
             x, y = field_place(field)
-            yield Item(f"trap-{FIELD_NAMES[field]}", "trap", x + 15, y - 15, layer=4, size=0.6)
+            yield Item(f"trap-{board.FIELD_NAMES[field]}", "trap", x + 15, y - 15, layer=4, size=0.6)
 
 
 def _token(s: Hexxi, field: int, kind: int, owner: int, say: Say) -> Item:
     x, y = field_place(field)
-    is_down = bool(s.down & MASK[field])
+    is_down = bool(s.down & board.MASK[field])
     label = token_words(s, field, say)
     symbol, tone = drawing(kind, owner, is_down), "hidden" if is_down else ""
-    return Item(f"token-{FIELD_NAMES[field]}", symbol, x, y, layer=3, owner=owner, label=label, tone=tone)
+    return Item(f"token-{board.FIELD_NAMES[field]}", symbol, x, y, layer=3, owner=owner, label=label, tone=tone)
 
 
 # -- beside the board ---------------------------------------------------------------------------------------------------
 
 
-def _hand(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
+def _hand(view: View[Hexxi], s: Hexxi, say: Say) -> Iterable[Item]:
     """The viewer's own hand: one item a kind, with how many there are (HEX-16.1: equal tokens are not told apart)."""
     if view.seat is None:
         return
-    for kind in range(UNKNOWN):
-        n = int(s.hand[view.seat * KINDS + kind])
+    for kind in range(board.UNKNOWN):
+        n = int(s.hand[view.seat * board.KINDS + kind])
         if n:
             label = say("{kind} in your hand: {n}", kind=kind_words(kind, say), n=n)
-            hint = say("Value {n}.", n=int(VALUE[kind]))
-            ident, symbol = f"hand-{LETTERS[kind]}", drawing(kind, view.seat, False)
+            hint = say("Value {n}.", n=int(board.VALUE[kind]))
+            ident, symbol = f"hand-{board.LETTERS[kind]}", drawing(kind, view.seat, False)
             badge = str(n) if n > 1 else ""
             yield Item(ident, symbol, zone="hand", layer=3, owner=view.seat, label=label, hint=hint, badge=badge)
 
 
-def _corners(view: View, s: Hexxi, say: Say) -> Iterable[Item]:
+def _corners(view: View[Hexxi], s: Hexxi, say: Say) -> Iterable[Item]:
     """In the corners of the sheet: the order line (HEX-7.8), and what a hand token is for, or the spyglass."""
-    for place in range(int(s.seats) if s.phase != DRAWING else 0):
+    for place in range(int(s.seats) if s.phase != codes.DRAWING else 0):
         seat = int(s.order[place])
         label = say("{player}: place {n} of the order line", player=say.player(seat), n=place + 1)
         x, y = ORDER_LINE[0], ORDER_LINE[1] + 38 * place
         text = str(place + 1)
         yield Item(f"marker-{seat}", f"marker-{seat}", x, y, layer=3, size=0.55, owner=seat, label=label, text=text)
-    if view.seat is None or s.phase not in (DEPLOY, PAYING, SHIFTING):
+    if view.seat is None or s.phase not in (codes.DEPLOY, codes.PAYING, codes.SHIFTING):
         return
     label = say("your initiative area")
     hint = say("Tokens laid here are not on the board; who has the highest sum of values here acts first.")
     yield Item("initiative", "initiative", *INITIATIVE_PLACE, layer=3, label=label, hint=hint)
-    if s.phase != SHIFTING:
+    if s.phase != codes.SHIFTING:
         label = say("intelligence")
         hint = say("Uncover a face-down token of an opponent and pay its value.")
         yield Item("spyglass", "spyglass", *SPYGLASS_PLACE, layer=3, label=label, hint=hint)
@@ -277,7 +218,7 @@ def _beside(s: Hexxi, seat: int, say: Say) -> Iterable[Item]:
         label = say("captured by {player}", player=player)
         yield Item(f"prizes-{seat}", "prizes", zone=zone, layer=3, size=0.7, label=label)
     for owner in range(int(s.seats)):
-        for kind in range(UNKNOWN):
+        for kind in range(board.UNKNOWN):
             for _ in range(int(s.pile[seat * 16 + owner * 4 + kind])):
                 label = say(
                     "captured by {player}: {kind} of {owner}",
@@ -295,30 +236,37 @@ def _beside(s: Hexxi, seat: int, say: Say) -> Iterable[Item]:
 
 def _stock(s: Hexxi, seat: int) -> Iterable[tuple[int, bool, int]]:
     """What lies in an initiative area: kind, whether face down, how many."""
-    for kind in range(UNKNOWN):
-        yield kind, False, int(s.open[seat * KINDS + kind])
-    for kind in range(KINDS):
-        yield kind, True, int(s.area[seat * KINDS + kind])
+    for kind in range(board.UNKNOWN):
+        yield kind, False, int(s.open[seat * board.KINDS + kind])
+    for kind in range(board.KINDS):
+        yield kind, True, int(s.area[seat * board.KINDS + kind])
 
 
 def _held(s: Hexxi, seat: int) -> tuple[object, ...]:
     """What a seat has beside the board. It is the same for all but its own player, who knows what he has laid face down."""
-    at = seat * KINDS
-    areas = s.area[at : at + KINDS], s.open[at : at + KINDS]
+    at = seat * board.KINDS
+    areas = s.area[at : at + board.KINDS], s.open[at : at + board.KINDS]
     return stamp(s.seats, *areas, s.pile[seat * 16 : seat * 16 + 16], s.captor)
 
 
 def _kept_panel(s: Hexxi, seat: int, mine: bool, held: tuple[object, ...], say: Say) -> SeatPanel:
     counted = (held, *stamp(s.points[seat], hand_size(s, seat)))
-    return say.keep(("hexxi seat", seat, mine), counted, lambda: _panel(s, seat, say))
+    return say.keep(("hexxi seat", seat, mine), counted, _panel, s, seat, say)
 
 
 def _panel(s: Hexxi, seat: int, say: Say) -> SeatPanel:
     facts = [Fact(say("hand"), str(int(hand_size(s, seat))), f"back-{seat}")]
     face_down = int(count(s.area, seat))
-    total = str(int(initiative.initiative(s, seat))) if not face_down else f"{int(initiative.initiative(s, seat))}+?"
+    seen = int(initiative.initiative(s, seat))
+    unknown = int(s.area[seat * board.KINDS + board.UNKNOWN])
+    mine = sum(int(board.VALUE[kind]) * int(s.area[seat * board.KINDS + kind]) for kind in range(board.UNKNOWN))
+    total = f"{seen}+?" if unknown else f"{seen}+{mine}" if mine else str(seen)
     if face_down or count(s.open, seat):
         hint = say("Values in the initiative area; ? stands for tokens face down. The highest sum acts first.")
+        if mine:
+            hint = say(
+                "Values in the initiative area, after + those of your own tokens face down. The highest sum acts first."
+            )
         facts.append(Fact(say("initiative"), total, "initiative", hint))
     if prize_points(s, seat):
         facts.append(Fact(say("points for what is captured"), f"+{prize_points(s, seat)}", "prizes"))
@@ -327,29 +275,29 @@ def _panel(s: Hexxi, seat: int, say: Say) -> SeatPanel:
 
 def prize_points(s: Hexxi, seat: int) -> int:
     """HEX-14.4, HEX-14.5: what the captured pile would score now."""
-    units = sum(2 * int(VALUE[i % 4]) * int(s.pile[seat * 16 + i]) for i in range(16))
+    units = sum(2 * int(board.VALUE[i % 4]) * int(s.pile[seat * 16 + i]) for i in range(16))
     return units + 10 * sum(s.captor[owner] == seat != owner for owner in range(int(s.seats)))
 
 
 def _tags(s: Hexxi, say: Say) -> Iterable[str]:
     yield say("Round {round} of {rounds}", round=int(s.round), rounds=int(s.rounds))
     names = {
-        DEPLOY: say("Deployment"),
-        PAYING: say("Intelligence"),
-        SHIFTING: say("Deployment"),
-        AUCTION: say("Auction"),
-        CONFRONT: say("Confrontation"),
-        ESCORTING: say("Escort"),
+        codes.DEPLOY: say("Deployment"),
+        codes.PAYING: say("Intelligence"),
+        codes.SHIFTING: say("Deployment"),
+        codes.AUCTION: say("Auction"),
+        codes.CONFRONT: say("Confrontation"),
+        codes.ESCORTING: say("Escort"),
     }
     if int(s.phase) in names:
         yield names[int(s.phase)]
-    if s.phase in (CONFRONT, ESCORTING) and s.quiet * 2 >= s.quiet_limit:
+    if s.phase in (codes.CONFRONT, codes.ESCORTING) and s.quiet * 2 >= s.quiet_limit:
         yield say("Quiet actions: {n} of {limit}", n=int(s.quiet), limit=int(s.quiet_limit))
 
 
-def _auction(view: View, s: Hexxi, say: Say) -> Iterable[Panel]:
+def _auction(view: View[Hexxi], s: Hexxi, say: Say) -> Iterable[Panel]:
     """HEX-7.5: who bids for which place, what stands, who has dropped."""
-    if s.phase != AUCTION:
+    if s.phase != codes.AUCTION:
         return
     leader = standing_bidder(s)
     rows = []
@@ -366,7 +314,10 @@ def _auction(view: View, s: Hexxi, say: Say) -> Iterable[Panel]:
         say("Auction for place {n}", n=int(s.place) + 1),
         (say("player"), say("initiative"), say("points"), ""),
         tuple(rows),
-        note=say("Who stays to the end takes the place and pays the own bid; the others pay nothing."),
+        note=say(
+            "Who stays to the end takes the place and pays what was bid; the others pay nothing. The highest bid is {n}.",
+            n=int(s.bid_cap),  # HEX-7.6
+        ),
         urgent=view.seat == s.to_act(),
     )
     if view.seat == s.to_act() and s.bid < s.bid_cap:
@@ -387,7 +338,7 @@ def standing_bidder(s: Hexxi) -> int | None:
 
 def _sheets(s: Hexxi, say: Say) -> Iterable[Panel]:
     """A sheet for every scored round, the latest first: where every point came from (HEX-14)."""
-    scored = int(s.rounds) if s.phase == ENDED else int(s.round) - 1
+    scored = int(s.rounds) if s.phase == codes.ENDED else int(s.round) - 1
     seats = range(int(s.seats))
     sources = (
         (say("ships"), codes.SHIPS),
@@ -400,14 +351,17 @@ def _sheets(s: Hexxi, say: Say) -> Iterable[Panel]:
         (say("bids"), codes.BIDS),
     )
     for number in range(scored - 1, -1, -1):
-        sheet = [[int(s.sheet[(number * len(seats) + seat) * COLUMNS + c]) for c in range(COLUMNS)] for seat in seats]
+        sheet = [
+            [int(s.sheet[(number * len(seats) + seat) * codes.COLUMNS + c]) for c in range(codes.COLUMNS)]
+            for seat in seats
+        ]
         rows = [
             (name, *(str(sheet[seat][column]) if sheet[seat][column] else "·" for seat in seats))
             for name, column in sources
             if any(sheet[seat][column] for seat in seats)
         ]
-        rows.append((say("cost of a round"), *(str(-COST) for _ in seats)))
-        rows.append((say("together"), *(f"{sum(sheet[seat]) - COST:+d}" for seat in seats)))
+        rows.append((say("cost of a round"), *(str(-codes.COST) for _ in seats)))
+        rows.append((say("together"), *(f"{sum(sheet[seat]) - codes.COST:+d}" for seat in seats)))
         head = ("", *(say.player(seat) for seat in seats))
         yield Panel(f"sheet-{number + 1}", say("Scoring of round {n}", n=number + 1), head, tuple(rows))
 
@@ -415,12 +369,12 @@ def _sheets(s: Hexxi, say: Say) -> Iterable[Panel]:
 # -- what the last action did -------------------------------------------------------------------------------------------
 
 
-def _touched(view: View) -> Iterable[str]:
+def _touched(view: View[Hexxi]) -> Iterable[str]:
     """Fields and bases that the last action concerned."""
     for code, _, b, c in view.news:
-        field = c if code in (codes.LAID, codes.MOVED) else b if code in _WITH_FIELD else NONE
-        if field != NONE:
-            yield f"field-{FIELD_NAMES[field]}"
+        field = c if code in (codes.LAID, codes.MOVED) else b if code in _WITH_FIELD else board.NONE
+        if field != board.NONE:
+            yield f"field-{board.FIELD_NAMES[field]}"
         elif code == codes.CONQUERED:
             yield f"base-{b}"
 
@@ -428,130 +382,14 @@ def _touched(view: View) -> Iterable[str]:
 _WITH_FIELD = (codes.SPIED, codes.SHOWN, codes.SHIFTED, codes.CAPTURED, codes.RETURNED)
 
 
-def _courses(view: View, s: Hexxi) -> Iterable[Course]:
+def _courses(view: View[Hexxi], s: Hexxi) -> Iterable[Course]:
     """The way of a unit that has just moved, if it is still there: a jump bends over the jumped token."""
-    over = NONE
+    over = board.NONE
     for code, a, b, c in view.news:
         if code == codes.JUMPED:
             over = b
         elif code == codes.MOVED:
-            points = [field_place(b), *([field_place(over)] if over != NONE else []), field_place(c)]
-            if s.own[a] & MASK[c]:
-                yield Course(f"token-{FIELD_NAMES[c]}", tuple(points))
-            over = NONE
-
-
-# -- how actions are chosen ---------------------------------------------------------------------------------------------
-
-_MOVES = (GO_CRUISE, CONVOY, ESCORT)
-_ROUTES = (*_MOVES, KIDNAP, INTERCEPT, AMBUSH, RESCUE, TRAP)  # families that lead from a field to another
-
-
-def paths(view: View, action: int) -> Sequence[Path]:
-    """What to choose for an action; `drop`, `pass` and the like are buttons."""
-    s = view.seen
-    assert isinstance(s, Hexxi)
-    family = int(LAYOUT.family(action))
-    rest = action - family
-    if family == PLACE:
-        kind, field = divmod(rest, FIELDS)
-        return [(f"hand-{LETTERS[kind]}", _thing(s, field))]
-    if family == INIT:
-        return [(f"hand-{LETTERS[rest]}", "initiative")]
-    if family == SPY:
-        return [("spyglass", f"token-{FIELD_NAMES[rest]}")]
-    if family == SHOW:
-        return [(f"token-{FIELD_NAMES[rest]}",)]
-    if family == PAY:
-        return [(f"hand-{LETTERS[rest]}",)]
-    if family == SHIFT:
-        return [(f"token-{FIELD_NAMES[rest]}", "initiative")]
-    return _move_paths(view, s, action) if family in _ROUTES else ()
-
-
-def _move_paths(view: View, s: Hexxi, action: int) -> Sequence[Path]:
-    """The unit and where it goes, or whom it attacks; with the jumped token where that alone would not be clear."""
-    start, over, to = route(action)
-    targets = [_thing(s, to)]
-    if LAYOUT.family(action) in _MOVES and MASK[to] & s.kinds[CRUISE]:
-        targets.append(f"field-{FIELD_NAMES[to]}")
-    between = [f"token-{FIELD_NAMES[over]}"] if over != NONE and _is_ambiguous(view, start, to) else []
-    return [(_thing(s, start), *between, target) for target in targets]
-
-
-def _thing(s: Hexxi, field: int) -> str:
-    """The item that lies on a field: a base, a token, or the field itself."""
-    owner = int(base_owner(s, field))
-    if owner != NONE:
-        return f"base-{owner}"
-    return f"token-{FIELD_NAMES[field]}" if owner_of(s, MASK[field]) != NONE else f"field-{FIELD_NAMES[field]}"
-
-
-def _is_ambiguous(view: View, start: int, to: int) -> bool:
-    """Whether several moves lead from one field to another."""
-    moves = [route(a) for a in view.legal() if LAYOUT.family(a) in _MOVES]
-    return sum(ends[0] == start and ends[2] == to for ends in moves) > 1
-
-
-def route(action: int) -> tuple[int, int, int]:
-    """Where an action of the confrontation starts, what it jumps (NONE: nothing) and where it leads."""
-    family = int(LAYOUT.family(action))
-    if family in (CONVOY, ESCORT):
-        jump = action - family
-        step = int(JUMP_STEP[jump])
-        return int(STEP_FROM[step]), int(STEP_TO[step]), int(JUMP_TO[jump])
-    step = action - family
-    return int(STEP_FROM[step]), NONE, int(STEP_TO[step])
-
-
-# -- the chart ----------------------------------------------------------------------------------------------------------
-
-
-def _hexagon(x: float, y: float, radius: float) -> str:
-    """A hexagon with a point up, as a path."""
-    half, low = f"{radius * 3**0.5 / 2:.1f}", f"{radius / 2:.1f}"
-    return f"M{x:.1f} {y - radius:.1f}l{half} {low}v{radius:.1f}l-{half} {low}l-{half}-{low}v-{radius:.1f}z"
-
-
-def _ground() -> str:
-    """Deep water with a double border in the shape of the sea, row letters and column digits along it, a compass."""
-    corners = [field_place(FIELD_NAMES.index(name)) for name in ("a1", "d1", "g4", "g7", "d7", "a4")]
-    middle = field_place(CENTRE)
-    out = [
-        f'<rect width="{WIDTH}" height="{HEIGHT:.1f}" fill="var(--paper)"/>',
-        f'<rect width="{WIDTH}" height="{HEIGHT:.1f}" fill="url(#waves)" opacity=".35"/>',
-    ]
-    for reach, width in ((47, "2.6"), (42, "1")):
-        ring = []
-        for x, y in corners:
-            dx, dy = x - middle[0], y - middle[1]
-            far = hypot(dx, dy)
-            ring.append(f"{x + dx / far * reach:.1f} {y + dy / far * reach:.1f}")
-        out.append(
-            f'<path d="M{"L".join(ring)}z" fill="var(--deep)" stroke="var(--ink)" stroke-width="{width}" '
-            'stroke-linejoin="round"/>'
-        )
-    lines = "".join(_hexagon(*field_place(field), 36.95) for field in range(FIELDS))
-    out.append(f'<path d="{lines}" fill="var(--deep)" stroke="var(--ink)" stroke-opacity=".35" stroke-width="1"/>')
-    for field in range(FIELDS):
-        x, y = field_place(field)
-        name = FIELD_NAMES[field]
-        if NEXT[field * 6 + 3] == NONE:  # nothing to the west: the letter of the row
-            out.append(
-                f'<text class="coordinate" x="{x - 62:.1f}" y="{y + 5:.1f}" text-anchor="middle">{name[0]}</text>'
-            )
-        if NEXT[field * 6 + 5] == NONE:  # nothing to the south-east: the digit of the column
-            out.append(
-                f'<text class="coordinate" x="{x + 31:.1f}" y="{y + 61:.1f}" text-anchor="middle">{name[1]}</text>'
-            )
-    return "".join((*out, _compass()))
-
-
-def _compass() -> str:
-    return (
-        f'<g transform="translate({WIDTH - 34} 36)" fill="none" stroke="var(--ink)" stroke-opacity=".6"><circle r="12"/>'
-        '<path d="M0-22 5 0 0 22-5 0z" fill="var(--ink)" fill-opacity=".5"/><path d="M-22 0 0-5 22 0 0 5z"/></g>'
-    )
-
-
-GROUND = _ground()
+            points = [field_place(b), *([field_place(over)] if over != board.NONE else []), field_place(c)]
+            if s.own[a] & board.MASK[c]:
+                yield Course(f"token-{board.FIELD_NAMES[c]}", tuple(points))
+            over = board.NONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kotva.games.hexxi.board import LETTERS
+from kotva.games.hexxi import board
 
 _HEXAGON = "M0-32 27.7-16V16L0 32-27.7 16V-16z"  # a point up; the chart's lines around it are drawn by the ground
 
@@ -151,6 +151,6 @@ SYMBOLS = {
     **{f"marker-{seat}": marker(seat) for seat in range(4)},
     **{f"base-{seat}": base(seat) for seat in range(4)},
     **{f"back-{seat}": back(seat) for seat in range(4)},
-    **{f"token-{LETTERS[kind]}-{seat}": face(kind, seat) for kind in range(4) for seat in range(4)},
-    **{f"down-{LETTERS[kind]}-{seat}": own_back(kind, seat) for kind in range(4) for seat in range(4)},
+    **{f"token-{board.LETTERS[kind]}-{seat}": face(kind, seat) for kind in range(4) for seat in range(4)},
+    **{f"down-{board.LETTERS[kind]}-{seat}": own_back(kind, seat) for kind in range(4) for seat in range(4)},
 }

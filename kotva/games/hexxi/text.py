@@ -1,39 +1,15 @@
-"""Piraci HEXXI in words: names, prompts, log lines, and the clauses that say no."""
+"""Piraci HEXXI in words: names, prompts, and the clauses that say no."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from kotva.engine.arrays import BIT
-from kotva.engine.game import NO_SUCH_ACTION, PLAYED, Event, View
+from kotva.engine.game import NO_SUCH_ACTION, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
-from kotva.games.hexxi.board import (
-    AMBUSH,
-    CONVOY,
-    ESCORT,
-    FAR,
-    FIELD_NAMES,
-    FIELDS,
-    INIT,
-    INTERCEPT,
-    JUMP_STEP,
-    JUMP_TO,
-    KIDNAP,
-    LAYOUT,
-    LETTERS,
-    MASK,
-    NONE,
-    PLACE,
-    STEP_NAMES,
-    TRAP,
-    UNKNOWN,
-)
+from kotva.games.hexxi import board
 from kotva.games.hexxi.notation import ACTIONS
 from kotva.games.hexxi.position import letters, prisoners
 from kotva.games.hexxi.rules import codes
-from kotva.games.hexxi.rules.codes import AUCTION, DEPLOY, ESCORTING, PAYING, SHIFTING
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.rules.table import base_owner, kind_of, owner_of
 
@@ -83,7 +59,7 @@ WHY = {
     codes.HEX_11_13: N_("A captured base cannot ambush."),
     codes.HEX_12_1: N_("You attack your own token only when you can do nothing else."),
     codes.HEX_12_2: N_("You must attack your own tokens before you may pass."),
-    codes.HEX_12_3: N_("You may not pass while an own token could be attacked."),
+    codes.HEX_12_3: N_("You may not pass while an own token could be attacked: make another action first."),
     codes.HEX_17_3: N_("A question mark only stands for a kind that you may not see."),
     codes.HEX_17_6: N_("Only chance draws who begins, and only before the game."),
     codes.HEX_18_1: N_("The game is over."),
@@ -92,15 +68,15 @@ WHY = {
 
 def kind_words(kind: int, say: Say) -> str:
     """The name of a kind; `?` where it is not known."""
-    return say(KIND_NAMES[kind]) if kind != UNKNOWN else "?"
+    return say(KIND_NAMES[kind]) if kind != board.UNKNOWN else "?"
 
 
 def token_words(s: Hexxi, field: int, say: Say) -> str:
     """What lies on a field, as far as the viewer knows."""
-    bit = MASK[field]
+    bit = board.MASK[field]
     owner, kind = int(owner_of(s, bit)), int(kind_of(s, bit))
-    values = {"field": FIELD_NAMES[field], "player": say.player(owner)}
-    if kind == UNKNOWN:
+    values = {"field": board.FIELD_NAMES[field], "player": say.player(owner)}
+    if kind == board.UNKNOWN:
         return say("{field}: face-down token of {player}", **values)
     values["kind"] = kind_words(kind, say)
     if s.down & bit:
@@ -113,28 +89,31 @@ def token_words(s: Hexxi, field: int, say: Say) -> str:
 # -- actions ------------------------------------------------------------------------------------------------------------
 
 
-def words(_view: View, action: int, say: Say) -> str:
+def words(view: View[Hexxi], action: int, say: Say) -> str:
     """An action in words, for buttons and lists: the same at every moment."""
     if ACTIONS.family(action).word == "first":  # it names a player
         return _words(action, say)
-    return say.once(_words, action)
+    if action == board.PASS and view.seen.passes == view.seen.seats - 1:
+        last = view.seen.round == view.seen.rounds
+        return say("Pass: the game ends") if last else say("Pass: the round ends")  # HEX-13.2
+    return say.cached(_words, action)
 
 
 def _words(action: int, say: Say) -> str:
     """One that the board rules out (`cruise a1-c3`) as it is written."""
     family = ACTIONS.family(action)
     name = family.name
-    if action >= FAR:
+    if action >= board.FAR:
         return family.text(action)
     numbers = family.arguments(action)
     if name == "place":
-        return say("Lay {kind} on {field}", kind=kind_words(numbers[0], say), field=FIELD_NAMES[numbers[1]])
+        return say("Lay {kind} on {field}", kind=kind_words(numbers[0], say), field=board.FIELD_NAMES[numbers[1]])
     if name in ("init", "pay"):
         kind = kind_words(numbers[0], say)
         return say("Initiative: {kind}", kind=kind) if name == "init" else say("Pay: {kind}", kind=kind)
     if name in ("spy", "show", "shift"):
         texts = {"spy": N_("Spy on {field}"), "show": N_("Show {field}"), "shift": N_("Move {field} to initiative")}
-        return say(texts[name], field=FIELD_NAMES[numbers[0]])
+        return say(texts[name], field=board.FIELD_NAMES[numbers[0]])
     if name == "bid":
         return say("Bid {n}", n=numbers[0] + 1)
     if name == "first":
@@ -163,18 +142,17 @@ _MOVES = {
 
 def places_of(action: int) -> dict[str, str]:
     """The fields that an action of the confrontation names."""
-    family = int(LAYOUT.family(action))
-    if family in (CONVOY, ESCORT):
-        start, over = STEP_NAMES[int(JUMP_STEP[action - family])]
-        return {"start": start, "over": over, "to": FIELD_NAMES[int(JUMP_TO[action - family])]}
-    start, to = STEP_NAMES[action - family]
+    family = int(board.LAYOUT.family(action))
+    if family in (board.CONVOY, board.ESCORT):
+        start, over = board.STEP_NAMES[int(board.JUMP_STEP[action - family])]
+        return {"start": start, "over": over, "to": board.FIELD_NAMES[int(board.JUMP_TO[action - family])]}
+    start, to = board.STEP_NAMES[action - family]
     return {"start": start, "to": to}
 
 
-def prompt(view: View, say: Say) -> str:
+def prompt(view: View[Hexxi], say: Say) -> str:
     """What to do now, in one sentence."""
     s = view.seen
-    assert isinstance(s, Hexxi)
     actor = int(s.to_act())
     if actor == OVER:
         return say(REASONS[0].text)
@@ -183,211 +161,62 @@ def prompt(view: View, say: Say) -> str:
     if actor != view.seat:
         waiting = _WAITING.get(int(s.phase), _ACTS)
         return say(waiting, player=say.player(actor), due=int(s.due))
-    if s.phase == DEPLOY:
+    if s.phase == codes.DEPLOY:
         return say("Choose a token of your hand and a field or the initiative, or spy on a face-down token.")
-    if s.phase == PAYING:
+    if s.phase == codes.PAYING:
         return say("Still to pay: {n}. Show face-down tokens on the board or give tokens of your hand.", n=int(s.due))
-    if s.phase == SHIFTING:
+    if s.phase == codes.SHIFTING:
         return say("Your initiative area is empty: choose a token on the board to move there.")
-    if s.phase == AUCTION:
+    if s.phase == codes.AUCTION:
         return say(
             "Equal initiative: bid more than {n} for place {place}, or drop.", n=int(s.bid), place=int(s.place) + 1
         )
-    if s.phase == ESCORTING:
+    if s.phase == codes.ESCORTING:
         return say("The escort may go on: choose a token to jump and a field, or stop here.")
     if "pass" in (ACTIONS.text(a) for a in view.legal()[-1:]):
         return say("Choose a unit or your base and its target, or pass.")
     return (
         say("Nothing else is left: you must attack your own token.")
         if _is_forced(s, view)
-        else say("Choose a unit or your base and its target.")
+        else say("Choose a unit or your base and its target. No passing while an own token could be attacked.")
     )
 
 
 _ACTS = N_("{player} acts.")
 _WAITING = {
-    DEPLOY: N_("{player} lays a token or spies."),
-    PAYING: N_("{player} pays for intelligence; still due: {due}."),
-    SHIFTING: N_("{player} moves a token to the initiative area."),
-    AUCTION: N_("{player} bids or drops."),
-    ESCORTING: N_("{player} may go on with the escort."),
+    codes.DEPLOY: N_("{player} lays a token or spies."),
+    codes.PAYING: N_("{player} pays for intelligence; still due: {due}."),
+    codes.SHIFTING: N_("{player} moves a token to the initiative area."),
+    codes.AUCTION: N_("{player} bids or drops."),
+    codes.ESCORTING: N_("{player} may go on with the escort."),
 }
 
 
-def _is_forced(s: Hexxi, view: View) -> bool:
+def _is_forced(s: Hexxi, view: View[Hexxi]) -> bool:
     """Whether the legal actions are attacks on own tokens (they all are, or none is: HEX-8.6)."""
     action = view.legal()[0]
-    if LAYOUT.family(action) not in (KIDNAP, INTERCEPT, AMBUSH, TRAP) or view.seat is None:
+    if (
+        board.LAYOUT.family(action) not in (board.KIDNAP, board.INTERCEPT, board.AMBUSH, board.TRAP)
+        or view.seat is None
+    ):
         return False
-    to = FIELD_NAMES.index(places_of(action)["to"])
-    return bool(MASK[to] & s.own[view.seat]) or int(base_owner(s, to)) == view.seat
-
-
-# -- log ----------------------------------------------------------------------------------------------------------------
-
-
-def log(events: Sequence[Event], say: Say) -> list[str]:
-    """What happened, in sentences, from events that the reader may know."""
-    return [line for event in events for line in _sentence(event, say)]
-
-
-def _sentence(event: Event, say: Say) -> list[str]:
-    code, a, b, c = event
-    if code == PLAYED:
-        return _played(a, b, say)
-    player = say.player(a)
-    if code in _BY_KIND:
-        kind = (b if code in (codes.LAID, codes.STOCKED, codes.PAID) else c) % 8
-        texts = _BY_HIDDEN if kind == UNKNOWN and code in _BY_HIDDEN else _BY_KIND
-        field = "" if code in (codes.STOCKED, codes.PAID) else _field(FIELD_NAMES[c if code == codes.LAID else b], say)
-        owner = say.player(c // 8)
-        return [say(texts[code], player=player, kind=kind_words(kind, say), field=field, owner=owner)]
-    if code == codes.INITIATIVE:
-        return [say("Initiative of {player}: {n} ({kinds}).", player=player, n=b, kinds=_unpacked(c, say))]
-    if code in _PLAINLY:
-        return [say(_PLAINLY[code], player=player, n=b, number=a, place=c + 1)]
-    if code == codes.PENALTY:
-        return [
-            say.many(
-                "{player} cannot pay it all: {n} penalty point.",
-                "{player} cannot pay it all: {n} penalty points.",
-                b,
-                player=player,
-            )
-        ]
-    if code == codes.STOWED:
-        return [
-            say.many(
-                "{player} puts {n} token left into the initiative area.",
-                "{player} puts {n} tokens left into the initiative area.",
-                b,
-                player=player,
-            )
-        ]
-    if code == codes.TIED:
-        tied = ", ".join(say.player(seat) for seat in range(4) if a & BIT[seat])
-        return [say("Equal initiative: {players} bid for place {place}.", players=tied, place=b + 1)]
-    if code == codes.ORDERED:
-        return [say("Order line: {players}.", players=", ".join(say.player(seat) for seat in order_of(a)))]
-    if code == codes.RETURNED:
-        return [
-            say("The cruise token on {field} goes back to {player}.", field=_field(FIELD_NAMES[b], say), player=player)
-        ]
-    if code == codes.CONQUERED:
-        text = N_("{player} puts the own base aside.") if a == b else N_("{player} captures the base of {owner}.")
-        return [say(text, player=player, owner=say.player(b))]
-    if code == codes.PASSED:
-        return [say("{player} cannot act and passes.", player=player)] if b else []
-    if code == codes.SCORED:
-        return [say("Round {round}: {player} {result}.", round=c, player=player, result=f"{b:+d}")]
-    return []
-
-
-_BY_KIND = {
-    codes.LAID: N_("{player} lays a token on {field}, face down: {kind}."),
-    codes.STOCKED: N_("{player} lays a token in the initiative area, face down: {kind}."),
-    codes.SPIED: N_("{player} uncovers {field}: {kind} of {owner}."),
-    codes.SHOWN: N_("{player} shows {field}: {kind}."),
-    codes.PAID: N_("{player} pays openly with a token of the hand: {kind}."),
-    codes.SHIFTED: N_("{player} moves a token from {field} to the initiative area: {kind}."),
-    codes.CAPTURED: N_("{player} takes {kind} of {owner} from {field}."),
-}
-_BY_HIDDEN = {
-    codes.LAID: N_("{player} lays a token on {field}, face down."),
-    codes.STOCKED: N_("{player} lays a token in the initiative area, face down."),
-    codes.SHIFTED: N_("{player} moves a token from {field} to the initiative area."),
-}
-_PLAINLY = {
-    codes.FIRST_DRAWN: N_("{player} begins."),
-    codes.BIDDEN: N_("{player} bids {n}."),
-    codes.DROPPED: N_("{player} drops out of the auction."),
-    codes.OUTBID: N_("{player} gets place {place} and pays {n}."),
-    codes.UNCOVERED: N_("All tokens on the board are turned face up."),
-    codes.CALMED: N_("{number} quiet actions in a row: the confrontation ends."),
-    codes.QUIESCED: N_("All have passed: the confrontation ends."),
-    codes.ROUND: N_("Round {number} begins."),
-    codes.FINISHED: N_("The game is over."),
-}
-_DONE = {
-    "cruise": N_("{player} cruises from {start} to {to}."),
-    "convoy": N_("{player}: convoy from {start} over {over} to {to}."),
-    "escort": N_("{player}: escort from {start} over {over} to {to}."),
-    "kidnap": N_("{player} kidnaps from {start}."),
-    "intercept": N_("{player} intercepts from {start}."),
-    "ambush": N_("{player} ambushes from the base."),
-    "rescue": N_("{player} frees a ship from {to}."),
-    "trap": N_("{player} springs a trap on {to} with the ship on {start}."),
-}
-
-
-def _played(actor: int, action: int, say: Say) -> list[str]:
-    """Only actions whose events do not tell them have a sentence of their own."""
-    name = ACTIONS.family(action).name
-    if name == "pass":
-        return [say("{player} passes.", player=say.player(actor))]
-    if name == "halt":
-        return [say("{player} ends the escort.", player=say.player(actor))]
-    if name not in _DONE:
-        return []
-    return [
-        say(
-            _DONE[name],
-            player=say.player(actor),
-            **{role: _field(name, say) for role, name in places_of(action).items()},
-        )
-    ]
-
-
-def _field(name: str, say: Say) -> str:
-    """A field in the log, with what lies there."""
-    return say.thing(name, f"field-{name}", f"token-{name}")
-
-
-def _unpacked(kinds: int, say: Say) -> str:
-    """The tokens of an INITIATIVE event: `2 × cruise, 1 × warship`."""
-    counts = ((kinds // 16**kind % 16, kind) for kind in range(UNKNOWN))
-    return ", ".join(f"{n} × {kind_words(kind, say)}" for n, kind in counts if n) or say("nothing")
-
-
-def order_of(packed: int) -> list[int]:
-    """The seats of an ORDERED event, first to last."""
-    out = []
-    while packed:
-        packed, digit = divmod(packed, 5)
-        out.append(digit - 1)
-    return out
-
-
-def told(viewer: int, event: Event) -> Event | None:
-    """HEX-17.3: others read `place ? f` and `init ?`, and of a `shift` the field alone."""
-    code, a, b, c = event
-    if a == viewer and a >= 0:
-        return event
-    if code == PLAYED and LAYOUT.family(b) == PLACE:
-        return (code, a, PLACE + UNKNOWN * FIELDS + (b - PLACE) % FIELDS, c)
-    if code == PLAYED and LAYOUT.family(b) == INIT:
-        return (code, a, INIT + UNKNOWN, c)
-    if code in (codes.LAID, codes.STOCKED):
-        return (code, a, UNKNOWN, c)
-    if code == codes.SHIFTED and c < 8:  # face down; a face-up token is known to all
-        return (code, a, b, UNKNOWN)
-    return event
+    to = board.FIELD_NAMES.index(places_of(action)["to"])
+    return bool(board.MASK[to] & s.own[view.seat]) or int(base_owner(s, to)) == view.seat
 
 
 # -- the terminal -------------------------------------------------------------------------------------------------------
 
 
-def board(view: View, say: Say) -> str:
+def draw_board(view: View[Hexxi], say: Say) -> str:
     """The position as text: `1S` face up, `1s` face down, `1?` not known, `1B` a base, `1S*` a trap ship."""
     s = view.seen
-    assert isinstance(s, Hexxi)
     rows = []
     for row in "gfedcba":
-        fields = [f for f in range(FIELDS) if FIELD_NAMES[f][0] == row]
+        fields = [f for f in range(board.FIELDS) if board.FIELD_NAMES[f][0] == row]
         cells = "".join(cell(s, f).ljust(5) for f in fields)
         rows.append(f" {row} " + "  " * (7 - len(fields)) + " " * ((7 - len(fields)) // 2) + cells.rstrip())
     rows += [" " + seat_line(s, seat, say) for seat in range(int(s.seats))]
-    order = ", ".join(say.player(int(s.order[i])) for i in range(int(s.seats)) if s.order[i] != NONE)
+    order = ", ".join(say.player(int(s.order[i])) for i in range(int(s.seats)) if s.order[i] != board.NONE)
     rows.append(
         " "
         + say(
@@ -399,15 +228,15 @@ def board(view: View, say: Say) -> str:
 
 def cell(s: Hexxi, field: int) -> str:
     """A field in a few characters."""
-    bit = MASK[field]
+    bit = board.MASK[field]
     owner = int(owner_of(s, bit))
-    if owner != NONE:
-        letter = LETTERS[int(kind_of(s, bit))]
+    if owner != board.NONE:
+        letter = board.LETTERS[int(kind_of(s, bit))]
         return f"{owner + 1}{letter.lower() if s.down & bit else letter}{'*' if s.traps & bit else ''}"
     seat = int(base_owner(s, field))
-    if seat != NONE:
-        return f"{seat + 1}B" if s.captor[seat] == NONE else "--"
-    return FIELD_NAMES[field]
+    if seat != board.NONE:
+        return f"{seat + 1}B" if s.captor[seat] == board.NONE else "--"
+    return board.FIELD_NAMES[field]
 
 
 def seat_line(s: Hexxi, seat: int, say: Say) -> str:

@@ -149,7 +149,7 @@ CODE_COUNT: Final = 38
 
 # SEA-2.1: the kinds of the tile table, from top to bottom: how many there are, and the face that each quarter turn shows:
 # SEA-2.3 one-way currents, SEA-2.4 two-way currents, SEA-2.5 where it does not matter, SEA-2.6 starfish. Nobody has seen a
-# face-down tile, so its rotation is drawn when it is turned up, whoever turns it (SEA-2.7).
+# face-down tile, so its rotation is drawn when any player turns it up (SEA-2.7).
 KINDS: Final = 26
 KIND_NAMES: Final = [
     "wa", "m2", "m3", "m4", "m5", "st", "c1s", "c1d", "c2s", "c2d", "c4s", "c4d", "c8",
@@ -210,17 +210,6 @@ def _exits() -> vec[i64]:
 
 
 EXIT: Final = _exits()
-
-# -- options: indexes into State.rule --------------------------------------------------------------------------
-
-PARTNERS: Final = 0  # SEA-1.5, already off with fewer than four players
-SHIP_CREW: Final = 1  # SEA-6.4: free pirates that a ship needs
-ALLOW_PASS: Final = 2  # SEA-5.2
-SKIP_IDLE: Final = 3  # SEA-18.3
-AGREEMENT: Final = 4  # SEA-19.1
-AUTO_END: Final = 5  # SEA-19.3
-STALL_TURNS: Final = 6  # SEA-19.5, times players
-MAX_TURNS: Final = 7  # SEA-19.6, times players
 
 # -- actions (section 7): each family starts where the one before it ends --------------------------------------
 

@@ -12,35 +12,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kotva.engine.arrays import filled, ints, push, zeros
-from kotva.games.seameni.board import (
-    CODES,
-    DIRECTIONS,
-    EDGE_FIELDS,
-    FIELDS,
-    FRONT,
-    HIDDEN,
-    ISLAND,
-    KIND,
-    LAST_MUD,
-    MUD,
-    NONE,
-    OCTOPUS,
-    PIRATES,
-    RING,
-    SEA,
-    SEA_FIELDS,
-    SEAHORSE,
-    TILES,
-    TRANSIT,
-    TREASURE,
-    TURTLE,
-    VORTEX,
-    WAYS,
-    X,
-    Y,
-    field_at,
-    is_sea,
-)
+from kotva.games.seameni import board
+from kotva.games.seameni.board import field_at, is_sea
 from kotva.games.seameni.rules.game import Seameni
 
 FAR: Final = 80  # turns: as good as never
@@ -51,35 +24,35 @@ CHARTS: Final = 2039
 def _sea_field(x: int, y: int) -> int:
     """The sea field with these coordinates, or NONE."""
     f = field_at(x, y)
-    return f if is_sea(f) else NONE
+    return f if is_sea(f) else board.NONE
 
 
 def _points(code: str) -> int:
     """The directions of a current as bits."""
     ways = {"c4s": [0, 2, 4, 6], "c4d": [1, 3, 5, 7], "c8": list(range(8))}
     ways |= {"c2NS": [0, 4], "c2EW": [2, 6], "c2NE": [1, 5], "c2NW": [3, 7]}
-    ways |= {f"c1{name}": [i] for i, name in enumerate(DIRECTIONS)}
+    ways |= {f"c1{name}": [i] for i, name in enumerate(board.DIRECTIONS)}
     return int(sum(2**way for way in ways.get(code, [])))
 
 
 # The sea fields round each field by direction, or NONE; and which ways the currents point, a bit a direction.
-AROUND: Final = ints([_sea_field(f % 13 + dx, f // 13 + dy) for f in range(169) for dx, dy in WAYS])
-POINTS: Final = ints([_points(code) for code in CODES])
+AROUND: Final = ints([_sea_field(f % 13 + dx, f // 13 + dy) for f in range(169) for dx, dy in board.WAYS])
+POINTS: Final = ints([_points(code) for code in board.CODES])
 BEHIND: Final = ints([2 ** ((i + 4) % 8) for i in range(8)])  # the bit of the opposite direction
 
 
 def _circle() -> vec[i64]:
     """The 48 waters fields in their order round the sea."""
-    out = [0, int(RING[0])]
+    out = [0, int(board.RING[0])]
     while len(out) < 48:
-        a, b = int(RING[out[-1] * 2]), int(RING[out[-1] * 2 + 1])
+        a, b = int(board.RING[out[-1] * 2]), int(board.RING[out[-1] * 2 + 1])
         out.append(b if a == out[-2] else a)
     return ints(out)
 
 
 def _places(circle: vec[i64]) -> vec[i64]:
     """Where in the circle each waters field is."""
-    out = filled(FIELDS, NONE)
+    out = filled(board.FIELDS, board.NONE)
     for i in range(48):
         out[circle[i]] = i
     return out
@@ -93,7 +66,7 @@ class Todo:
     """Fields by their turns, fewest first: a chain of fields for each number of turns. A field may wait more than once."""
 
     def __init__(self) -> None:
-        self.first: vec[i64] = filled(FAR, NONE)
+        self.first: vec[i64] = filled(FAR, board.NONE)
         self.field: vec[i64] = zeros(256)
         self.next: vec[i64] = zeros(256)
         self.n: i64 = 0
@@ -101,14 +74,14 @@ class Todo:
     def add(self, f: i64, turns: i64) -> None:
         if self.n == len(self.field):
             self.field = push(self.field, f)
-            self.next = push(self.next, NONE)
+            self.next = push(self.next, board.NONE)
         self.field[self.n] = f
         self.next[self.n] = self.first[turns]
         self.first[turns] = self.n
         self.n += 1
 
 
-class Chart:
+class TurnMap:
     """A map of turns, and what it was drawn from; never changed afterwards."""
 
     def __init__(self, key: i64, turns: vec[i64]) -> None:
@@ -116,7 +89,7 @@ class Chart:
         self.turns: vec[i64] = turns
 
 
-class Charts:
+class TurnMaps:
     """Maps as they are needed. Search asks about the same sea again and again: those drawn lately are kept, by what they were
     drawn from."""
 
@@ -125,17 +98,15 @@ class Charts:
         self.search: i64 = 10  # turns that finding treasure takes after entering an unknown field, at first
         self.tiles: i64 = 0
         self.chests: i64 = 0
-        self.drawn: list[Chart] = [Chart(NONE, zeros(0)) for _ in range(CHARTS)]
+        self.drawn: list[TurnMap] = [TurnMap(board.NONE, zeros(0)) for _ in range(CHARTS)]
 
     def look_at(self, s: Seameni) -> None:
         """From now on the charts are about this sea."""
         self.tiles = mixed(s.tile)
         self.chests = mix(self.tiles, mixed(s.treasure))
-        p: i64 = 0
-        while p < PIRATES:
+        for p in range(i64(board.PIRATES)):
             if s.laden[p]:
                 self.chests = mix(self.chests, s.place[p])
-            p += 1
 
     def home(self, s: Seameni, edge: i64, pair: bool) -> vec[i64]:
         """Turns from each field with a treasure until it is aboard the ship of an edge, or of its partner."""
@@ -149,7 +120,7 @@ class Charts:
         """The map that was drawn from what the key stands for, a new one if need be."""
         chart = self.drawn[key % CHARTS]
         if chart.key != key:
-            chart = Chart(key, self.home_map(s, edge, pair) if laden else self.fetch_map(s, edge, pair))
+            chart = TurnMap(key, self.home_map(s, edge, pair) if laden else self.fetch_map(s, edge, pair))
             self.drawn[key % CHARTS] = chart
         return chart.turns
 
@@ -162,27 +133,25 @@ class Charts:
     def delays(self, s: Seameni, laden: bool) -> vec[i64]:
         """What a step off each field costs: one turn and the delay of its tile; 0 where nobody stands, -code in transit."""
         tile = s.tile
-        sea = SEA_FIELDS
-        out = zeros(FIELDS)
-        i: i64 = 0
-        while i < TILES:
+        sea = board.SEA_FIELDS
+        out = zeros(board.FIELDS)
+        for i in range(i64(board.TILES)):
             f: i64 = sea[i]
             t: i64 = tile[f]
-            if t >= TRANSIT:
+            if t >= board.TRANSIT:
                 out[f] = -t
-            elif t == HIDDEN:
+            elif t == board.HIDDEN:
                 out[f] = 1 + self.unknown
-            elif t < TURTLE:
+            elif t < board.TURTLE:
                 out[f] = 1
-            elif t == TURTLE:
+            elif t == board.TURTLE:
                 out[f] = 2
-            elif t == OCTOPUS:
+            elif t == board.OCTOPUS:
                 out[f] = 9
-            elif t == ISLAND:
+            elif t == board.ISLAND:
                 out[f] = 0 if laden else 1
-            elif t <= LAST_MUD:
-                out[f] = t - MUD
-            i += 1
+            elif t <= board.LAST_MUD:
+                out[f] = t - board.MUD
         return out
 
     def home_map(self, s: Seameni, edge: i64, pair: bool) -> vec[i64]:
@@ -190,7 +159,7 @@ class Charts:
 
         The ship may come to meet him: a place along its edge costs as many turns as the ship needs to get there.
         """
-        out = filled(FIELDS, FAR)
+        out = filled(board.FIELDS, FAR)
         cost = self.delays(s, True)
         todo = Todo()
         self.dock(s, edge, out, cost, todo)
@@ -202,53 +171,46 @@ class Charts:
     def dock(self, s: Seameni, edge: i64, out: vec[i64], cost: vec[i64], todo: Todo) -> None:
         """All places along an edge where its ship may meet a carrier."""
         ship: i64 = s.ship[edge]
-        if ship == NONE:
+        if ship == board.NONE:
             return
         along: i64 = 13 if edge & 1 else 1
-        i: i64 = edge * 11
-        end: i64 = i + 11
-        while i < end:
-            dock: i64 = EDGE_FIELDS[i]
+        for i in range(edge * 11, edge * 11 + 11):
+            dock: i64 = board.EDGE_FIELDS[i]
             away: i64 = (dock - ship) // along if dock > ship else (ship - dock) // along
             out[dock] = away
             todo.add(dock, away)
-            front: i64 = FRONT[dock]
+            front: i64 = board.FRONT[dock]
             n: i64 = away + cost[front]
             if cost[front] > 0 and n < out[front]:
                 out[front] = n
                 todo.add(front, n)
-            i += 1
 
     def fetch_map(self, s: Seameni, edge: i64, pair: bool) -> vec[i64]:
         """Turns from standing on each field with nothing until a treasure is aboard."""
         home = self.home(s, edge, pair)
         tile = s.tile
         treasure = s.treasure
-        sea = SEA_FIELDS
-        out = filled(FIELDS, FAR)
+        sea = board.SEA_FIELDS
+        out = filled(board.FIELDS, FAR)
         todo = Todo()
         search: i64 = self.search_time(s)
-        i: i64 = 0
-        while i < TILES:
+        for i in range(i64(board.TILES)):
             f: i64 = sea[i]
             n: i64 = FAR
             if treasure[f]:
                 n = home[f]
-            elif tile[f] == HIDDEN:
+            elif tile[f] == board.HIDDEN:
                 n = home[f] + search
             if n < FAR:
                 out[f] = n
                 if n < out[BEST]:
                     out[BEST] = n
                 todo.add(f, n)
-            i += 1
-        p: i64 = 0
-        while p < PIRATES:
+        for p in range(i64(board.PIRATES)):
             f = s.place[p]
             if s.laden[p] and home[f] < out[f]:  # what is carried through mud may be taken from him afterwards
                 out[f] = home[f]
                 todo.add(f, home[f])
-            p += 1
         spread(out, self.delays(s, False), horses(s), todo)
         leave(s, edge, out)
         if pair:
@@ -263,47 +225,40 @@ class Charts:
     def hidden_chests(self, s: Seameni) -> i64:
         """How many treasure tiles lie face down."""
         n: i64 = 0
-        t: i64 = TREASURE + 1
-        while t < TURTLE:
-            n += s.left[KIND[t]]
-            t += 1
+        for t in range(board.TREASURE + 1, i64(board.TURTLE)):
+            n += s.left[board.KIND[t]]
         return n
 
 
 def leave(s: Seameni, edge: i64, fetch: vec[i64]) -> None:
     """Fill in the turns from aboard a ship: it may sail first to where a pirate can get off."""
     ship: i64 = s.ship[edge]
-    if ship == NONE:
+    if ship == board.NONE:
         return
     along: i64 = 13 if edge & 1 else 1
     best: i64 = FAR
-    i: i64 = edge * 11
-    end: i64 = i + 11
-    while i < end:
-        dock: i64 = EDGE_FIELDS[i]
-        n: i64 = 1 + fetch[FRONT[dock]] + ((dock - ship) // along if dock > ship else (ship - dock) // along)
+    for i in range(edge * 11, edge * 11 + 11):
+        dock: i64 = board.EDGE_FIELDS[i]
+        n: i64 = 1 + fetch[board.FRONT[dock]] + ((dock - ship) // along if dock > ship else (ship - dock) // along)
         if n < best:
             best = n
-        i += 1
     fetch[ship] = best
 
 
 def walk(s: Seameni, p: i64, at: i64) -> i64:
     """How many steps it is through the waters until a pirate is aboard a friendly ship; enemy ships bar the way."""
     best: i64 = 32
-    way: i64 = 1
-    while way < 48:
+    for way in range(1, i64(48), 46):
         i: i64 = PLACE_IN_CIRCLE[at]
         n: i64 = 0
         while n < best:
             edge: i64 = s.ship_on(CIRCLE[i])
-            if edge != NONE and n > 0:
+            if edge != board.NONE and n > 0:
                 if s.is_friendly(edge, p):
                     best = n
                 break
             i = (i + way) % 48
             n += 1
-        way += 46
     return best
 
 
@@ -312,11 +267,10 @@ def spread(out: vec[i64], cost: vec[i64], horse: vec[i64], todo: Todo) -> None:
     around = AROUND
     points = POINTS
     behind = BEHIND
-    sea = SEA
+    sea = board.SEA
     first = todo.first
-    here: i64 = 0
-    while here < FAR:
-        while first[here] != NONE:
+    for here in range(i64(FAR)):
+        while first[here] != board.NONE:
             entry: i64 = first[here]
             first[here] = todo.next[entry]
             f: i64 = todo.field[entry]
@@ -324,10 +278,9 @@ def spread(out: vec[i64], cost: vec[i64], horse: vec[i64], todo: Todo) -> None:
                 continue  # a shorter way was found meanwhile
             steps: bool = sea[f] == 1
             k: i64 = f * 8
-            i: i64 = 0
-            while i < 8:
+            for i in range(i64(8)):
                 g: i64 = around[k + i]
-                if g != NONE:
+                if g != board.NONE:
                     n: i64 = FAR
                     c: i64 = cost[g]
                     if c > 0:
@@ -336,21 +289,19 @@ def spread(out: vec[i64], cost: vec[i64], horse: vec[i64], todo: Todo) -> None:
                     elif c < 0:
                         if points[-c] & behind[i]:
                             n = here
-                        elif c == -VORTEX:  # he who comes from the other side is whirled on to f
+                        elif c == -board.VORTEX:  # he who comes from the other side is whirled on to f
                             g = around[g * 8 + i]
-                            if g != NONE and cost[g] > 0:
+                            if g != board.NONE and cost[g] > 0:
                                 n = here + cost[g]
                     if n < FAR and n < out[g]:
                         out[g] = n
                         todo.add(g, n)
-                i += 1
             i = 0
-            while i < 2 and horse[i] != NONE:
+            while i < 2 and horse[i] != board.NONE:
                 if here < out[horse[i]] and is_knight_jump(f, horse[i]):
                     out[horse[i]] = here
                     todo.add(horse[i], here)
                 i += 1
-        here += 1
 
 
 def mix(key: i64, value: i64) -> i64:
@@ -360,31 +311,29 @@ def mix(key: i64, value: i64) -> i64:
 
 def mixed(a: vec[i64]) -> i64:
     """A number that depends on what is on every sea field."""
-    sea = SEA_FIELDS
+    sea = board.SEA_FIELDS
     key: i64 = 0
-    i: i64 = 0
-    while i < TILES:
+    for i in range(i64(board.TILES)):
         key = (key * 0x5DEECE66D + a[sea[i]] + 11) & 0xFFFFFFFFFFFF
-        i += 1
     return key
 
 
 def horses(s: Seameni) -> vec[i64]:
     """The fields of the face-up seahorses, at most two."""
-    out = filled(2, NONE)
-    if s.left[KIND[SEAHORSE]] == 2:
+    out = filled(2, board.NONE)
+    if s.left[board.KIND[board.SEAHORSE]] == 2:
         return out
     n: i64 = 0
     i: i64 = 0
-    while i < TILES and n < 2:
-        if s.tile[SEA_FIELDS[i]] == SEAHORSE:
-            out[n] = SEA_FIELDS[i]
+    while i < board.TILES and n < 2:
+        if s.tile[board.SEA_FIELDS[i]] == board.SEAHORSE:
+            out[n] = board.SEA_FIELDS[i]
             n += 1
         i += 1
     return out
 
 
 def is_knight_jump(f: i64, g: i64) -> bool:
-    dx: i64 = X[f] - X[g]
-    dy: i64 = Y[f] - Y[g]
+    dx: i64 = board.X[f] - board.X[g]
+    dy: i64 = board.Y[f] - board.Y[g]
     return dx * dx + dy * dy == 5

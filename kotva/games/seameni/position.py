@@ -20,39 +20,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kotva.engine.arrays import ints
 from kotva.engine.game import Json
 from kotva.engine.options import Options
-from kotva.engine.position import Reader
+from kotva.engine.position import PositionReader
 from kotva.engine.say import N_
-from kotva.engine.state import State
-from kotva.games.seameni.board import (
-    ABOARD,
-    CODES,
-    COUNTS,
-    EDGES,
-    FIELD_NAMES,
-    FIELDS,
-    FRONT,
-    HIDDEN,
-    KIND,
-    KIND_NAMES,
-    KINDS,
-    MAX_TURNS,
-    NONE,
-    PIRATE_NAMES,
-    PIRATES,
-    PLACE_NAMES,
-    SEA,
-    SEA_FIELDS,
-    STALL_TURNS,
-    TREASURE,
-    TREASURES,
-    TURTLE,
-    WATER,
-)
+from kotva.games.seameni import board
 from kotva.games.seameni.options import rules_of
-from kotva.games.seameni.rules.codes import CHOOSE_FIRST, ENDED, PLACING, TURN, UNCOVER
+from kotva.games.seameni.rules import codes
 from kotva.games.seameni.rules.game import Seameni, new_game
 from kotva.games.seameni.rules.table import grown
 
@@ -67,7 +41,7 @@ _KEYS: Final = (
     *("turning", "movement"),
 )
 _MOVEMENT: Final = ("pirate", "kind", "origin", "at", "carried", "surprised", "exempt", "way", "taken")
-_SEA_NAMES: Final = [FIELD_NAMES[int(f)] for f in SEA_FIELDS]
+_SEA_NAMES: Final = [board.FIELD_NAMES[int(f)] for f in board.SEA_FIELDS]
 _TILE: Final = re.compile(r"([wa-kx][0-9]{1,2})=([A-Za-z0-9?]+)")
 _TREASURE: Final = re.compile(r"([wa-kx][0-9]{1,2})(?:/([1-5]))?:([0-9]{1,2})")
 _WHERE: Final = re.compile(r"(@[SWNE]|dead|[wa-kx](?:1[012]|[0-9])\*?)(?:/([1-5]))?")
@@ -78,97 +52,97 @@ def empty(options: Options) -> Seameni:
     """The set-up with these options (SEA-4), before the first ship is placed."""
     seat = options.seat("first")
     edge = seat * 2 if options.seats == 2 and seat > 0 else seat
-    return new_game(options.seats, ints(rules_of(options)), edge)
+    return new_game(options.seats, rules_of(options), edge)
 
 
-def read(position: Mapping[str, Json], options: Options) -> State:
+def read(position: Mapping[str, Json], options: Options) -> Seameni:
     """A state from a position, or BadPosition; `check` says whether it can be."""
-    r = Reader(position, _KEYS, "SEA-4.7")
+    r = PositionReader(position, _KEYS, "SEA-4.7")
     s = empty(options)
-    seated = [EDGES[e] for e in range(4) if s.is_seated(e)]
-    pirates = [name for name in PIRATE_NAMES if name[0] in seated]
+    seated = [board.EDGES[e] for e in range(4) if s.is_seated(e)]
+    pirates = [name for name in board.PIRATE_NAMES if name[0] in seated]
     _read_course(r, s, seated)
     _read_ships(r, s, seated)
     _read_tiles(r, s)
     _read_pirates(r, s, pirates)
     _read_treasures(r, s, seated)
-    s.put_out = sum(2 ** PIRATE_NAMES.index(pirates[i]) for i in r.names("out", pirates, "SEA-17.4"))
+    s.put_out = sum(2 ** board.PIRATE_NAMES.index(pirates[i]) for i in r.names("out", pirates, "SEA-17.4"))
     if "turning" in r:
-        s.turning = SEA_FIELDS[r.word("turning", _SEA_NAMES, NONE, "SEA-8.1")]
+        s.turning = board.SEA_FIELDS[r.word("turning", _SEA_NAMES, board.NONE, "SEA-8.1")]
     _read_movement(r, s, pirates)
     _count_treasures(r, s)
     return s
 
 
-def _read_course(r: Reader, s: Seameni, seated: Sequence[str]) -> None:
+def _read_course(r: PositionReader, s: Seameni, seated: Sequence[str]) -> None:
     """SEA-5: the phase, and who decides; SEA-19: what ends the game."""
 
     def edge(key: str, default: int) -> int:
-        return EDGES.index(seated[r.word(key, seated, NONE, "SEA-1.2")]) if key in r else default
+        return board.EDGES.index(seated[r.word(key, seated, board.NONE, "SEA-1.2")]) if key in r else default
 
-    s.phase = r.word("phase", PHASES, TURN, "SEA-5.1")
-    s.first = edge("first", 0 if s.first == NONE and s.phase != CHOOSE_FIRST else int(s.first))
+    s.phase = r.word("phase", PHASES, codes.TURN, "SEA-5.1")
+    s.first = edge("first", 0 if s.first == board.NONE and s.phase != codes.CHOOSE_FIRST else int(s.first))
     s.player = edge("player", int(s.first))
     s.decider = edge("decider", int(s.player))
-    s.turns = r.number("turns", 0, int(s.rule[MAX_TURNS] * s.seats), 0, "SEA-19.6")
-    s.stall = r.number("stall", 0, int(s.rule[STALL_TURNS] * s.seats), 0, "SEA-19.5")
+    s.turns = r.number("turns", 0, int(s.rule.max_turns * s.seats), 0, "SEA-19.6")
+    s.stall = r.number("stall", 0, int(s.rule.stall_turns * s.seats), 0, "SEA-19.5")
     s.progress = r.number("progress", 0, 1, 0, "SEA-19.4")
     s.asked = r.number("asked", 0, 1, 0, "SEA-19.1")
-    s.ended = r.word("ended", REASONS, 0, "SEA-19.7") if s.phase == ENDED else NONE
+    s.ended = r.word("ended", REASONS, 0, "SEA-19.7") if s.phase == codes.ENDED else board.NONE
 
 
-def _read_ships(r: Reader, s: Seameni, seated: Sequence[str]) -> None:
+def _read_ships(r: PositionReader, s: Seameni, seated: Sequence[str]) -> None:
     """SEA-4.3, 6.2: a ship on a field of its own edge; left out, in the middle."""
     ships = r.inside("ships", seated, "SEA-1.2")
     for name in seated:
-        edge = EDGES.index(name)
-        middle = NONE if s.phase in (CHOOSE_FIRST, PLACING) else FIELD_NAMES.index(SHIPS[name])
-        s.ship[edge] = ships.word(name, FIELD_NAMES, middle, "SEA-6.2")
+        edge = board.EDGES.index(name)
+        middle = board.NONE if s.phase in (codes.CHOOSE_FIRST, codes.PLACING) else board.FIELD_NAMES.index(SHIPS[name])
+        s.ship[edge] = ships.word(name, board.FIELD_NAMES, middle, "SEA-6.2")
 
 
-def _read_tiles(r: Reader, s: Seameni) -> None:
+def _read_tiles(r: PositionReader, s: Seameni) -> None:
     """SEA-8.1: what lies face up; left out, water before each ship. The rest is face down, by kind (SEA-2.1)."""
-    if s.phase not in (CHOOSE_FIRST, PLACING, UNCOVER):
+    if s.phase not in (codes.CHOOSE_FIRST, codes.PLACING, codes.UNCOVER):
         for e in range(4):
-            if s.ship[e] != NONE and FRONT[int(s.ship[e])] != NONE:
-                s.tile[int(FRONT[int(s.ship[e])])] = WATER
+            if s.ship[e] != board.NONE and board.FRONT[int(s.ship[e])] != board.NONE:
+                s.tile[int(board.FRONT[int(s.ship[e])])] = board.WATER
     found: list[int] = []
     for word in r.words("tiles", "SEA-2.1"):
         match = r.match("tiles", word, _TILE, "e5=vo", "SEA-2.1")
-        f = int(SEA_FIELDS[r.index("tiles", match[1], _SEA_NAMES, "SEA-3.1")])
-        r.once("tiles", found, f, word, "SEA-3.1")
-        s.tile[f] = r.index("tiles", match[2], CODES, "SEA-2.1")
-    for f in range(FIELDS):
-        if s.tile[f] != HIDDEN:
-            s.left[int(KIND[int(s.tile[f])])] -= 1
+        f = int(board.SEA_FIELDS[r.index("tiles", match[1], _SEA_NAMES, "SEA-3.1")])
+        r.add_new("tiles", found, f, word, "SEA-3.1")
+        s.tile[f] = r.index("tiles", match[2], board.CODES, "SEA-2.1")
+    for f in range(board.FIELDS):
+        if s.tile[f] != board.HIDDEN:
+            s.left[int(board.KIND[int(s.tile[f])])] -= 1
             s.hidden -= 1
-    for kind in range(KINDS):
+    for kind in range(board.KINDS):
         if s.left[kind] < 0:
             why = N_("there are {n} of them face up, but only {all} exist")
-            values = {"n": int(COUNTS[kind] - s.left[kind]), "all": int(COUNTS[kind])}
-            raise r.wrong("tiles", KIND_NAMES[kind], why, "SEA-2.1", **values)
+            values = {"n": int(board.COUNTS[kind] - s.left[kind]), "all": int(board.COUNTS[kind])}
+            raise r.wrong("tiles", board.KIND_NAMES[kind], why, "SEA-2.1", **values)
 
 
-def _read_pirates(r: Reader, s: Seameni, pirates: Sequence[str]) -> None:
+def _read_pirates(r: PositionReader, s: Seameni, pirates: Sequence[str]) -> None:
     """Where everybody is, and his marks; an enemy aboard is a captive (SEA-16.1)."""
     given = r.inside("pirates", pirates, "SEA-1.7")
     for name in given:
-        p = PIRATE_NAMES.index(name)
+        p = board.PIRATE_NAMES.index(name)
         where, *marks = given.words(name) or [""]
         found = given.match(name, where, _WHERE, "e5, e5/2, @S, e0, e0*, dead", "SEA-3.1, 3.6")
-        s.place[p] = given.index(name, found[1], PLACE_NAMES, "SEA-3.1, 3.6")
+        s.place[p] = given.index(name, found[1], board.PLACE_NAMES, "SEA-3.1, 3.6")
         s.step[p] = int(found[2] or 0)
         has: list[int] = []
         for mark in marks:
-            given.once(name, has, given.index(name, mark, MARKS, "SEA-9.4, 9.7, 14.4, 16.1"), mark, "SEA-9.4")
+            given.add_new(name, has, given.index(name, mark, MARKS, "SEA-9.4, 9.7, 14.4, 16.1"), mark, "SEA-9.4")
         s.caught[p] = int("caught" in marks)
         s.rest[p] = 1 if "resting" in marks else 2 * int("tired" in marks)
         s.exile[p] = int("exile" in marks)
-        at = int(s.place[p]) - ABOARD
+        at = int(s.place[p]) - board.ABOARD
         if 0 <= at < 4 and s.party(at) != s.party(p // 3):
             s.captor[p] = at
         elif "captive" in marks:
-            holders = [e for e in range(4) if s.ship[e] != NONE and FRONT[int(s.ship[e])] == s.place[p]]
+            holders = [e for e in range(4) if s.ship[e] != board.NONE and board.FRONT[int(s.ship[e])] == s.place[p]]
             if not holders:
                 raise given.wrong(
                     name, given.text(name), N_("a captive is on his captor's ship or before it"), "SEA-16.4"
@@ -176,32 +150,34 @@ def _read_pirates(r: Reader, s: Seameni, pirates: Sequence[str]) -> None:
             s.captor[p] = holders[0]
 
 
-def _read_treasures(r: Reader, s: Seameni, seated: Sequence[str]) -> None:
+def _read_treasures(r: PositionReader, s: Seameni, seated: Sequence[str]) -> None:
     """SEA-8.3: what the face-up treasure tiles brought lies on the sea, is aboard, or is lost."""
     scores = r.inside("scores", seated, "SEA-1.2")
     for name in scores:
-        s.score_of[EDGES.index(name)] = scores.number(name, 0, TREASURES, 0, "SEA-20.1")
-    s.lost = r.number("lost", 0, TREASURES, 0, "SEA-13.7")
+        s.score_of[board.EDGES.index(name)] = scores.number(name, 0, board.TREASURES, 0, "SEA-20.1")
+    s.lost = r.number("lost", 0, board.TREASURES, 0, "SEA-13.7")
     if "treasures" not in r:
-        for f in range(FIELDS):
-            if WATER < s.tile[f] < TURTLE:
-                s.treasure[f] = s.tile[f] - TREASURE
+        for f in range(board.FIELDS):
+            if board.WATER < s.tile[f] < board.TURTLE:
+                s.treasure[f] = s.tile[f] - board.TREASURE
     places: list[int] = []
     for word in r.words("treasures", "SEA-13.8"):
         match = r.match("treasures", word, _TREASURE, "e5:2, e5/1:1", "SEA-13.8")
-        f = r.index("treasures", match[1], FIELD_NAMES, "SEA-3.1")
-        r.once("treasures", places, f * 6 + int(match[2] or 0), word, "SEA-13.8")
+        f = r.index("treasures", match[1], board.FIELD_NAMES, "SEA-3.1")
+        r.add_new("treasures", places, f * 6 + int(match[2] or 0), word, "SEA-13.8")
         if match[2] is None:
             s.treasure[f] = int(match[3])
             continue
-        owners = [p for p in range(PIRATES) if s.place[p] == f and s.step[p] == int(match[2])]
+        owners = [p for p in range(board.PIRATES) if s.place[p] == f and s.step[p] == int(match[2])]
         if len(owners) != 1 or match[3] != "1":
             raise r.wrong("treasures", word, N_("on a step lies one treasure with one pirate"), "SEA-9.22, 9.26")
         s.laden[owners[0]] = 1
 
 
-def _count_treasures(r: Reader, s: Seameni) -> None:
-    brought = sum(int(s.tile[f]) - TREASURE for f in range(FIELDS) if WATER < s.tile[f] < TURTLE)
+def _count_treasures(r: PositionReader, s: Seameni) -> None:
+    brought = sum(
+        int(s.tile[f]) - board.TREASURE for f in range(board.FIELDS) if board.WATER < s.tile[f] < board.TURTLE
+    )
     lying = sum(int(n) for n in s.treasure) + sum(int(n) for n in s.laden) + int(s.carried)
     counts = {"brought": brought, "lying": lying, "aboard": sum(int(n) for n in s.score_of), "lost": int(s.lost)}
     if counts["lying"] + counts["aboard"] + counts["lost"] != brought:
@@ -212,7 +188,7 @@ def _count_treasures(r: Reader, s: Seameni) -> None:
         raise r.wrong("treasures", r.text("treasures"), why, "SEA-2.1, 8.3", **counts)
 
 
-def _read_movement(r: Reader, s: Seameni, pirates: Sequence[str]) -> None:
+def _read_movement(r: PositionReader, s: Seameni, pirates: Sequence[str]) -> None:
     """SEA-11: the movement that runs."""
     if "movement" not in r:
         return
@@ -220,10 +196,10 @@ def _read_movement(r: Reader, s: Seameni, pirates: Sequence[str]) -> None:
     for key in ("pirate", "origin", "at"):
         if key not in movement:
             raise movement.wrong(key, None, N_("a movement has a pirate, an origin and a place where it is"))
-    s.mover = PIRATE_NAMES.index(pirates[movement.word("pirate", pirates, NONE, "SEA-1.7")])
+    s.mover = board.PIRATE_NAMES.index(pirates[movement.word("pirate", pirates, board.NONE, "SEA-1.7")])
     s.kind = movement.word("kind", MOVEMENTS, 0)
-    s.origin = movement.word("origin", FIELD_NAMES, NONE, "SEA-10.2")
-    s.at = movement.word("at", FIELD_NAMES, NONE, "SEA-11.2")
+    s.origin = movement.word("origin", board.FIELD_NAMES, board.NONE, "SEA-10.2")
+    s.at = movement.word("at", board.FIELD_NAMES, board.NONE, "SEA-11.2")
     s.carried = movement.number("carried", 0, 1, 0, "SEA-13.2")
     s.surprised = movement.number("surprised", 0, 1, 0, "SEA-11.3")
     s.exempt = movement.number("exempt", 0, 1, 0, "SEA-17.5")
@@ -233,22 +209,20 @@ def _read_movement(r: Reader, s: Seameni, pirates: Sequence[str]) -> None:
         s.taken = grown(s.taken, pair)
 
 
-def _pairs(r: Reader, key: str, clause: str) -> list[int]:
+def _pairs(r: PositionReader, key: str, clause: str) -> list[int]:
     """Two fields each: where he was and from where, or which exit he took."""
     out: list[int] = []
     for pair in r.items(key, None, clause):
         match = r.match(key, pair, _PAIR, "e5 e6", clause)
-        here, there = (r.index(key, match[i], FIELD_NAMES, clause) for i in (1, 2))
-        if not SEA[here]:
+        here, there = (r.index(key, match[i], board.FIELD_NAMES, clause) for i in (1, 2))
+        if not board.SEA[here]:
             raise r.refusal(key, pair, f"{_SEA_NAMES[0]}, … {_SEA_NAMES[-1]}", clause)
-        r.once(key, out, here * FIELDS + there, pair, clause)
+        r.add_new(key, out, here * board.FIELDS + there, pair, clause)
     return out
 
 
-def write(state: State) -> dict[str, Json]:
+def write(s: Seameni) -> dict[str, Json]:
     """The complete position of a state. Nothing is private here (section 8), so a view is written in the same way."""
-    assert isinstance(state, Seameni)
-    s = state
     out: dict[str, Json] = {
         "phase": PHASES[int(s.phase)],
         "player": _edge_name(int(s.player)),
@@ -256,28 +230,28 @@ def write(state: State) -> dict[str, Json]:
         "first": _edge_name(int(s.first)),
         "turns": int(s.turns),
         "stall": int(s.stall),
-        "ships": {EDGES[e]: FIELD_NAMES[int(s.ship[e])] for e in range(4) if s.ship[e] != NONE},
+        "ships": {board.EDGES[e]: board.FIELD_NAMES[int(s.ship[e])] for e in range(4) if s.ship[e] != board.NONE},
         "tiles": " ".join(_written_tiles(s)),
         "treasures": " ".join(_written_treasures(s)),
-        "scores": {EDGES[e]: int(s.score_of[e]) for e in range(4) if s.score_of[e]},
+        "scores": {board.EDGES[e]: int(s.score_of[e]) for e in range(4) if s.score_of[e]},
         "lost": int(s.lost),
-        "pirates": {PIRATE_NAMES[p]: _written_pirate(s, p) for p in range(PIRATES) if s.is_seated(p // 3)},
+        "pirates": {board.PIRATE_NAMES[p]: _written_pirate(s, p) for p in range(board.PIRATES) if s.is_seated(p // 3)},
     }
     for key in ("progress", "asked"):
         if getattr(s, key):
             out[key] = int(getattr(s, key))
     if s.put_out:
-        out["out"] = [PIRATE_NAMES[p] for p in range(PIRATES) if s.put_out & 2**p]
-    if s.ended != NONE:
+        out["out"] = [board.PIRATE_NAMES[p] for p in range(board.PIRATES) if s.put_out & 2**p]
+    if s.ended != board.NONE:
         out["ended"] = REASONS[int(s.ended)]
-    if s.turning != NONE:
-        out["turning"] = FIELD_NAMES[int(s.turning)]
-    if s.mover != NONE:
+    if s.turning != board.NONE:
+        out["turning"] = board.FIELD_NAMES[int(s.turning)]
+    if s.mover != board.NONE:
         out["movement"] = {
-            "pirate": PIRATE_NAMES[int(s.mover)],
+            "pirate": board.PIRATE_NAMES[int(s.mover)],
             "kind": MOVEMENTS[int(s.kind)],
-            "origin": PLACE_NAMES[int(s.origin)],
-            "at": PLACE_NAMES[int(s.at)],
+            "origin": board.PLACE_NAMES[int(s.origin)],
+            "at": board.PLACE_NAMES[int(s.at)],
             "carried": int(s.carried),
             "surprised": int(s.surprised),
             "exempt": int(s.exempt),
@@ -291,24 +265,28 @@ def write(state: State) -> dict[str, Json]:
 
 
 def _written_tiles(s: Seameni) -> list[str]:
-    up = [f"{FIELD_NAMES[f]}={CODES[int(s.tile[f])]}" for f in range(FIELDS) if s.tile[f] != HIDDEN]
-    fronts = sorted({int(FRONT[int(f)]) for f in s.ship if f != NONE})
-    return up + [f"{FIELD_NAMES[f]}=?" for f in fronts if s.tile[f] == HIDDEN]
+    up = [
+        f"{board.FIELD_NAMES[f]}={board.CODES[int(s.tile[f])]}"
+        for f in range(board.FIELDS)
+        if s.tile[f] != board.HIDDEN
+    ]
+    fronts = sorted({int(board.FRONT[int(f)]) for f in s.ship if f != board.NONE})
+    return up + [f"{board.FIELD_NAMES[f]}=?" for f in fronts if s.tile[f] == board.HIDDEN]
 
 
 def _written_treasures(s: Seameni) -> list[str]:
-    lying = [f"{FIELD_NAMES[f]}:{int(s.treasure[f])}" for f in range(FIELDS) if s.treasure[f]]
-    return lying + [f"{_place(s, p)}:1" for p in range(PIRATES) if s.laden[p]]
+    lying = [f"{board.FIELD_NAMES[f]}:{int(s.treasure[f])}" for f in range(board.FIELDS) if s.treasure[f]]
+    return lying + [f"{_place(s, p)}:1" for p in range(board.PIRATES) if s.laden[p]]
 
 
 def _place(s: Seameni, p: int) -> str:
     step = f"/{int(s.step[p])}" if s.step[p] else ""
-    return PLACE_NAMES[int(s.place[p])] + step
+    return board.PLACE_NAMES[int(s.place[p])] + step
 
 
 def _written_pirate(s: Seameni, p: int) -> str:
     marks = {
-        "captive": s.captor[p] != NONE,
+        "captive": s.captor[p] != board.NONE,
         "caught": s.caught[p],
         "resting": s.rest[p] == 1,
         "tired": s.rest[p] == 2,
@@ -318,8 +296,8 @@ def _written_pirate(s: Seameni, p: int) -> str:
 
 
 def _written_pair(pair: int) -> str:
-    return f"{PLACE_NAMES[pair // FIELDS]} {PLACE_NAMES[pair % FIELDS]}"
+    return f"{board.PLACE_NAMES[pair // board.FIELDS]} {board.PLACE_NAMES[pair % board.FIELDS]}"
 
 
 def _edge_name(edge: int) -> str | None:
-    return None if edge == NONE else EDGES[edge]
+    return None if edge == board.NONE else board.EDGES[edge]

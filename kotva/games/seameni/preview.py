@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from kotva.games.seameni.board import (
-    ARROW,
-    DELTA,
-    EXIT,
-    FIELDS,
-    NONE,
-    SEA,
-    SEVERAL,
-    SHARK,
-    TRANSIT,
-    VORTEX,
-    heading,
-)
-from kotva.games.seameni.rules.look import DEADLY, is_taken, value
-from kotva.games.seameni.rules.table import Sea
+from kotva.games.seameni import board
+from kotva.games.seameni.board import heading
+from kotva.games.seameni.rules.look_ahead import DEADLY, is_taken, value
+from kotva.games.seameni.rules.table import SeameniTable
 
 End = tuple[int, bool]  # a field, and whether the pirate dies there
 Steps = frozenset[tuple[int, int]]
@@ -24,7 +13,7 @@ Steps = frozenset[tuple[int, int]]
 _MANY = 500  # ways that are told apart by the exits taken; beyond that only by field and origin
 
 
-def ends(s: Sea, p: int, at: int, origin: int, carried: int) -> list[End]:
+def ends(s: SeameniTable, p: int, at: int, origin: int, carried: int) -> list[End]:
     """The fields where a movement may end that arrives on a field, as far as is known; in the order in which they are met."""
     found: dict[End, None] = {}
     seen: set[tuple[int, int, Steps]] = set()
@@ -33,8 +22,8 @@ def ends(s: Sea, p: int, at: int, origin: int, carried: int) -> list[End]:
     while todo:
         at, origin, taken, way = todo.pop()
         tile = int(s.tile[at])
-        if not SEA[at] or tile < TRANSIT:
-            found[at, tile == SHARK] = None
+        if not board.SEA[at] or tile < board.TRANSIT:
+            found[at, tile == board.SHARK] = None
             continue
         if (at, origin) in way:
             found[at, True] = None  # SEA-11.12 a: a circle
@@ -44,7 +33,7 @@ def ends(s: Sea, p: int, at: int, origin: int, carried: int) -> list[End]:
             continue
         seen.add(arrival)
         further = onward(s, p, at, origin, carried)
-        if tile >= SEVERAL:
+        if tile >= board.SEVERAL:
             further = [to for to in further if (at, to) not in taken]  # SEA-11.11
             if not further:
                 found[at, True] = None  # SEA-11.12 b
@@ -54,15 +43,15 @@ def ends(s: Sea, p: int, at: int, origin: int, carried: int) -> list[End]:
     return list(found)
 
 
-def onward(s: Sea, p: int, at: int, origin: int, carried: int) -> list[int]:
+def onward(s: SeameniTable, p: int, at: int, origin: int, carried: int) -> list[int]:
     """Where a face-up transit tile leads on; of several exits those that may be taken knowingly (SEA-11.8)."""
     tile = int(s.tile[at])
-    if ARROW <= tile < VORTEX:
-        return [at + int(DELTA[tile - ARROW])]
-    if tile == VORTEX:
+    if board.ARROW <= tile < board.VORTEX:
+        return [at + int(board.DELTA[tile - board.ARROW])]
+    if tile == board.VORTEX:
         return [at + int(heading(origin, at))]
-    if tile < SEVERAL:
+    if tile < board.SEVERAL:
         return []
-    start = ((tile - SEVERAL) * FIELDS + at) * 8
-    exits = [int(EXIT[start + k]) for k in range(8) if EXIT[start + k] != NONE]
+    start = ((tile - board.SEVERAL) * board.FIELDS + at) * 8
+    exits = [int(board.EXIT[start + k]) for k in range(8) if board.EXIT[start + k] != board.NONE]
     return [to for to in exits if not is_taken(s, at, to) and value(s, p, to, at, carried) <= DEADLY]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from kotva.games.seameni.board import ARROW, CODES, DIRECTIONS, HIDDEN, MUD, STARFISH, TREASURE, TURTLE, VORTEX, WATER
+from kotva.games.seameni import board
 
 LINE = 'fill="none" stroke="var(--ink)" stroke-linecap="round" stroke-linejoin="round"'
 FAINT = 'fill="none" stroke="var(--ink)" stroke-opacity=".3" stroke-width="1.5" stroke-linecap="round"'
@@ -259,7 +259,7 @@ SEVERAL_WAYS = {
     "c2NW": [3, 7],
     "c4s": [0, 2, 4, 6],
     "c4d": [1, 3, 5, 7],
-    "c8": list(range(len(DIRECTIONS))),
+    "c8": list(range(len(board.DIRECTIONS))),
 }
 STILL = {
     "?": HIDDEN_TILE,
@@ -277,15 +277,15 @@ STILL = {
 
 def tile_symbol(code: int) -> str:
     """The drawing of a tile, turned as it lies."""
-    name = CODES[code]
-    if WATER < code < TURTLE:
-        return treasure_tile(code - TREASURE)
-    if MUD + 2 <= code <= MUD + 5:
-        return mud_tile(code - MUD)
-    if ARROW <= code < VORTEX:
-        return one_way(code - ARROW)
-    if STARFISH <= code < STARFISH + 4:
-        return starfish((code - STARFISH) * 2)
+    name = board.CODES[code]
+    if board.WATER < code < board.TURTLE:
+        return treasure_tile(code - board.TREASURE)
+    if board.MUD + 2 <= code <= board.MUD + 5:
+        return mud_tile(code - board.MUD)
+    if board.ARROW <= code < board.VORTEX:
+        return one_way(code - board.ARROW)
+    if board.STARFISH <= code < board.STARFISH + 4:
+        return starfish((code - board.STARFISH) * 2)
     if name in SEVERAL_WAYS:
         return several_way(SEVERAL_WAYS[name])
     return STILL[name]
@@ -293,11 +293,11 @@ def tile_symbol(code: int) -> str:
 
 def tile_name(code: int) -> str:
     """The name of a tile's drawing."""
-    return "hidden" if code == HIDDEN else f"tile-{CODES[code]}"
+    return "hidden" if code == board.HIDDEN else f"tile-{board.CODES[code]}"
 
 
 SYMBOLS = {
-    **{tile_name(code): tile_symbol(code) for code in range(len(CODES))},
+    **{tile_name(code): tile_symbol(code) for code in range(len(board.CODES))},
     "waters": WATERS,
     "chest": CHEST,
     "goal": (

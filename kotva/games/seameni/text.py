@@ -1,41 +1,14 @@
-"""Seameni in words: tiles and their rules, prompts, log lines that follow a movement step by step, clauses that say no."""
+"""Seameni in words: tiles and their rules, prompts, clauses that say no."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from kotva.engine.game import Event, View
+from kotva.engine.game import View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
-from kotva.games.seameni.board import (
-    ABOARD,
-    ARROW,
-    CAT,
-    CODES,
-    DEAD,
-    EDGES,
-    FIELD_NAMES,
-    FISH,
-    HIDDEN,
-    MUD,
-    NONE,
-    OUTER,
-    PIRATE_NAMES,
-    PIRATES,
-    PLACE_NAMES,
-    SEA,
-    SEAHORSE,
-    SEVERAL,
-    STARFISH,
-    TREASURE,
-    TURTLE,
-    VORTEX,
-    WATER,
-)
+from kotva.games.seameni import board
 from kotva.games.seameni.notation import ACTIONS
 from kotva.games.seameni.rules import codes
-from kotva.games.seameni.rules.codes import CHAIN, OVERFLOW, PLACING, REJUMP, VOTE
 from kotva.games.seameni.rules.game import Seameni
 
 REASONS = (
@@ -167,21 +140,21 @@ WHY = {
 
 def tile_words(code: int, say: Say) -> str:
     """A tile as people call it."""
-    name = CODES[code]
-    if WATER < code < TURTLE:
-        return say.many("{n}-treasure", "{n}-treasure", code - TREASURE)
-    if MUD + 2 <= code <= MUD + 5:
-        return say("{n}-mud", n=code - MUD)
-    if ARROW <= code < VORTEX:
-        return say("one-way current to the {way}", way=say(WAY_WORDS[code - ARROW]))
-    if STARFISH <= code < SEVERAL:
-        return say("starfish pointing {way}", way=say(WAY_WORDS[(code - STARFISH) * 2]))
+    name = board.CODES[code]
+    if board.WATER < code < board.TURTLE:
+        return say.many("{n}-treasure", "{n}-treasure", code - board.TREASURE)
+    if board.MUD + 2 <= code <= board.MUD + 5:
+        return say("{n}-mud", n=code - board.MUD)
+    if board.ARROW <= code < board.VORTEX:
+        return say("one-way current to the {way}", way=say(WAY_WORDS[code - board.ARROW]))
+    if board.STARFISH <= code < board.SEVERAL:
+        return say("starfish pointing {way}", way=say(WAY_WORDS[(code - board.STARFISH) * 2]))
     return say(TILE_WORDS[name])
 
 
 def tile_hint(code: int, say: Say) -> str:
     """The rule of a tile in one sentence."""
-    name = CODES[code]
+    name = board.CODES[code]
     for key in (name, name[:2], name[:1]):
         if key in HINTS:
             return say(HINTS[key])
@@ -192,26 +165,26 @@ def treasures(n: int, say: Say) -> str:
     return say.many("{n} treasure", "{n} treasures", n)
 
 
-def pirate_words(p: int, say: Say, seat: int = NONE) -> str:
+def pirate_words(p: int, say: Say, seat: int = board.NONE) -> str:
     """A pirate who does something, by whose he is: Ann's pirate 3."""
     return say("{player}'s pirate {n}", player=_owner(p, say, seat), n=p % 3 + 1)
 
 
-def the_pirate(p: int, say: Say, seat: int = NONE) -> str:
+def the_pirate(p: int, say: Say, seat: int = board.NONE) -> str:
     """A pirate to whom something is done; other languages have another form for him."""
     return say("pirate {n} of {player}", player=_owner(p, say, seat), n=p % 3 + 1)
 
 
 def _owner(p: int, say: Say, seat: int) -> str:
     """SEA-1.2: whose crew it is, known or by the number of players: of two the second sits at the third edge."""
-    found = seat if seat != NONE else p // 6 if say.players == 2 else p // 3
+    found = seat if seat != board.NONE else p // 6 if say.players == 2 else p // 3
     return say.player(found)
 
 
 def pirate_marks(s: Seameni, p: int, say: Say) -> list[str]:
     """What is special about a pirate, in words."""
     marks = []
-    if s.captor[p] != NONE:
+    if s.captor[p] != board.NONE:
         marks.append(say("captive of {player}", player=say.player(int(s.seat_of(int(s.captor[p]))))))
     if s.caught[p]:
         marks.append(say("caught"))
@@ -220,7 +193,7 @@ def pirate_marks(s: Seameni, p: int, say: Say) -> list[str]:
     at = int(s.place[p])
     if s.exile[p]:
         marks.append(say("exile"))
-    elif at < ABOARD and (at >= OUTER or not SEA[at]):
+    elif at < board.ABOARD and (at >= board.OUTER or not board.SEA[at]):
         marks.append(say("castaway"))
     if s.laden[p]:
         marks.append(say("with a treasure"))
@@ -230,20 +203,20 @@ def pirate_marks(s: Seameni, p: int, say: Say) -> list[str]:
 def place_words(s: Seameni, p: int, say: Say) -> str:
     """Where a pirate is, in words."""
     at = int(s.place[p])
-    if at == DEAD:
+    if at == board.DEAD:
         return say("dead")
-    if at >= ABOARD:
-        return say("aboard the ship of {player}", player=say.player(int(s.seat_of(at - ABOARD))))
+    if at >= board.ABOARD:
+        return say("aboard the ship of {player}", player=say.player(int(s.seat_of(at - board.ABOARD))))
     if s.step[p]:
-        return say("{field}, step {n}", field=PLACE_NAMES[at], n=int(s.step[p]))
-    return PLACE_NAMES[at]
+        return say("{field}, step {n}", field=board.PLACE_NAMES[at], n=int(s.step[p]))
+    return board.PLACE_NAMES[at]
 
 
 def field_words(s: Seameni, f: int, say: Say) -> str:
     """A field with its tile and the treasure on it."""
-    if not SEA[f]:
-        return say("{field}, waters", field=FIELD_NAMES[f])
-    words = f"{FIELD_NAMES[f]}, {tile_words(int(s.tile[f]), say)}"
+    if not board.SEA[f]:
+        return say("{field}, waters", field=board.FIELD_NAMES[f])
+    words = f"{board.FIELD_NAMES[f]}, {tile_words(int(s.tile[f]), say)}"
     if s.treasure[f]:
         words += ", " + treasures(int(s.treasure[f]), say)
     return words
@@ -257,16 +230,15 @@ def title(s: Seameni, seat: int, say: Say) -> str:
 # -- actions and prompts ----------------------------------------------------------------------------------------
 
 
-def words(view: View, action: int, say: Say) -> str:
+def words(view: View[Seameni], action: int, say: Say) -> str:
     """An action in words, for buttons and lists."""
     s = view.seen
-    assert isinstance(s, Seameni)
     family = ACTIONS.family(action)
     names = [d.text(i) for d, i in zip(family.domains, family.arguments(action), strict=True)]
     if family.template in ("{}>{}", "{}>{}+"):
         return _step_words(s, family.arguments(action)[0], names, family.template.endswith("+"), say)
     if family.template == "{}={}":
-        return say("{field} is turned up: {tile}.", field=names[0], tile=tile_words(CODES.index(names[1]), say))
+        return say("{field} is turned up: {tile}.", field=names[0], tile=tile_words(board.CODES.index(names[1]), say))
     texts = {
         "pass": N_("Pass"),
         "end?": N_("Propose to end the game"),
@@ -294,39 +266,41 @@ _OF_PIRATES = ("{}~{}", "{}^", "shark {}", "out {}", "astern {}")
 
 def _step_words(s: Seameni, p: int, names: list[str], carry: bool, say: Say) -> str:
     names = [pirate_words(p, say, int(s.seat_of(p // 3))), names[1]]
-    aboard = s.ship_on(FIELD_NAMES.index(names[1])) != NONE
+    aboard = s.ship_on(board.FIELD_NAMES.index(names[1])) != board.NONE
     if aboard and carry:
         return say("{pirate} brings a treasure aboard", pirate=names[0])
     if aboard:
         return say("{pirate} goes aboard", pirate=names[0])
     if carry:
         return say("{pirate} to {field} with a treasure", pirate=names[0], field=names[1])
+    at = int(s.place[p])
+    if 0 <= at < board.FIELDS and s.treasure[at] and not aboard:
+        return say("{pirate} to {field} without the treasure", pirate=names[0], field=names[1])
     return say("{pirate} to {field}", pirate=names[0], field=names[1])
 
 
-def prompt(view: View, say: Say) -> str:
+def prompt(view: View[Seameni], say: Say) -> str:
     """What to do now, in one sentence."""
     s = view.seen
-    assert isinstance(s, Seameni)
     actor = int(s.to_act())
     if actor == OVER:
         return say(REASONS[int(s.ended)].text)
     if actor == CHANCE:
-        if s.turning == NONE:
+        if s.turning == board.NONE:
             return say("The lot decides who begins.")
-        return say("{field} is turned up.", field=FIELD_NAMES[int(s.turning)])
+        return say("{field} is turned up.", field=board.FIELD_NAMES[int(s.turning)])
     if actor != view.seat:
         return say("{player} decides.", player=say.player(actor))
-    if s.phase == PLACING:
+    if s.phase == codes.PLACING:
         return say("Place your ship on a field of your edge.")
-    if s.phase == VOTE:
+    if s.phase == codes.VOTE:
         return say("{player} proposes to end the game. Do you agree?", player=say.player(int(s.seat_of(int(s.player)))))
-    if s.phase == CHAIN:
+    if s.phase == codes.CHAIN:
         tile = tile_words(int(s.tile[int(s.at)]), say)
         return say("{pirate} is on {tile}: choose where he goes on.", pirate=_mover(s, say), tile=tile)
-    if s.phase == REJUMP:
+    if s.phase == codes.REJUMP:
         return say("{pirate} is back on Cát: jump again.", pirate=_mover(s, say))
-    if s.phase == OVERFLOW:
+    if s.phase == codes.OVERFLOW:
         return say("Your ship is crowded: choose who leaves.")
     return say("Your turn: move one pirate or your ship.")
 
@@ -335,128 +309,12 @@ def _mover(s: Seameni, say: Say) -> str:
     return pirate_words(int(s.mover), say, int(s.seat_of(int(s.mover) // 3)))
 
 
-# -- the log ----------------------------------------------------------------------------------------------------
-
-# How a tile moves a pirate on, by the tile.
-_CARRIES = {
-    VORTEX: N_("The vortex whirls {pirate} on from {a} to {b}."),
-    FISH: N_("The electric fish throws {pirate} from {a} to {b}."),
-    SEAHORSE: N_("The seahorse jumps with {pirate} from {a} to {b}."),
-    CAT: N_("{pirate} jumps from Cát on {a} to {b}."),
-}
-_CURRENT = N_("The current carries {pirate} from {a} to {b}.")
-_STARFISH = N_("The starfish flings {pirate} from {a} out of the sea to {b}.")
-
-# Lines about a pirate and a place.
-_PIRATE_LINES = {
-    codes.TOOK: N_("{pirate} takes a treasure along from {place}."),
-    codes.LAID: N_("{pirate} lays the treasure down on {place}."),
-    codes.LOST: N_("{pirate} loses the treasure."),
-    codes.CASTAWAY: N_("{pirate} is out of the sea on {place}, a castaway."),
-    codes.EXILED: N_("{pirate} is out of the sea on {place}, an exile."),
-    codes.RESTS: N_("{pirate} rests on the turtle on {place}."),
-    codes.CAUGHT: N_("The octopus on {place} catches {pirate}."),
-    codes.FREED: N_("{pirate} is freed from the octopus on {place}."),
-    codes.MISSED: N_("{pirate} cannot land on {place} and is back on Cát."),
-    codes.PUT_ASTERN: N_("{pirate} is put out behind the ship, on {place}."),
-}
-# Lines about a pirate and a player.
-_SHIP_LINES = {
-    codes.BROUGHT: N_("{pirate} brings a treasure aboard the ship of {player}."),
-    codes.CAPTURED: N_("{pirate} becomes a captive of {player}."),
-    codes.BOARDED: N_("{pirate} is aboard the ship of {player}."),
-    codes.HAULED: N_("The chain pulls {pirate} back aboard the ship of {player}."),
-    codes.PUT_OUT: N_("{pirate} must leave the crowded ship of {player}."),
-}
-_PLAYER_LINES = {
-    codes.CROWDED: N_("The ship of {player} is crowded."),
-    codes.PROPOSED: N_("{player} proposes to end the game."),
-    codes.PASSED: N_("{player} passes."),
-    codes.SKIPPED: N_("{player} has no pirates and is skipped."),
-    codes.OPENED: N_("{player} begins."),
-}
-_DEATHS = (
-    N_("The shark on {place} eats {pirate}."),
-    N_("{pirate} finds no way out on {place} and drowns."),
-    N_("{pirate} is thrown to the sharks."),
-)
-
-
-def log(events: Sequence[Event], say: Say) -> list[str]:
-    """What happened, in sentences: a movement is told step by step."""
-    return [line for line in (_line(*event, say) for event in events) if line]
-
-
-def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
-    if code == codes.MOVED:
-        return _moved(a, b, c // 64, c % 64, say)
-    if code in _PIRATE_LINES:
-        return say(_PIRATE_LINES[code], pirate=_in(code == codes.CAUGHT, a, say), place=_place(b, say))
-    if code in _SHIP_LINES:
-        return say(_SHIP_LINES[code], pirate=_in(code == codes.HAULED, a, say), player=say.player(b))
-    if code in _PLAYER_LINES:
-        return say(_PLAYER_LINES[code], player=say.player(a))
-    if code == codes.TURNED:
-        return say("{field} is turned up: {tile}.", field=_place(a, say), tile=tile_words(b, say))
-    if code == codes.HOME:
-        text = (
-            N_("{pirate} is knocked out on {place} and thrown home.")
-            if c
-            else N_("There is no room for {pirate} on {place}: he is thrown home.")
-        )
-        return say(text, pirate=_in(not c, a, say), place=_place(b, say))
-    if code == codes.DIED:
-        return say(_DEATHS[c], pirate=_in(c == 0, a, say), place=_place(b, say))
-    if code == codes.MUDDY:
-        return say(
-            "{pirate} stands on step {n} of the mud on {place}.", pirate=_in(False, a, say), place=_place(b, say), n=c
-        )
-    if code == codes.PLACED:
-        return say("{player} places the ship on {field}.", player=say.player(a), field=_place(b, say))
-    if code == codes.SAILED:
-        return say("{player} moves the ship from {a} to {b}.", player=say.player(a), a=_place(b, say), b=_place(c, say))
-    if code == codes.VOTED:
-        text = N_("{player} agrees.") if b else N_("{player} wants to play on.")
-        return say(text, player=say.player(a))
-    if code == codes.FINISHED:
-        return say(REASONS[a].text)
-    return ""
-
-
-def _in(object_: bool, p: int, say: Say) -> str:
-    """A pirate as the sentence needs him: something is done to him, or he does it."""
-    words = the_pirate(p, say) if object_ else pirate_words(p, say)
-    return say.thing(words, f"pirate-{PIRATE_NAMES[p]}")
-
-
-def _place(place: int, say: Say) -> str:
-    """A field, or a place aboard, that can be pointed at."""
-    name = PLACE_NAMES[place]
-    return say.thing(name, f"field-{name.rstrip('*')}") if place < ABOARD else name
-
-
-def _moved(p: int, start: int, to: int, tile: int, say: Say) -> str:
-    """One step: of one's own will, or by the tile he stood on."""
-    willing = tile in (HIDDEN, CAT)  # he goes himself; otherwise the tile does something to him
-    values = {"pirate": _in(not willing, p, say), "a": _place(start, say), "b": _place(to, say)}
-    if tile in _CARRIES:
-        return say(_CARRIES[tile], **values)
-    if STARFISH <= tile < SEVERAL:
-        return say(_STARFISH, **values)
-    if tile != HIDDEN:
-        return say(_CURRENT, **values)
-    if start >= ABOARD:
-        return say("{pirate} leaves the ship for {b}.", pirate=values["pirate"], b=values["b"])
-    return say("{pirate} goes from {a} to {b}.", **values)
-
-
 # -- the terminal -----------------------------------------------------------------------------------------------
 
 
-def board(view: View, say: Say) -> str:
+def draw_board(view: View[Seameni], say: Say) -> str:
     """The position as text: tiles by code, treasure as digits behind them, then where everybody is."""
     s = view.seen
-    assert isinstance(s, Seameni)
     rows = []
     for y in range(12, -1, -1):
         cells = [_cell(s, y * 13 + x) for x in range(13)]
@@ -464,23 +322,23 @@ def board(view: View, say: Say) -> str:
     rows.append("    " + " ".join(c.ljust(5) for c in "wabcdefghijkx"))
     for seat in range(int(s.seats)):
         edge = int(s.edge_of(seat))
-        crew = [p for p in range(PIRATES) if p // 3 == edge]
+        crew = [p for p in range(board.PIRATES) if p // 3 == edge]
         where = "; ".join(
-            " ".join([PIRATE_NAMES[p], place_words(s, p, say), *(f"({m})" for m in pirate_marks(s, p, say))])
+            " ".join([board.PIRATE_NAMES[p], place_words(s, p, say), *(f"({m})" for m in pirate_marks(s, p, say))])
             for p in crew
         )
-        rows.append(f" {say.player(seat)} ({EDGES[edge]}): {treasures(int(s.score(seat)), say)}; {where}")
+        rows.append(f" {say.player(seat)} ({board.EDGES[edge]}): {treasures(int(s.score(seat)), say)}; {where}")
     rows.append(" " + say("Turn {turn}. Unknown fields: {n}.", turn=int(s.turns) + 1, n=int(s.hidden)))
     return "\n".join(rows)
 
 
 def _cell(s: Seameni, f: int) -> str:
     e = int(s.ship_on(f))
-    if e != NONE:
-        return f"[{EDGES[e]}]".ljust(5)
-    here = [PIRATE_NAMES[p] for p in range(PIRATES) if s.place[p] == f]
-    if not SEA[f]:
+    if e != board.NONE:
+        return f"[{board.EDGES[e]}]".ljust(5)
+    here = [board.PIRATE_NAMES[p] for p in range(board.PIRATES) if s.place[p] == f]
+    if not board.SEA[f]:
         return ("~" + "".join(here)).ljust(5)
-    tile = "." if s.tile[f] == HIDDEN else CODES[int(s.tile[f])]
+    tile = "." if s.tile[f] == board.HIDDEN else board.CODES[int(s.tile[f])]
     lying = f":{int(s.treasure[f])}" if s.treasure[f] else ""
     return (here[0] if here and len(tile) < 4 else tile + lying).ljust(5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kotva.games.seameni.board import ARROW, CODE_COUNT, CODES, STARFISH, VORTEX
+from kotva.games.seameni import board
 
 _OTHER_AXIS = {"c2NS": "c2EW", "c2EW": "c2NS", "c2NE": "c2NW", "c2NW": "c2NE"}
 
@@ -38,12 +38,12 @@ def turn_pirate(edge: int, pirate: int) -> int:
 
 def turn_code(edge: int, code: int) -> int:
     """A tile's face as the player of an edge sees it: currents and starfish turn with the sea."""
-    if ARROW <= code < VORTEX:
-        return ARROW + (code - ARROW - 2 * edge) % 8
-    if STARFISH <= code < STARFISH + 4:
-        return STARFISH + (code - STARFISH - edge) % 4
+    if board.ARROW <= code < board.VORTEX:
+        return board.ARROW + (code - board.ARROW - 2 * edge) % 8
+    if board.STARFISH <= code < board.STARFISH + 4:
+        return board.STARFISH + (code - board.STARFISH - edge) % 4
     if edge % 2:
-        return CODES.index(_OTHER_AXIS.get(CODES[code], CODES[code]))
+        return board.CODES.index(_OTHER_AXIS.get(board.CODES[code], board.CODES[code]))
     return code
 
 
@@ -59,4 +59,4 @@ def pirates(seats: int, seat: int) -> list[int]:
 
 FIELD_TABLE = [turn_field(edge, field) for edge in range(4) for field in range(169)]
 OUTER_TABLE = [turn_outer(edge, outer) for edge in range(4) for outer in range(44)]
-CODE_TABLE = [turn_code(edge, code) for edge in range(4) for code in range(CODE_COUNT)]
+CODE_TABLE = [turn_code(edge, code) for edge in range(4) for code in range(board.CODE_COUNT)]

@@ -7,27 +7,27 @@ from collections.abc import Sequence
 from kotva.engine.game import Event, View
 from kotva.engine.say import Say
 from kotva.engine.scene import About, Cell, Panel
-from kotva.engine.written import whole
-from kotva.games.settlers.board import DESERT, HEX_VERTEX, HEXES, NONE, total
+from kotva.engine.user_input import whole
+from kotva.games.settlers import board
+from kotva.games.settlers.board import total
 from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.text import RESOURCES
 
 
-def about(view: View, item: str, say: Say) -> About:
+def about(view: View[Settlers], item: str, say: Say) -> About:
     """SET-5.1: how often the number of a field comes, and who gets what then."""
     s = view.seen
-    assert isinstance(s, Settlers)
     what, _, name = item.partition("-")
-    found = whole(name, 1, HEXES) if what in ("hex", "token") else None
-    if found is None or s.terrain[found - 1] in (NONE, DESERT):
+    found = whole(name, 1, board.HEXES) if what in ("hex", "token") else None
+    if found is None or s.terrain[found - 1] in (board.NONE, board.DESERT):
         return About()
     number = found - 1
     times = 6 - abs(7 - int(s.token[number]))
     words = [say.many("Its number comes once in 36 throws.", "Its number comes {n} times in 36 throws.", times)]
     brought = [0] * int(s.seats)
     for k in range(6):
-        building = int(s.building[int(HEX_VERTEX[number * 6 + k])])
+        building = int(s.building[int(board.HEX_VERTEX[number * 6 + k])])
         if building:
             brought[(building - 1) % 4] += 1 if building < 5 else 2
     resource = say(RESOURCES[int(s.terrain[number])])

@@ -77,6 +77,8 @@ SPIRAL: Final = ints(
 )
 LETTERS: Final = ints([5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11])
 
+SAFE_HAND: Final = 7  # SET-6.1: so many cards a seven leaves alone
+
 # -- components (section 2) ------------------------------------------------------------------------------------------
 
 RESOURCES: Final = 5

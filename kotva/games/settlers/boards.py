@@ -19,23 +19,12 @@ from kotva.engine.arrays import ints
 from kotva.engine.errors import BadOption
 from kotva.engine.options import Options
 from kotva.engine.say import N_
-from kotva.games.settlers.board import (
-    CORNERS,
-    DESERT,
-    FIXED_HARBOURS,
-    HARBOUR_CODES,
-    HARBOUR_KINDS,
-    HARBOURS,
-    HEXES,
-    LETTERS,
-    TERRAIN_CODES,
-    TERRAINS,
-)
+from kotva.games.settlers import board
 from kotva.games.settlers.rules.founding import tokens
 
 BOARD_B = "O10 W2 L9 G12 B6 W4 B10 G9 L11 D L3 O8 L8 O3 G4 W5 B5 G6 W11 | 3 G O 3 W 3 3 B L"
 
-NUMBERS = {str(n) for n in LETTERS}
+NUMBERS = {str(n) for n in board.LETTERS}
 
 Board = tuple[list[int], list[int], list[int]]  # terrains, tokens, harbours
 
@@ -44,7 +33,7 @@ def read_board(text: str) -> Board:
     """A board text; BadOption says which pieces are too many or too few (SET-2.9)."""
     left, bar, right = text.partition("|")
     hexes, harbours = left.split(), right.split()
-    if not bar or len(hexes) != HEXES or len(harbours) != HARBOURS:
+    if not bar or len(hexes) != board.HEXES or len(harbours) != board.HARBOURS:
         raise BadOption(
             N_("A board text has 19 hexes, '|' and 9 harbours, not {hexes} and {harbours} (SET-2.9)."),
             hexes=len(hexes),
@@ -53,17 +42,17 @@ def read_board(text: str) -> Board:
     terrain, token = [], []
     for entry in hexes:
         code, number = entry[:1].upper(), entry[1:]
-        if code not in TERRAIN_CODES or (number != "" if code == "D" else number not in NUMBERS):
+        if code not in board.TERRAIN_CODES or (number != "" if code == "D" else number not in NUMBERS):
             raise BadOption(
                 N_("{entry!r} is no hex of a board text; write L9, or D for the desert (SET-2.9)."), entry=entry
             )
-        terrain.append(TERRAIN_CODES.index(code))
+        terrain.append(board.TERRAIN_CODES.index(code))
         token.append(int(number) if number else 0)
     kinds = []
     for entry in harbours:
-        if len(entry) != 1 or entry.upper() not in HARBOUR_CODES:
+        if len(entry) != 1 or entry.upper() not in board.HARBOUR_CODES:
             raise BadOption(N_("{entry!r} is no harbour; write 3 or a letter of LBWGO (SET-2.9)."), entry=entry)
-        kinds.append(HARBOUR_CODES.index(entry.upper()))
+        kinds.append(board.HARBOUR_CODES.index(entry.upper()))
     _check_pieces(terrain, token, kinds)
     return terrain, token, kinds
 
@@ -71,20 +60,20 @@ def read_board(text: str) -> Board:
 def _check_pieces(terrain: Sequence[int], token: Sequence[int], harbour: Sequence[int]) -> None:
     """SET-2.9: exactly the pieces of section 2."""
     wrong = [
-        f"{TERRAIN_CODES[k]} x{list(terrain).count(k)} (not {TERRAINS[k]})"
+        f"{board.TERRAIN_CODES[k]} x{list(terrain).count(k)} (not {board.TERRAINS[k]})"
         for k in range(6)
-        if list(terrain).count(k) != TERRAINS[k]
+        if list(terrain).count(k) != board.TERRAINS[k]
     ]
-    numbers = list(LETTERS)
+    numbers = list(board.LETTERS)
     wrong += [
         f"{n} x{list(token).count(n)} (not {numbers.count(n)})"
         for n in sorted(set(numbers) | (set(token) - {0}))
         if list(token).count(n) != numbers.count(n)
     ]
     wrong += [
-        f"{'3:1' if k == DESERT else HARBOUR_CODES[k]} x{list(harbour).count(k)} (not {HARBOUR_KINDS[k]})"
+        f"{'3:1' if k == board.DESERT else board.HARBOUR_CODES[k]} x{list(harbour).count(k)} (not {board.HARBOUR_KINDS[k]})"
         for k in range(6)
-        if list(harbour).count(k) != HARBOUR_KINDS[k]
+        if list(harbour).count(k) != board.HARBOUR_KINDS[k]
     ]
     if wrong:
         raise BadOption(
@@ -94,8 +83,8 @@ def _check_pieces(terrain: Sequence[int], token: Sequence[int], harbour: Sequenc
 
 def write_board(terrain: Sequence[int], token: Sequence[int], harbour: Sequence[int]) -> str:
     """The board text of a board."""
-    hexes = [TERRAIN_CODES[t] + (str(n) if n else "") for t, n in zip(terrain, token, strict=True)]
-    return " ".join(hexes) + " | " + " ".join(HARBOUR_CODES[k] for k in harbour)
+    hexes = [board.TERRAIN_CODES[t] + (str(n) if n else "") for t, n in zip(terrain, token, strict=True)]
+    return " ".join(hexes) + " | " + " ".join(board.HARBOUR_CODES[k] for k in harbour)
 
 
 class Shuffle:
@@ -124,21 +113,21 @@ class Shuffle:
 def seeded_board(seed: int, fixed_harbours: bool) -> Board:
     """SET-2.8: a function of the board seed and `harbours` alone."""
     numbers = Shuffle(seed)
-    terrain = numbers.shuffle([k for k in range(6) for _ in range(int(TERRAINS[k]))])
-    corner = numbers.below(CORNERS)
+    terrain = numbers.shuffle([k for k in range(6) for _ in range(int(board.TERRAINS[k]))])
+    corner = numbers.below(board.CORNERS)
     if fixed_harbours:
-        harbour = [int(k) for k in FIXED_HARBOURS]
+        harbour = [int(k) for k in board.FIXED_HARBOURS]
     else:
-        harbour = numbers.shuffle([k for k in range(6) for _ in range(int(HARBOUR_KINDS[k]))])
+        harbour = numbers.shuffle([k for k in range(6) for _ in range(int(board.HARBOUR_KINDS[k]))])
     return terrain, [int(n) for n in tokens(ints(terrain), corner)], harbour
 
 
 def chosen_board(options: Options) -> Board | None:
     """The board that the options fix, or None when chance lays it."""
-    board = options.choice("board")
-    if board == "beginner":
+    chosen = options.choice("board")
+    if chosen == "beginner":
         return read_board(BOARD_B)
-    if board != "random":
-        return read_board(board)
+    if chosen != "random":
+        return read_board(chosen)
     seed = options.choice("board_seed")
     return seeded_board(int(seed), options.choice("harbours") == "fixed") if seed else None

@@ -1,10 +1,11 @@
-"""The island for a terminal: fields with their numbers, crossings with theirs, so that whoever is asked for one can find it."""
+"""The island for a terminal: fields with their numbers, crossings with theirs, so that a player asked for one can find it."""
 
 from __future__ import annotations
 
 from kotva.engine.game import View
 from kotva.engine.say import Say
-from kotva.games.settlers.board import EDGE_NAMES, GENERAL, HARBOURS, NONE, QUAYS, letters, total
+from kotva.games.settlers import board
+from kotva.games.settlers.board import letters, total
 from kotva.games.settlers.rules.game import Settlers
 
 # From north to south: rows of crossings, and rows of fields (None) between the two sides of a path that runs north.
@@ -13,11 +14,10 @@ _WIDE = 10  # characters from one crossing of a row to the next
 _MIDDLE = 30
 
 
-def board(view: View, say: Say) -> str:
+def draw_board(view: View[Settlers], say: Say) -> str:
     """The position: the island, then a line for each player, the bank and the dice."""
     s = view.seen
-    assert isinstance(s, Settlers)
-    if s.terrain[18] == NONE:
+    if s.terrain[18] == board.NONE:
         return say("The board is laid.")
     lines = [*_island(s), _harbours(s, say)]
     lines.append(
@@ -61,17 +61,17 @@ def _field(s: Settlers, hexagon: int) -> str:
 
 def _harbours(s: Settlers, say: Say) -> str:
     places = []
-    for place in range(HARBOURS):
+    for place in range(board.HARBOURS):
         kind = int(s.harbour[place])
-        ratio = "3:1" if kind == GENERAL else f"2:1 {'LBWGO'[kind]}"
-        places.append(f"{int(QUAYS[2 * place]) + 1}, {int(QUAYS[2 * place + 1]) + 1} {ratio}")
+        ratio = "3:1" if kind == board.GENERAL else f"2:1 {'LBWGO'[kind]}"
+        places.append(f"{int(board.QUAYS[2 * place]) + 1}, {int(board.QUAYS[2 * place + 1]) + 1} {ratio}")
     return say("Harbours: {places}.", places="; ".join(places))
 
 
 def _player(s: Settlers, seat: int, say: Say) -> str:
     settlements = " ".join(str(v + 1) for v in range(54) if s.building[v] == seat + 1)
     cities = " ".join(str(v + 1) for v in range(54) if s.building[v] == seat + 5)
-    roads = " ".join(EDGE_NAMES[e] for e in range(72) if s.road[e] == seat)
+    roads = " ".join(board.EDGE_NAMES[e] for e in range(72) if s.road[e] == seat)
     hand = letters(int(s.hand[seat])) if int(s.hand[seat]) < 2**30 else str(total(s.hand[seat]))
     return say(
         "{player}: {points} points, hand {hand}, settlements {settlements}, cities {cities}, roads {roads}",

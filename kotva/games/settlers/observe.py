@@ -9,7 +9,8 @@ from kotva.engine.arrays import BIT
 from kotva.engine.observe import Observer, Tape, relative
 from kotva.engine.spans import MOST, Span, one_hot
 from kotva.engine.state import State
-from kotva.games.settlers.board import EDGES, HARBOURS, HEXES, NONE, VERTICES, count, total
+from kotva.games.settlers import board
+from kotva.games.settlers.board import count, total
 from kotva.games.settlers.rules.game import Settlers
 
 _PHASES: Final = 15
@@ -29,16 +30,16 @@ class SettlersObserver(Observer):
                 "round, dice, dice, founded, offers, free roads, tries, road length, deck, turn limit",
             ),
             Span("flags", (3,), 1, "a card was played, the trade is closed, time is up"),
-            Span("terrain", (6, HEXES), 1, "lumber, brick, wool, grain, ore, desert"),
-            Span("tokens", (HEXES,), 12, "the number on a hex, 0 for none"),
-            one_hot("robber", HEXES, "the robber's hex"),
-            one_hot("robber before", HEXES, "where it stood when this move of it began (SET-6.6)"),
-            Span("harbours", (6, HARBOURS), 1, "the kind of a harbour place: five resources, general"),
-            Span("settlements", (4, VERTICES), 1, "settlements of each player"),
-            Span("cities", (4, VERTICES), 1, "cities of each player"),
-            Span("roads", (4, EDGES), 1, "roads of each player"),
-            one_hot("site", VERTICES, "the founding settlement that waits for its road"),
-            one_hot("laid", EDGES, "the road that may be moved (SET-8)"),
+            Span("terrain", (6, board.HEXES), 1, "lumber, brick, wool, grain, ore, desert"),
+            Span("tokens", (board.HEXES,), 12, "the number on a hex, 0 for none"),
+            one_hot("robber", board.HEXES, "the robber's hex"),
+            one_hot("robber before", board.HEXES, "where it stood when this move of it began (SET-6.6)"),
+            Span("harbours", (6, board.HARBOURS), 1, "the kind of a harbour place: five resources, general"),
+            Span("settlements", (4, board.VERTICES), 1, "settlements of each player"),
+            Span("cities", (4, board.VERTICES), 1, "cities of each player"),
+            Span("roads", (4, board.EDGES), 1, "roads of each player"),
+            one_hot("site", board.VERTICES, "the founding settlement that waits for its road"),
+            one_hot("laid", board.EDGES, "the road that may be moved (SET-8)"),
             Span("spare", (4, 3), 15, "roads, settlements and cities not built yet"),
             Span("hand", (_CARDS,), 19, "own resource cards"),
             Span("hands", (4,), 95, "how many resource cards each player holds"),
@@ -86,51 +87,41 @@ class SettlersObserver(Observer):
         tape.put(1 if s.played else 0)
         tape.put(1 if s.closed else 0)
         tape.put(1 if s.timed else 0)
-        i: i64 = 0
-        while i < HEXES:
+        for i in range(i64(board.HEXES)):
             if s.terrain[i] >= 0:
-                tape.mark(s.terrain[i] * HEXES + i, 1)
-                tape.mark(6 * HEXES + i, s.token[i])
-            i += 1
-        tape.skip(7 * HEXES)
-        tape.hot(s.robber, HEXES)
-        tape.hot(s.origin, HEXES)
-        i = 0
-        while i < HARBOURS:
+                tape.mark(s.terrain[i] * board.HEXES + i, 1)
+                tape.mark(6 * board.HEXES + i, s.token[i])
+        tape.skip(7 * board.HEXES)
+        tape.hot(s.robber, board.HEXES)
+        tape.hot(s.origin, board.HEXES)
+        for i in range(i64(board.HARBOURS)):
             if s.harbour[i] >= 0:
-                tape.mark(s.harbour[i] * HARBOURS + i, 1)
-            i += 1
-        tape.skip(6 * HARBOURS)
+                tape.mark(s.harbour[i] * board.HARBOURS + i, 1)
+        tape.skip(6 * board.HARBOURS)
         self.write_pieces(s, seat, tape)
         self.write_cards(s, seat, tape)
         self.write_offer(s, seat, tape)
 
     def write_pieces(self, s: Settlers, seat: i64, tape: Tape) -> None:
         seats: i64 = s.seats
-        i: i64 = 0
-        while i < VERTICES:
+        for i in range(i64(board.VERTICES)):
             b: i64 = s.building[i]
             if b >= 5:
-                tape.mark((4 + relative(b - 5, seat, seats)) * VERTICES + i, 1)
+                tape.mark((4 + relative(b - 5, seat, seats)) * board.VERTICES + i, 1)
             elif b > 0:
-                tape.mark(relative(b - 1, seat, seats) * VERTICES + i, 1)
-            i += 1
-        tape.skip(8 * VERTICES)
-        i = 0
-        while i < EDGES:
-            if s.road[i] != NONE:
-                tape.mark(relative(s.road[i], seat, seats) * EDGES + i, 1)
-            i += 1
-        tape.skip(4 * EDGES)
-        tape.hot(s.site, VERTICES)
-        tape.hot(s.laid, EDGES)
-        i = 0
-        while i < seats:
+                tape.mark(relative(b - 1, seat, seats) * board.VERTICES + i, 1)
+        tape.skip(8 * board.VERTICES)
+        for i in range(i64(board.EDGES)):
+            if s.road[i] != board.NONE:
+                tape.mark(relative(s.road[i], seat, seats) * board.EDGES + i, 1)
+        tape.skip(4 * board.EDGES)
+        tape.hot(s.site, board.VERTICES)
+        tape.hot(s.laid, board.EDGES)
+        for i in range(seats):
             k: i64 = (seat + i) % seats * 3
             tape.put(s.spare[k])
             tape.put(s.spare[k + 1])
             tape.put(s.spare[k + 2])
-            i += 1
         tape.skip((4 - seats) * 3)
 
     def write_cards(self, s: Settlers, seat: i64, tape: Tape) -> None:
@@ -145,14 +136,12 @@ class SettlersObserver(Observer):
         if s.player == seat:
             own = s.fresh
         pack(tape, own)
-        i: i64 = 0
-        while i < seats:
+        for i in range(seats):
             other: i64 = (seat + i) % seats
             held: i64 = total(s.cards[other])
             if s.player == other:
                 held += total(s.fresh)
             tape.put(held)
-            i += 1
         tape.skip(4 - seats)
         pack(tape, s.spent)
         tape.turned(s.army, seat, seats)
@@ -167,13 +156,11 @@ class SettlersObserver(Observer):
         pack(tape, s.give)
         pack(tape, s.want)
         mask(tape, s.asked, seat, seats)
-        i: i64 = 0
-        while i < seats:
+        for i in range(seats):
             answer: i64 = -1
             if s.asked:
                 answer = s.answers[(seat + i) % seats]
             tape.hot(answer, 4)
-            i += 1
         tape.skip((4 - seats) * 4)
         packs(tape, s.counter_give, seat, seats)
         packs(tape, s.counter_want, seat, seats)
@@ -191,26 +178,20 @@ def pack(tape: Tape, cards: i64) -> None:
 
 def packs(tape: Tape, cards: vec[i64], seat: i64, seats: i64) -> None:
     """The packs of all seats."""
-    i: i64 = 0
-    while i < seats:
+    for i in range(seats):
         pack(tape, cards[(seat + i) % seats])
-        i += 1
     tape.skip((4 - seats) * _CARDS)
 
 
 def totals(tape: Tape, cards: vec[i64], seat: i64, seats: i64) -> None:
     """How many cards all seats have."""
-    i: i64 = 0
-    while i < seats:
+    for i in range(seats):
         tape.put(total(cards[(seat + i) % seats]))
-        i += 1
     tape.skip(4 - seats)
 
 
 def mask(tape: Tape, chosen: i64, seat: i64, seats: i64) -> None:
     """A 1 for each seat of a mask."""
-    i: i64 = 0
-    while i < seats:
+    for i in range(seats):
         tape.put(1 if chosen & BIT[(seat + i) % seats] else 0)
-        i += 1
     tape.skip(4 - seats)

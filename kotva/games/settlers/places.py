@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kotva.engine.say import N_, Say
-from kotva.games.settlers.board import DESERT, HARBOUR_AT, NONE, VERTEX_HEX
+from kotva.games.settlers import board
 from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.signs import DESERT_SIGN, SEA, SIGNS, crossing_signs, path_signs, sign
 
@@ -29,7 +29,7 @@ def robbed(code: int, say: Say) -> str:
     """Where the robber stands: 8 (hills)."""
     terrain, number = divmod(code, SIGNS)
     name = say(TERRAINS[terrain])
-    return name if terrain == DESERT else say("{n} ({terrain})", n=number, terrain=name)
+    return name if terrain == board.DESERT else say("{n} ({terrain})", n=number, terrain=name)
 
 
 def crossing_at(s: Settlers, vertex: int, say: Say) -> str:
@@ -48,16 +48,16 @@ def hex_words(s: Settlers, hexagon: int, say: Say) -> str:
     """A field: forest 9."""
     terrain = int(s.terrain[hexagon])
     name = say(TERRAINS[terrain])
-    return name if terrain == DESERT else f"{name} {int(s.token[hexagon])}"
+    return name if terrain == board.DESERT else f"{name} {int(s.token[hexagon])}"
 
 
 def fields_round(s: Settlers, vertex: int, say: Say) -> str:
     """The fields round a crossing: forest 9, hills 4."""
-    around = (int(VERTEX_HEX[vertex * 3 + k]) for k in range(3))
-    return ", ".join(hex_words(s, h, say) for h in around if h != NONE)
+    around = (int(board.VERTEX_HEX[vertex * 3 + k]) for k in range(3))
+    return ", ".join(hex_words(s, h, say) for h in around if h != board.NONE)
 
 
 def harbour_of(s: Settlers, vertex: int) -> int:
     """The kind of harbour that a crossing has, or NONE."""
-    place = int(HARBOUR_AT[vertex])
-    return NONE if place == NONE else int(s.harbour[place])
+    place = int(board.HARBOUR_AT[vertex])
+    return board.NONE if place == board.NONE else int(s.harbour[place])

@@ -36,51 +36,14 @@ from kotva.engine.arrays import BIT, ints
 from kotva.engine.errors import BadOption
 from kotva.engine.game import Json
 from kotva.engine.options import Options
-from kotva.engine.position import Reader
+from kotva.engine.position import PositionReader
 from kotva.engine.say import N_
-from kotva.engine.state import State
-from kotva.games.settlers.board import (
-    ALL_CARDS,
-    ALL_RESOURCES,
-    CARD_CODES,
-    CODES,
-    EDGE_NAMES,
-    HARBOUR_CODES,
-    HARBOUR_KINDS,
-    HEXES,
-    MOST_SECONDS,
-    NONE,
-    TERRAIN_CODES,
-    TERRAINS,
-    UNIT,
-    UNKNOWN,
-    VERTEX_NAMES,
-    VERTICES,
-    count,
-    total,
-)
+from kotva.games.settlers import board
+from kotva.games.settlers.board import count, total
 from kotva.games.settlers.boards import BOARD_B, chosen_board, read_board
 from kotva.games.settlers.options import rules_of
+from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.building import open_ends, put_building, put_road
-from kotva.games.settlers.rules.codes import (
-    BEFORE_ROLL,
-    CITIES,
-    COUNTERED,
-    ENDED,
-    EXTRA_ROUNDS,
-    LAYING,
-    MAIN,
-    MAX_ROUNDS,
-    OFFERS_PER_TURN,
-    PLACE_ROBBER,
-    ROAD_MOVES,
-    ROADS,
-    ROBBER_TRIES,
-    SETTLEMENTS,
-    SETUP_ROAD,
-    STARTING,
-    STEALING,
-)
 from kotva.games.settlers.rules.founding import set_board
 from kotva.games.settlers.rules.game import Settlers, new_game
 from kotva.games.settlers.rules.longest import road_length
@@ -101,13 +64,13 @@ _ANSWER: Final = re.compile(r"(accept|reject|counter)(?: ([LBWGO?]+)>([LBWGO?]+)
 
 def empty(options: Options) -> Settlers:
     """A new game with these options, before anything has been decided."""
-    board = chosen_board(options)
-    terrain, token, harbour = board or ([], [], [])
+    laid = chosen_board(options)
+    terrain, token, harbour = laid or ([], [], [])
     first = options.choice("first")
     return new_game(
         options.seats,
-        ints(rules_of(options)),
-        NONE if first == "roll" else SEATS.index(first),
+        rules_of(options),
+        board.NONE if first == "roll" else SEATS.index(first),
         options.number("turn_limit_s"),
         options.which("harbours", "random", "fixed"),
         ints(terrain),
@@ -116,20 +79,20 @@ def empty(options: Options) -> Settlers:
     )
 
 
-def read(position: Mapping[str, Json], options: Options) -> State:
+def read(position: Mapping[str, Json], options: Options) -> Settlers:
     """A state from a position, or BadPosition; `check` says whether it can be."""
     names = SEATS[: options.seats]
-    r = Reader(position, (*_KEYS, *names), "SET-15.1")
+    r = PositionReader(position, (*_KEYS, *names), "SET-15.1")
     s = empty(options)
-    s.phase = r.word("phase", PHASES, MAIN, "SET-4.2")
+    s.phase = r.word("phase", PHASES, codes.MAIN, "SET-4.2")
     _read_board(r, s, options)
     s.player = r.word("turn", names, 0, "SET-4.1")
     for seat, name in enumerate(names):
         _read_line(r, s, seat, name)
-    s.first = NONE if r.data.get("first") == "" else r.word("first", names, 0, "SET-3.5")  # "": not found yet
-    founding = s.phase <= SETUP_ROAD
+    s.first = board.NONE if r.data.get("first") == "" else r.word("first", names, 0, "SET-3.5")  # "": not found yet
+    founding = s.phase <= codes.SETUP_ROAD
     s.round = r.number(
-        "round", 0, int(s.rule[MAX_ROUNDS]), 0 if founding else min(3, int(s.rule[MAX_ROUNDS])), "SET-16.1"
+        "round", 0, int(s.rule.max_rounds), 0 if founding else min(3, int(s.rule.max_rounds)), "SET-16.1"
     )
     s.founded = r.number("founded", 0, 2 * options.seats, 0 if founding else 2 * options.seats, "SET-3.6")
     for seat in range(options.seats):
@@ -145,45 +108,45 @@ def read(position: Mapping[str, Json], options: Options) -> State:
     return s
 
 
-def _read_board(r: Reader, s: Settlers, options: Options) -> None:
+def _read_board(r: PositionReader, s: Settlers, options: Options) -> None:
     """SET-2.9: a board text, or in LAYING its beginning; SET-2.10: the robber, on the desert if it is not named."""
     text = r.text("board", "SET-2.9")
     hexes, _, harbours = text.partition("|")
-    # Whoever is left by all others while the board is laid has won on half an island: hexes without numbers.
-    if s.phase == LAYING or (s.phase == ENDED and text and not re.search("[0-9]", hexes)):
+    # If all others leave while the board is laid, the last player has won on half an island: hexes without numbers.
+    if s.phase == codes.LAYING or (s.phase == codes.ENDED and text and not re.search("[0-9]", hexes)):
         if chosen_board(options) is not None:
             raise r.wrong("phase", PHASES[int(s.phase)], N_("the options have chosen the board"), "SET-2.9")
-        s.terrain = ints(_laid(r, hexes, TERRAIN_CODES, [int(n) for n in TERRAINS]))
-        s.harbour = ints(_laid(r, harbours, HARBOUR_CODES, [int(n) for n in HARBOUR_KINDS]))
-        s.token = ints([0] * HEXES)
-        s.robber = NONE
+        s.terrain = ints(_laid(r, hexes, board.TERRAIN_CODES, [int(n) for n in board.TERRAINS]))
+        s.harbour = ints(_laid(r, harbours, board.HARBOUR_CODES, [int(n) for n in board.HARBOUR_KINDS]))
+        s.token = ints([0] * board.HEXES)
+        s.robber = board.NONE
         return
-    if text or s.terrain[0] == NONE:
+    if text or s.terrain[0] == board.NONE:
         try:
             terrain, token, harbour = read_board(text or BOARD_B)
         except BadOption as error:
             raise r.refusal("board", text, error, "SET-2.9") from None
         set_board(s, ints(terrain), ints(token), ints(harbour))
-    s.robber = r.number("robber", 1, HEXES, int(s.robber) + 1, "SET-2.10") - 1
+    s.robber = r.number("robber", 1, board.HEXES, int(s.robber) + 1, "SET-2.10") - 1
 
 
-def _laid(r: Reader, text: str, codes: str, pieces: list[int]) -> list[int]:
+def _laid(r: PositionReader, text: str, kinds: str, pieces: list[int]) -> list[int]:
     """SET-2.2: what is laid of a board so far, NONE where nothing lies yet."""
     laid: list[int] = []
     for word in text.split():
-        kind = r.index("board", word, list(codes), "SET-2.9")
+        kind = r.index("board", word, list(kinds), "SET-2.9")
         laid.append(kind)
         if laid.count(kind) > pieces[kind]:
             raise r.wrong("board", word, N_("there are only {n} of these pieces"), "SET-2.9", n=pieces[kind])
-    return laid + [NONE] * (sum(pieces) - len(laid))
+    return laid + [board.NONE] * (sum(pieces) - len(laid))
 
 
-def _read_line(r: Reader, s: Settlers, seat: int, name: str) -> None:
+def _read_line(r: PositionReader, s: Settlers, seat: int, name: str) -> None:
     """Section 11: `S 9 19; C 30; R 8-13-18; hand LLB; cards kv; new m; army 2`."""
     given: list[int] = []
     for part in filter(None, (p.strip() for p in r.text(name, "SET-15.1").split(";"))):
         word, _, rest = part.partition(" ")
-        r.once(name, given, r.index(name, word, _PARTS, "SET-15.1"), part, "SET-15.1")
+        r.add_new(name, given, r.index(name, word, _PARTS, "SET-15.1"), part, "SET-15.1")
         if word in ("S", "C"):
             for vertex in rest.split():
                 _put_building(r, s, seat, vertex, word == "C")
@@ -193,140 +156,146 @@ def _read_line(r: Reader, s: Settlers, seat: int, name: str) -> None:
                 for a, b in pairwise(chain.split("-")):
                     _put_road(r, s, seat, a, b)
         elif word == "hand":
-            s.hand[seat] = pack(r, name, rest, CODES)
+            s.hand[seat] = pack(r, name, rest, board.CODES)
         elif word == "known":
-            s.sure[seat] = pack(r, name, rest, CODES)
+            s.sure[seat] = pack(r, name, rest, board.CODES)
         elif word == "cards":
-            s.cards[seat] = pack(r, name, rest, CARD_CODES)
+            s.cards[seat] = pack(r, name, rest, board.CARD_CODES)
         elif word == "new":
             if seat != s.player:
                 raise r.wrong(name, part, N_("only the player on turn has bought cards in this turn"), "SET-9.3")
-            s.fresh = pack(r, name, rest, CARD_CODES)
+            s.fresh = pack(r, name, rest, board.CARD_CODES)
         else:
             s.army[seat] = r.digits(name, rest, 0, 14, "SET-9.5")
 
 
-def _put_building(r: Reader, s: Settlers, seat: int, name: str, city: bool) -> None:
-    vertex = r.index(SEATS[seat], name, VERTEX_NAMES, "SET-2.1")
+def _put_building(r: PositionReader, s: Settlers, seat: int, name: str, city: bool) -> None:
+    vertex = r.index(SEATS[seat], name, board.VERTEX_NAMES, "SET-2.1")
     if s.building[vertex]:
         raise r.wrong(SEATS[seat], name, N_("two buildings stand on one vertex"), "SET-7.4")
-    if s.spare[seat * 3 + (CITIES if city else SETTLEMENTS)] == 0:
+    if s.spare[seat * 3 + (codes.CITIES if city else codes.SETTLEMENTS)] == 0:
         raise r.wrong(SEATS[seat], name, N_("a player has five settlements and four cities"), "SET-7.8")
     if city:
-        s.spare[seat * 3 + SETTLEMENTS] += 1  # for the moment: a city stands in the place of a settlement (SET-7.5)
+        s.spare[seat * 3 + codes.SETTLEMENTS] += (
+            1  # for the moment: a city stands in the place of a settlement (SET-7.5)
+        )
     put_building(s, seat, vertex, False)
     if city:
         put_building(s, seat, vertex, True)
-        s.spare[seat * 3 + SETTLEMENTS] -= 1
+        s.spare[seat * 3 + codes.SETTLEMENTS] -= 1
 
 
-def _put_road(r: Reader, s: Settlers, seat: int, a: str, b: str) -> None:
-    edge = r.index(SEATS[seat], "-".join(sorted((a, b), key=int)), EDGE_NAMES, "SET-2.1")
-    if s.road[edge] != NONE:
-        raise r.wrong(SEATS[seat], EDGE_NAMES[edge], N_("two roads lie on one edge"), "SET-7.2")
-    if s.spare[seat * 3 + ROADS] == 0:
-        raise r.wrong(SEATS[seat], EDGE_NAMES[edge], N_("a player has fifteen roads"), "SET-7.8")
+def _put_road(r: PositionReader, s: Settlers, seat: int, a: str, b: str) -> None:
+    edge = r.index(SEATS[seat], "-".join(sorted((a, b), key=int)), board.EDGE_NAMES, "SET-2.1")
+    if s.road[edge] != board.NONE:
+        raise r.wrong(SEATS[seat], board.EDGE_NAMES[edge], N_("two roads lie on one edge"), "SET-7.2")
+    if s.spare[seat * 3 + codes.ROADS] == 0:
+        raise r.wrong(SEATS[seat], board.EDGE_NAMES[edge], N_("a player has fifteen roads"), "SET-7.8")
     put_road(s, seat, edge)
 
 
-def _read_special(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+def _read_special(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
     """SET-10: the special cards and their points."""
-    s.longest = r.word("longest", names, NONE, "SET-10.3")
-    s.largest = r.word("largest", names, NONE, "SET-10.5")
-    if s.longest != NONE:
+    s.longest = r.word("longest", names, board.NONE, "SET-10.3")
+    s.largest = r.word("largest", names, board.NONE, "SET-10.5")
+    if s.longest != board.NONE:
         s.points[int(s.longest)] += 2
         s.length = road_length(s, s.longest)
-    if s.largest != NONE:
+    if s.largest != board.NONE:
         s.points[int(s.largest)] += 2
 
 
-def _read_cards(r: Reader, s: Settlers) -> None:
+def _read_cards(r: PositionReader, s: Settlers) -> None:
     """Section 2: bank and deck are what is nowhere else, unless unknown cards make it unclear."""
     seats = range(int(s.seats))
-    s.bank = _rest(r, "bank", ALL_RESOURCES, [int(s.hand[i]) for i in seats], CODES)
-    s.spent = pack(r, "spent", r.text("spent"), CARD_CODES)
-    if count(s.spent, 0) or s.spent >= UNKNOWN:
+    s.bank = _rest(r, "bank", board.ALL_RESOURCES, [int(s.hand[i]) for i in seats], board.CODES)
+    s.spent = pack(r, "spent", r.text("spent"), board.CARD_CODES)
+    if count(s.spent, 0) or s.spent >= board.UNKNOWN:
         raise r.wrong("spent", r.text("spent"), N_("played knights are open, in the armies"), "SET-9.5")
     s.spent += sum(int(n) for n in s.army)
     for kind in range(5):
-        if count(s.spent, kind) > count(ALL_CARDS, kind):
+        if count(s.spent, kind) > count(board.ALL_CARDS, kind):
             raise r.wrong("spent", r.text("spent"), N_("so many cards do not exist"), "SET-9.9")
-    s.deck = _rest(r, "deck", ALL_CARDS - int(s.spent), [*(int(s.cards[i]) for i in seats), int(s.fresh)], CARD_CODES)
+    s.deck = _rest(
+        r, "deck", board.ALL_CARDS - int(s.spent), [*(int(s.cards[i]) for i in seats), int(s.fresh)], board.CARD_CODES
+    )
 
 
-def _rest(r: Reader, key: str, everything: int, held: list[int], codes: str) -> int:
+def _rest(r: PositionReader, key: str, everything: int, held: list[int], kinds: str) -> int:
     clause = "SET-5.3" if key == "bank" else "SET-9.1"
     unknown = sum(p >> 30 for p in held)
     for kind in range(5):
         there, most = sum(count(p, kind) for p in held), count(everything, kind)
         if there > most:
             why = N_("there are {n} cards {kind} in the hands, but only {most} can be there")
-            raise r.wrong(key, r.text(key), why, clause, n=there, kind=codes[kind], most=int(most))
-    left = everything - sum(p & (UNKNOWN - 1) for p in held)
+            raise r.wrong(key, r.text(key), why, clause, n=there, kind=kinds[kind], most=int(most))
+    left = everything - sum(p & (board.UNKNOWN - 1) for p in held)
     if key not in r:
         if unknown:
             raise r.wrong(key, None, N_("with unknown cards in a hand it must be given"), clause)
         return left
-    given = pack(r, key, r.text(key), codes)
-    fits = total(given) + unknown == total(left) if given >= UNKNOWN or unknown else given == left
+    given = pack(r, key, r.text(key), kinds)
+    fits = total(given) + unknown == total(left) if given >= board.UNKNOWN or unknown else given == left
     if not fits:
         raise r.wrong(key, r.text(key), N_("with the hands these are not all the cards there are"), clause)
     return given
 
 
-def _read_turn(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+def _read_turn(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
     """SET-4: what has happened in this turn; SET-6.3: the discards."""
     if "dice" in r:
         dice = r.match("dice", r.data["dice"], _DICE, "3+4", "SET-4.2")[0]
         s.die1, s.die2 = int(dice[0]), int(dice[2])
     s.played = r.number("played", 0, 1, 0, "SET-9.2")
-    s.offers = r.number("offers", 0, int(s.rule[OFFERS_PER_TURN]), 0, "SET-12.8")
+    s.offers = r.number("offers", 0, int(s.rule.offers_per_turn), 0, "SET-12.8")
     s.closed = r.number("closed", 0, 1, 0, "SET-4.4")
-    s.back = r.word("back", PHASES, BEFORE_ROLL if s.phase == BEFORE_ROLL else MAIN, "SET-9.5")
+    s.back = r.word("back", PHASES, codes.BEFORE_ROLL if s.phase == codes.BEFORE_ROLL else codes.MAIN, "SET-9.5")
     s.free = r.number("free", 0, 2, 0, "SET-9.6")
     owe, sealed = r.inside("owe", names, "SET-6.1"), r.inside("sealed", names, "SET-6.3")
     s.due = ints([owe.number(name, 0, 47, 0) for name in SEATS])
-    s.sealed = ints([pack(sealed, name, sealed.text(name), CODES) if name in sealed else NONE for name in SEATS])
+    s.sealed = ints(
+        [pack(sealed, name, sealed.text(name), board.CODES) if name in sealed else board.NONE for name in SEATS]
+    )
 
 
-def _read_robbery(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+def _read_robbery(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
     """SET-6.6: where the robber's move began, how often it was placed, who loses a card."""
-    robbing = PLACE_ROBBER <= s.phase <= STEALING
-    s.origin = r.number("origin", 1, HEXES, int(s.robber) + 1 if robbing else 0, "SET-6.6") - 1
-    s.tries = r.number("tries", 0, int(s.rule[ROBBER_TRIES]), 0, "SET-6.8")
-    s.victim = r.word("victim", names, NONE, "SET-6.9")
+    robbing = codes.PLACE_ROBBER <= s.phase <= codes.STEALING
+    s.origin = r.number("origin", 1, board.HEXES, int(s.robber) + 1 if robbing else 0, "SET-6.6") - 1
+    s.tries = r.number("tries", 0, int(s.rule.robber_tries), 0, "SET-6.8")
+    s.victim = r.word("victim", names, board.NONE, "SET-6.9")
 
 
-def _read_road(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+def _read_road(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
     """SET-8: the road that may be moved, and what was before it."""
-    s.laid = r.word("laid", EDGE_NAMES, NONE, "SET-8.1")
-    s.moved = r.number("moved", 0, int(s.rule[ROAD_MOVES]), 0, "SET-8.3")
+    s.laid = r.word("laid", board.EDGE_NAMES, board.NONE, "SET-8.1")
+    s.moved = r.number("moved", 0, int(s.rule.road_moves), 0, "SET-8.3")
     before = r.inside("before", ("longest", "length", "phase", "free"), "SET-8.2")
-    s.was_longest = before.word("longest", names, NONE, "SET-10.3")
+    s.was_longest = before.word("longest", names, board.NONE, "SET-10.3")
     s.was_length = before.number("length", 0, 15, 0, "SET-10.1")
-    s.was_phase = before.word("phase", PHASES, MAIN)
+    s.was_phase = before.word("phase", PHASES, codes.MAIN)
     s.was_free = before.number("free", 0, 2, 0)
 
 
-def _read_start(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+def _read_start(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
     """SET-3.3: the dice for the start; SET-3.8: the founding settlement that waits for its road."""
     start = r.inside("start", ("contenders", "tied", "best", "repeats"), "SET-3.3")
-    default = list(range(int(s.seats))) if s.phase == STARTING and "start" not in r else []
+    default = list(range(int(s.seats))) if s.phase == codes.STARTING and "start" not in r else []
     s.contenders = sum(2**i for i in start.names("contenders", names) or default)
     s.tied = sum(2**i for i in start.names("tied", names))
     s.best = start.number("best", 0, 12, 0)
     s.repeats = start.number("repeats", 0, 10, 0, "SET-3.4")
-    s.site = r.number("site", 0, VERTICES, 0, "SET-3.8") - 1
+    s.site = r.number("site", 0, board.VERTICES, 0, "SET-3.8") - 1
 
 
-def _read_trade(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+def _read_trade(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
     """SET-12.5: the open offer; SET-12.6: the answers."""
     for key, needs in (("asked", "offer"), ("answers", "offer"), ("offer", "asked")):
         if key in r and needs not in r:
             raise r.wrong(key, r.data[key], N_("there is no {key}"), "SET-12.5", key=needs)
     if "offer" in r:
         offer = r.match("offer", r.data["offer"], _OFFER, "W>G", "SET-12.2")
-        s.give, s.want = pack(r, "offer", offer[1], CODES), pack(r, "offer", offer[2], CODES)
+        s.give, s.want = pack(r, "offer", offer[1], board.CODES), pack(r, "offer", offer[2], board.CODES)
     s.asked = sum(2**i for i in r.names("asked", names, "SET-12.5"))
     answers, gives, wants = [0] * 4, [0] * 4, [0] * 4
     given = r.inside("answers", names, "SET-12.6")
@@ -334,24 +303,27 @@ def _read_trade(r: Reader, s: Settlers, names: Sequence[str]) -> None:
         found = given.match(name, given.data[name], _ANSWER, "accept, reject, counter O>WW", "SET-12.6")
         seat = SEATS.index(name)
         answers[seat] = ANSWERS.index(found[1])
-        if (answers[seat] == COUNTERED) != (found[2] is not None):
+        if (answers[seat] == codes.COUNTERED) != (found[2] is not None):
             raise given.refusal(name, given.data[name], "accept, reject, counter O>WW", "SET-12.6")
         if found[2] is not None:
-            gives[seat], wants[seat] = pack(given, name, found[2], CODES), pack(given, name, found[3], CODES)
+            gives[seat], wants[seat] = (
+                pack(given, name, found[2], board.CODES),
+                pack(given, name, found[3], board.CODES),
+            )
     s.answers, s.counter_give, s.counter_want = ints(answers), ints(gives), ints(wants)
 
 
-def _read_clock(r: Reader, s: Settlers, names: Sequence[str]) -> None:
+def _read_clock(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
     """SET-14: clock and leaving; SET-13.10: the end."""
-    last = (int(s.rule[MAX_ROUNDS]) + int(s.rule[EXTRA_ROUNDS]) + 1) * int(s.seats)
+    last = (int(s.rule.max_rounds) + int(s.rule.extra_rounds) + 1) * int(s.seats)
     s.timed = r.number("timed", 0, 1, 0, "SET-14.1")
-    end = (int(s.round) + 1 + int(s.rule[EXTRA_ROUNDS])) * int(s.seats) - 1
-    s.stop = r.number("stop", 0, last, end if s.timed else NONE, "SET-14.2")
-    s.turn_limit = r.number("turn_limit", 0, MOST_SECONDS, int(s.turn_limit), "SET-14.4")
-    s.limited = r.number("limited", 0, MOST_SECONDS, 0, "SET-14.4")
+    end = (int(s.round) + 1 + int(s.rule.extra_rounds)) * int(s.seats) - 1
+    s.stop = r.number("stop", 0, last, end if s.timed else board.NONE, "SET-14.2")
+    s.turn_limit = r.number("turn_limit", 0, board.MOST_SECONDS, int(s.turn_limit), "SET-14.4")
+    s.limited = r.number("limited", 0, board.MOST_SECONDS, 0, "SET-14.4")
     s.forcing = r.number("forcing", 0, 1, 0, "SET-14.6")
     gone = r.inside("gone", names, "SET-14.7")
-    left = [NONE] * 4
+    left = [board.NONE] * 4
     for name in gone:
         seat = SEATS.index(name)
         left[seat] = gone.number(name, 0, 100, 0)
@@ -359,13 +331,13 @@ def _read_clock(r: Reader, s: Settlers, names: Sequence[str]) -> None:
         for number in range(2, 13):
             s.income[number * 4 + seat] = 0
     s.left_with = ints(left)
-    if s.phase == ENDED:
+    if s.phase == codes.ENDED:
         s.ended = r.word("ended", REASONS, 0, "SET-13.10")
-        s.winner = r.word("winner", names, NONE, "SET-13.3")
+        s.winner = r.word("winner", names, board.NONE, "SET-13.3")
 
 
-def pack(r: Reader, key: str, text: str, codes: str) -> int:
+def pack(r: PositionReader, key: str, text: str, kinds: str) -> int:
     """The pack of some letters; `?` is a card that the reader may not know."""
-    if any(c not in codes + "?" for c in text) or any(text.count(c) > 19 for c in codes) or len(text) > 95:
-        raise r.refusal(key, text, codes, "SET-5.3" if codes == CODES else "SET-9.1")
-    return sum(UNKNOWN if c == "?" else int(UNIT[codes.index(c)]) for c in text)
+    if any(c not in kinds + "?" for c in text) or any(text.count(c) > 19 for c in kinds) or len(text) > 95:
+        raise r.refusal(key, text, kinds, "SET-5.3" if kinds == board.CODES else "SET-9.1")
+    return sum(board.UNKNOWN if c == "?" else int(board.UNIT[kinds.index(c)]) for c in text)

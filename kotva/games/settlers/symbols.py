@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kotva.games.settlers.board import CARD_CODES, CODES, HARBOUR_CODES
+from kotva.games.settlers import board
 
 HEXAGON = "M0-32 27.71-16V16L0 32-27.71 16V-16z"
 # Tints lie over the theme's land, so that night darkens them too.
@@ -242,11 +242,11 @@ TERRAIN_SYMBOLS = tuple(f"terrain-{name}" for name in ("forest", "hills", "pastu
 SYMBOLS: dict[str, str] = {
     **{name: terrain(kind) for kind, name in enumerate(TERRAIN_SYMBOLS)},
     **{f"number-{value}": number(value) for value in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)},
-    **{f"harbour-{code}": harbour(kind) for kind, code in enumerate(HARBOUR_CODES)},
-    **{f"resource-{code}": _card(SIGNS[k], SIGN_TINTS[k]) for k, code in enumerate(CODES)},
+    **{f"harbour-{code}": harbour(kind) for kind, code in enumerate(board.HARBOUR_CODES)},
+    **{f"resource-{code}": _card(SIGNS[k], SIGN_TINTS[k]) for k, code in enumerate(board.CODES)},
     **{
         f"action-{code}": _card(CARD_SIGNS[k], "#d9c7e8" if code != "v" else "#f7e2a0")
-        for k, code in enumerate(CARD_CODES)
+        for k, code in enumerate(board.CARD_CODES)
     },
     "sea": f'<path d="{HEXAGON}" fill="var(--sea)" {INK} stroke-width=".8" stroke-opacity=".4"/>',
     "back": _card(BACK, "#2a6496", "#23303b").replace('fill-opacity=".55"', 'fill-opacity=".9"'),

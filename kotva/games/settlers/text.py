@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from kotva.engine.fields import stamp
-from kotva.engine.game import NO_SUCH_ACTION, PLAYED, Event, View
+from kotva.engine.game import NO_SUCH_ACTION, View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
-from kotva.games.settlers.board import (
-    CODES,
-    COUNTER,
-    DESERT,
-    DISCARD,
-    EDGE_NAMES,
-    GENERAL,
-    NONE,
-    VERTEX_HEX,
-    count,
-)
+from kotva.games.settlers import board
+from kotva.games.settlers.board import count
 from kotva.games.settlers.notation import ACTIONS
 from kotva.games.settlers.places import (
-    crossing,
     crossing_at,
     fields_round,
     harbour_of,
-    path,
     path_at,
-    robbed,
     robbed_at,
 )
 from kotva.games.settlers.rules import codes
@@ -59,7 +45,9 @@ WHY = {
     603: N_("A discard is sealed: the choice is final."),
     604: N_("Nobody gives cards to the bank for nothing."),
     605: N_("The robber moves on a 7 or by a knight, and then it must move first."),
-    606: N_("The robber must go to another field than it came from, and not to the desert if the table says so."),
+    606: N_(
+        "The robber must go to another field than the one it comes from; where this table rules it out, not to the desert."
+    ),
     608: N_("The robber goes to yet another field, and only so many times in one move."),
     609: N_("You rob an opponent with a building on the robber's field and at least one resource card."),
     610: N_("Somebody there has cards: one must be taken."),
@@ -106,7 +94,7 @@ WHY = {
 
 def pack_words(pack: int, say: Say) -> str:
     """Cards in words: 2 lumber, 1 grain."""
-    return say.once(_pack_words, pack)
+    return say.cached(_pack_words, pack)
 
 
 def _pack_words(pack: int, say: Say) -> str:
@@ -124,22 +112,26 @@ def vertex_words(s: Settlers, vertex: int, say: Say) -> str:
     )
     words = say(text, n=vertex + 1, player=say.player((building - 1) % 4)) + ": " + fields_round(s, vertex, say)
     kind = harbour_of(s, vertex)
-    return words if kind == NONE else words + ", " + harbour_words(kind, say)
+    return words if kind == board.NONE else words + ", " + harbour_words(kind, say)
 
 
 def yield_words(s: Settlers, vertex: int, say: Say) -> str:
     """What a settlement here brings: in 36 throws of two dice a number n comes 6 - |7 - n| times."""
     brought = [0] * len(RESOURCES)
     for k in range(3):
-        hexagon = int(VERTEX_HEX[vertex * 3 + k])
-        if hexagon != NONE and s.terrain[hexagon] != DESERT:
+        hexagon = int(board.VERTEX_HEX[vertex * 3 + k])
+        if hexagon != board.NONE and s.terrain[hexagon] != board.DESERT:
             brought[int(s.terrain[hexagon])] += 6 - abs(7 - int(s.token[hexagon]))
     words = [say("{n} {resource}", n=n, resource=say(name)) for name, n in zip(RESOURCES, brought) if n]
     return say("In 36 throws a settlement here brings: {cards}.", cards=", ".join(words)) if words else ""
 
 
 def harbour_words(kind: int, say: Say) -> str:
-    return say("harbour 3:1") if kind == GENERAL else say("harbour 2:1 for {resource}", resource=say(RESOURCES[kind]))
+    return (
+        say("harbour 3:1")
+        if kind == board.GENERAL
+        else say("harbour 2:1 for {resource}", resource=say(RESOURCES[kind]))
+    )
 
 
 def trade_words(give: int, want: int, say: Say) -> str:
@@ -153,21 +145,19 @@ _OF_THE_MOMENT = ("deal", "steal")  # they name what is offered, or a player
 _OF_THE_ISLAND = ("settle", "city", "road", "move", "robber")
 
 
-def _island(view: View) -> tuple[object, ...]:
-    assert isinstance(view.seen, Settlers)
+def _island(view: View[Settlers]) -> tuple[object, ...]:
     return stamp(view.seen.terrain, view.seen.token)
 
 
-def words(view: View, action: int, say: Say) -> str:
+def words(view: View[Settlers], action: int, say: Say) -> str:
     """An action in words, for buttons and lists; most are the same at every table."""
     s = view.seen
-    assert isinstance(s, Settlers)
     word = ACTIONS.family(action).word
     if word in _OF_THE_MOMENT:
         return _words_here(s, action, say)
     if word in _OF_THE_ISLAND:
-        return say.keep(("settlers", action), view.once(_island), lambda: _words_here(s, action, say))
-    return say.once(_words, action)
+        return say.keep(("settlers", action), view.cached(_island), _words_here, s, action, say)
+    return say.cached(_words, action)
 
 
 def _words(action: int, say: Say) -> str:
@@ -238,7 +228,7 @@ _WITH_CARDS = {
 
 
 def _letter_words(text: str, say: Say) -> str:
-    return pack_words(sum(64 ** CODES.index(c) for c in text), say)
+    return pack_words(sum(64 ** board.CODES.index(c) for c in text), say)
 
 
 def _deal_words(s: Settlers, partner: int, say: Say) -> str:
@@ -251,13 +241,12 @@ def _deal_words(s: Settlers, partner: int, say: Say) -> str:
 # -- prompts ---------------------------------------------------------------------------------------------------------
 
 
-def prompt(view: View, say: Say) -> str:
+def prompt(view: View[Settlers], say: Say) -> str:
     """What to do now, in one sentence."""
     s = view.seen
-    assert isinstance(s, Settlers)
     actor = int(s.to_act())
     if actor == OVER:
-        if s.winner != NONE:
+        if s.winner != board.NONE:
             return say("{player} has won.", player=say.player(int(s.winner))) + " " + say(REASONS[int(s.ended)].text)
         return say(REASONS[int(s.ended)].text)
     if view.seat is not None and s.may_act(view.seat):
@@ -265,7 +254,7 @@ def prompt(view: View, say: Say) -> str:
     if actor == CHANCE:
         if s.phase == codes.LAYING:
             return say("The board is laid.")
-        if s.forcing or (s.gone and forced_seat(s) != NONE):
+        if s.forcing or (s.gone and forced_seat(s) != board.NONE):
             return say("Chance decides.")
         return say("{player} waits for chance.", player=say.player(int(s.player)))
     return say(_OTHERS.get(int(s.phase), _ON_TURN), player=say.player(actor))
@@ -292,14 +281,34 @@ def _own_prompt(s: Settlers, seat: int, say: Say) -> str:
             return say("{player} offers {trade}. What do you say?", player=say.player(int(s.player)), trade=trade)
         return say("Your offer is open: wait, make a deal, or withdraw it.")
     if s.phase == codes.ROB:
-        return (
-            say("Take a card, or put the robber elsewhere.")
-            if has_victim(s)
-            else say("Leave the robber here, or put it elsewhere.")
-        )
+        return _robber_prompt(s, say)
     if s.phase == codes.BEFORE_ROLL and (s.played or not s.cards[seat]):
         return say("Your turn: roll the dice.")
+    left = int(s.rule.road_moves) - int(s.moved)
+    if s.laid != board.NONE and left > 0:  # SET-8.3
+        again = say.many(
+            "The road just built may be moved {n} more time.", "The road just built may be moved {n} more times.", left
+        )
+        return f"{say(_MINE[int(s.phase)])} {again}"
     return say(_MINE[int(s.phase)])
+
+
+def _robber_prompt(s: Settlers, say: Say) -> str:
+    """SET-6.8: what may be done, and how often the robber may still be put elsewhere."""
+    left = int(s.rule.robber_tries) - int(s.tries)
+    if not left:
+        return say("Take a card.")
+    if has_victim(s):
+        return say.many(
+            "Take a card, or put the robber elsewhere ({n} more time).",
+            "Take a card, or put the robber elsewhere ({n} more times).",
+            left,
+        )
+    return say.many(
+        "Leave the robber here, or put it elsewhere ({n} more time).",
+        "Leave the robber here, or put it elsewhere ({n} more times).",
+        left,
+    )
 
 
 _MINE = {
@@ -310,118 +319,3 @@ _MINE = {
     codes.MAIN: N_("Build, trade, play a card, or end your turn."),
     codes.FREE_ROAD: N_("Place a free road."),
 }
-
-
-# -- the log ---------------------------------------------------------------------------------------------------------
-
-
-def told(viewer: int, event: Event) -> Event | None:
-    """SET-15.1: a bought card is its buyer's secret, a stolen one the thief's and the victim's, a discard sealed."""
-    code, a, b, c = event
-    if code == PLAYED and (ACTIONS.family(b).secret or (a == CHANCE and DISCARD <= b < COUNTER)):
-        return event if a == viewer and a != CHANCE else None
-    if code == codes.BOUGHT and a != viewer:
-        return code, a, NONE, c
-    if code == codes.STOLE and viewer not in (a, b):
-        return code, a, b, NONE
-    return event
-
-
-def log(events: Sequence[Event], say: Say) -> list[str]:
-    """What happened, in sentences."""
-    lines = (_line(code, a, b, c, say) for code, a, b, c in events)
-    return [line for line in lines if line]
-
-
-def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
-    who = say.player(a)
-    if code in _CARDS_MOVED:
-        return say(_CARDS_MOVED[code], player=who, cards=pack_words(b, say))
-    if code in _TRADES:
-        return say(_TRADES[code], player=who, trade=trade_words(b, c, say))
-    if code in _SIMPLE:
-        return say(_SIMPLE[code], player=who, n=b, other=say.player(b) if 0 <= b < 4 else "")
-    if code == codes.DICE_ROLLED:
-        return say("{player} rolls {first} + {second} = {sum}.", player=who, first=b, second=c, sum=b + c)
-    if code == codes.START_ROLLED:
-        return say("{player} rolls {sum} for the start.", player=who, sum=b + c)
-    if code == codes.SHORT:
-        return say("The bank is short of {resource}.", resource=say(RESOURCES[a]))
-    if code in _BUILT:
-        return say(_BUILT[code], player=who, place=say.thing(crossing(c, say), f"vertex-{b + 1}"))
-    if code in _LAID:
-        sides = {side: say.thing(name, f"edge-{EDGE_NAMES[b]}") for side, name in path(c, say).items()}
-        return say(_LAID[code], player=who, **sides)
-    if code == codes.ROBBER_PUT:
-        return say("{player} puts the robber on {field}.", player=who, field=say.thing(robbed(c, say), f"hex-{b + 1}"))
-    if code == codes.BOUGHT:
-        return (
-            say("{player} buys an action card.", player=who)
-            if b == NONE
-            else say("{player} buys an action card: {card}.", player=who, card=say(CARDS[b]))
-        )
-    if code == codes.MONOPOLIZED:
-        return say("{player} plays monopoly on {resource} and gets {n}.", player=who, resource=say(RESOURCES[b]), n=c)
-    if code == codes.GAVE:
-        return say("{player} gives {other} {cards}.", player=who, other=say.player(b), cards=pack_words(c, say))
-    if code == codes.STOLE:
-        card = say("a card") if c == NONE else say(RESOURCES[c])
-        return say("{player} takes {card} from {other}.", player=who, card=card, other=say.player(b))
-    if code == codes.ANSWERED:
-        return say("{player} accepts.", player=who) if b == codes.ACCEPTED else say("{player} rejects.", player=who)
-    if code == codes.LONGEST:
-        return (
-            say("Nobody has the longest road any more.")
-            if a == NONE
-            else say("{player} has the longest road: {n}.", player=who, n=b)
-        )
-    if code == codes.LIMIT_SET:
-        return (
-            say("From the next turn on a turn has {n} seconds.", n=a)
-            if a
-            else say("Turns have no time limit any more.")
-        )
-    if code == codes.TIME_CALLED:
-        return say("The time is up: the last rounds begin.")
-    if code == codes.FINISHED:
-        end = say(REASONS[a].text)
-        return end if b == NONE else say("{player} has won.", player=say.player(b)) + " " + end
-    return ""
-
-
-_BUILT = {
-    codes.SETTLED: N_("{player} builds a settlement at {place}."),
-    codes.RAISED: N_("{player} builds a city at {place}."),
-}
-_LAID = {
-    codes.PAVED: N_("{player} builds a road between {a} and {b}."),
-    codes.REPAVED: N_("{player} moves the road: it lies between {a} and {b} now."),
-}
-_CARDS_MOVED = {
-    codes.PRODUCED: N_("{player} gets {cards}."),
-    codes.FOUNDED: N_("{player} takes {cards} for the second settlement."),
-    codes.DISCARDED: N_("{player} discards {cards}."),
-    codes.INVENTED: N_("{player} plays invention and takes {cards}."),
-}
-_TRADES = {
-    codes.BANKED: N_("{player} gives the bank {trade}."),
-    codes.OFFERED: N_("{player} offers {trade}."),
-    codes.COUNTER_OFFERED: N_("{player} makes a counter-offer: {trade}."),
-}
-_SIMPLE = {
-    codes.STARTS: N_("{player} starts."),
-    codes.TURN_BEGAN: N_("Round {n}: {player} is on turn."),
-    codes.MUST_DISCARD: N_("{player} must discard {n}."),
-    codes.SEALED: N_("{player} has chosen a discard."),
-    codes.KNIGHTED: N_("{player} plays a knight ({n} open)."),
-    codes.ROADS_CARD: N_("{player} plays road building."),
-    codes.DEALT: N_("{player} makes the deal with {other}."),
-    codes.NO_DEAL: N_("{player} closes the offer without a deal."),
-    codes.LARGEST: N_("{player} has the largest army: {n} knights."),
-    codes.REVEALED: N_("{player} turns up victory points: {n}."),
-    codes.TURN_TIMED_OUT: N_("{player} has run out of time; chance plays the turn out."),
-    codes.LEFT: N_("{player} leaves the game with {n} points."),
-}
-
-
-# -- the position as text --------------------------------------------------------------------------------------------

@@ -5,27 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kotva.engine.options import Options
-from kotva.engine.state import TABLE, State
+from kotva.engine.state import TABLE
 from kotva.engine.timing import EACH, Bell, Timing
-from kotva.games.settlers.rules.codes import TRADING
+from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.trade import must_answer
 
 
-def turn(state: State) -> int:
+def turn(state: Settlers) -> int:
     """SET-14.4: a founding decision counts as a turn."""
-    assert isinstance(state, Settlers)
     return int(state.round * state.seats + state.player) if state.round > 0 else EACH
 
 
-def answering(state: State, seat: int) -> bool:
-    assert isinstance(state, Settlers)
-    return bool(state.phase == TRADING and must_answer(state, seat))
+def answering(state: Settlers, seat: int) -> bool:
+    return bool(state.phase == codes.TRADING and must_answer(state, seat))
 
 
-def bells(state: State, options: Options) -> Sequence[Bell]:
+def bells(state: Settlers, options: Options) -> Sequence[Bell]:
     """SET-14.1: `!time` once; SET-14.4: `!turntime` in a turn that is limited."""
-    assert isinstance(state, Settlers)
     out = []
     minutes = options.number("time_limit_min")
     if minutes and not state.timed:
@@ -35,9 +32,8 @@ def bells(state: State, options: Options) -> Sequence[Bell]:
     return out
 
 
-def overrun(state: State, _seat: int) -> str:
+def overrun(state: Settlers, _seat: int) -> str:
     """SET-14.4: refused in a turn that has no limit by the rules; a bot plays there."""
-    assert isinstance(state, Settlers)
     return "turntime" if state.limited else ""
 
 

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from kotva.engine.game import Json
-from kotva.engine.state import State
-from kotva.games.settlers.board import (
-    CARD_CODES,
-    CODES,
-    EDGE_NAMES,
-    HARBOUR_CODES,
-    NONE,
-    TERRAIN_CODES,
-    VERTICES,
-    letters,
-)
+from kotva.games.settlers import board
+from kotva.games.settlers.board import letters
 from kotva.games.settlers.boards import write_board
-from kotva.games.settlers.rules.codes import COUNTERED, ENDED
+from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.game import Settlers
 
 PHASES = (
@@ -40,24 +31,24 @@ ANSWERS = ("", "accept", "reject", "counter")
 SEATS = ("P1", "P2", "P3", "P4")
 
 
-def write(state: State) -> dict[str, Json]:
+def write(s: Settlers) -> dict[str, Json]:
     """The complete position of a state, or of what a seat has seen of it."""
-    assert isinstance(state, Settlers)
-    s = state
     out: dict[str, Json] = {"phase": PHASES[int(s.phase)]}
-    if s.robber == NONE:  # the board is being laid, or was
-        hexes = " ".join(TERRAIN_CODES[int(t)] for t in s.terrain if t != NONE)
-        out["board"] = (hexes + " | " + " ".join(HARBOUR_CODES[int(k)] for k in s.harbour if k != NONE)).strip()
+    if s.robber == board.NONE:  # the board is being laid, or was
+        hexes = " ".join(board.TERRAIN_CODES[int(t)] for t in s.terrain if t != board.NONE)
+        out["board"] = (
+            hexes + " | " + " ".join(board.HARBOUR_CODES[int(k)] for k in s.harbour if k != board.NONE)
+        ).strip()
     else:
         out["board"] = write_board([int(t) for t in s.terrain], [int(n) for n in s.token], [int(k) for k in s.harbour])
         out["robber"] = int(s.robber) + 1
     out["turn"] = SEATS[int(s.player)]
-    out["first"] = SEATS[int(s.first)] if s.first != NONE else ""
+    out["first"] = SEATS[int(s.first)] if s.first != board.NONE else ""
     out["round"] = int(s.round)
     for seat in range(int(s.seats)):
         out[SEATS[seat]] = _line(s, seat)
     out["bank"] = letters(s.bank)
-    out["deck"] = letters(s.deck, CARD_CODES)
+    out["deck"] = letters(s.deck, board.CARD_CODES)
     _write_turn(s, out)
     _write_clock(s, out)
     return out
@@ -66,17 +57,17 @@ def write(state: State) -> dict[str, Json]:
 def _line(s: Settlers, seat: int) -> str:
     parts = []
     for word, kind in (("S", seat + 1), ("C", seat + 5)):
-        found = [str(v + 1) for v in range(VERTICES) if s.building[v] == kind]
+        found = [str(v + 1) for v in range(board.VERTICES) if s.building[v] == kind]
         parts += [" ".join((word, *found))] if found else []
-    roads = [EDGE_NAMES[e] for e in range(len(EDGE_NAMES)) if s.road[e] == seat]
+    roads = [board.EDGE_NAMES[e] for e in range(len(board.EDGE_NAMES)) if s.road[e] == seat]
     parts += [" ".join(("R", *roads))] if roads else []
-    for word, cards, codes in (
-        ("hand", int(s.hand[seat]), CODES),
-        ("known", int(s.sure[seat]), CODES),
-        ("cards", int(s.cards[seat]), CARD_CODES),
-        ("new", int(s.fresh) if seat == s.player else 0, CARD_CODES),
+    for word, cards, kinds in (
+        ("hand", int(s.hand[seat]), board.CODES),
+        ("known", int(s.sure[seat]), board.CODES),
+        ("cards", int(s.cards[seat]), board.CARD_CODES),
+        ("new", int(s.fresh) if seat == s.player else 0, board.CARD_CODES),
     ):
-        parts += [f"{word} {letters(cards, codes)}"] if cards else []
+        parts += [f"{word} {letters(cards, kinds)}"] if cards else []
     parts += [f"army {int(s.army[seat])}"] if s.army[seat] else []
     return "; ".join(parts)
 
@@ -84,25 +75,25 @@ def _line(s: Settlers, seat: int) -> str:
 def _write_turn(s: Settlers, out: dict[str, Json]) -> None:
     army = sum(int(n) for n in s.army)
     if int(s.spent) != army:
-        out["spent"] = letters(int(s.spent) - army, CARD_CODES)
+        out["spent"] = letters(int(s.spent) - army, board.CARD_CODES)
     if s.die1:
         out["dice"] = f"{int(s.die1)}+{int(s.die2)}"
     for key in ("longest", "largest", "victim"):
-        if getattr(s, key) != NONE:
+        if getattr(s, key) != board.NONE:
             out[key] = SEATS[int(getattr(s, key))]
     for key in ("played", "offers", "closed", "free", "tries", "moved"):
         if getattr(s, key):
             out[key] = int(getattr(s, key))
     out["back"] = PHASES[int(s.back)]
-    if s.origin != NONE:
+    if s.origin != board.NONE:
         out["origin"] = int(s.origin) + 1
-    if s.site != NONE:
+    if s.site != board.NONE:
         out["site"] = int(s.site) + 1
     out["founded"] = int(s.founded)
-    if s.laid != NONE:
-        out["laid"] = EDGE_NAMES[int(s.laid)]
+    if s.laid != board.NONE:
+        out["laid"] = board.EDGE_NAMES[int(s.laid)]
     before: dict[str, Json] = {"length": int(s.was_length), "phase": PHASES[int(s.was_phase)], "free": int(s.was_free)}
-    if s.was_longest != NONE:
+    if s.was_longest != board.NONE:
         before["longest"] = SEATS[int(s.was_longest)]
     if before != {"length": 0, "phase": "MAIN", "free": 0}:
         out["before"] = before
@@ -116,7 +107,7 @@ def _write_turn(s: Settlers, out: dict[str, Json]) -> None:
     seats = range(int(s.seats))
     if any(s.due):
         out["owe"] = {SEATS[i]: int(s.due[i]) for i in seats if s.due[i]}
-        out["sealed"] = {SEATS[i]: letters(int(s.sealed[i])) for i in seats if s.sealed[i] != NONE}
+        out["sealed"] = {SEATS[i]: letters(int(s.sealed[i])) for i in seats if s.sealed[i] != board.NONE}
     if s.asked:
         out["offer"] = f"{letters(s.give)}>{letters(s.want)}"
         out["asked"] = _names(int(s.asked))
@@ -124,7 +115,7 @@ def _write_turn(s: Settlers, out: dict[str, Json]) -> None:
         for i in seats:
             if s.answers[i]:
                 sides = f" {letters(int(s.counter_give[i]))}>{letters(int(s.counter_want[i]))}"
-                answers[SEATS[i]] = ANSWERS[int(s.answers[i])] + (sides if s.answers[i] == COUNTERED else "")
+                answers[SEATS[i]] = ANSWERS[int(s.answers[i])] + (sides if s.answers[i] == codes.COUNTERED else "")
         out["answers"] = answers
 
 
@@ -133,13 +124,13 @@ def _write_clock(s: Settlers, out: dict[str, Json]) -> None:
         if getattr(s, key):
             out[key] = int(getattr(s, key))
     out["turn_limit"] = int(s.turn_limit)
-    if s.stop != NONE:
+    if s.stop != board.NONE:
         out["stop"] = int(s.stop)
     if s.gone:
         out["gone"] = {SEATS[i]: int(s.left_with[i]) for i in range(int(s.seats)) if int(s.gone) >> i & 1}
-    if s.phase == ENDED:
+    if s.phase == codes.ENDED:
         out["ended"] = REASONS[int(s.ended)]
-        if s.winner != NONE:
+        if s.winner != board.NONE:
             out["winner"] = SEATS[int(s.winner)]
 
 

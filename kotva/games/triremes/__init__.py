@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from kotva.engine.game import Game
+from kotva.engine.game import Game, GameBots, GameLook, GameRules, GameWords
 from kotva.engine.levels import Levels
 from kotva.engine.options import Options
 from kotva.engine.say import N_
-from kotva.engine.state import OVER, State
-from kotva.games.triremes import about, position, scene, text, writing
-from kotva.games.triremes.advice.player import TriremesAdvice
+from kotva.engine.state import OVER
+from kotva.games.triremes import about, choosing, position, scene, text, writing
 from kotva.games.triremes.check import check
-from kotva.games.triremes.counsel import counsel
 from kotva.games.triremes.editor import MAP
-from kotva.games.triremes.goals import EVENTS
+from kotva.games.triremes.evaluation.player import TriremesEvaluation
+from kotva.games.triremes.events import EVENTS
+from kotva.games.triremes.hint_text import hint_text
 from kotva.games.triremes.notation import ACTIONS
 from kotva.games.triremes.observe import TriremesObserver
-from kotva.games.triremes.options import OPTIONS, chart_of, fits, longest
-from kotva.games.triremes.rules.codes import CROSSED, ELIMINATED, EMBARKED, GAINED, LANDED, LOST, SUNK
+from kotva.games.triremes.options import GROUPS, OPTIONS, PRESETS, chart_of, fits, longest
+from kotva.games.triremes.questions import question
 from kotva.games.triremes.rules.game import Triremes, new_game
 from kotva.games.triremes.symbols import SYMBOLS
 from kotva.games.triremes.timing import TIMING
 
-# With loads hidden: who drowns, lands or finds room aboard, and what a victor gains, tells something of a load (TRI-21.2).
-SHOWS = frozenset({SUNK, LANDED, EMBARKED, CROSSED, LOST, ELIMINATED, GAINED})
 
-
-def new(options: Options) -> State:
+def new(options: Options) -> Triremes:
     """The set-up of section 4."""
     return new_game(options.seats, chart_of(options), options.seat("first"), options.choice("setup") == "auto")
 
 
-def details(state: State, seat: int) -> dict[str, int | str]:
+def details(state: Triremes, seat: int) -> dict[str, int | str]:
     """What is left of a player's forces and, at the end, the match score of section 9."""
-    assert isinstance(state, Triremes)
     out: dict[str, int | str] = {N_("soldiers"): int(state.alive[seat]), N_("ships"): int(state.ships_of(seat))}
     if state.to_act() == OVER:
         ranks = [int(state.rank(i)) for i in range(int(state.seats))]
@@ -42,47 +38,58 @@ def details(state: State, seat: int) -> dict[str, int | str]:
     return out
 
 
-def observer(state: State) -> TriremesObserver:
+def observer(state: Triremes) -> TriremesObserver:
     """The planes of this game's board."""
-    assert isinstance(state, Triremes)
     return TriremesObserver(state.seats, state.chart)
 
 
-GAME = Game(
+GAME: Game = Game[Triremes](
     id="triremes",
     prefix="TRI",
-    version="1.2",
-    compatible=("1.0", "1.1"),
+    version="1.3",
+    compatible=("1.0", "1.1", "1.2"),
     title=N_("Triremes"),
     summary=N_("Ram and board the enemy fleet, land your soldiers and take the capital across the sea."),
-    seats=(2, 3, 4),
-    options=OPTIONS,
-    fits=fits,
-    formats=(MAP,),
-    actions=ACTIONS,
-    reasons=text.REASONS,
-    why=text.WHY,
-    new=new,
-    longest=longest,
-    read=position.read,
-    write=writing.write,
-    check=check,
-    told=text.told,
-    fades=text.fades,
-    shows=SHOWS,
-    events=EVENTS,
-    log=text.log,
-    scene=scene.scene,
-    paths=scene.paths,
-    words=text.words,
-    about=about.about,
-    board=text.board,
-    details=details,
-    symbols=SYMBOLS,
-    alike=True,
-    advice=TriremesAdvice(),
-    levels=Levels(medium=20),
-    counsel=counsel,
+    rules=GameRules(
+        seats=(2, 3, 4),
+        quick_seats=2,  # a duel, as its lessons and its page teach it
+        options=OPTIONS,
+        option_groups=GROUPS,
+        presets=PRESETS,
+        fits=fits,
+        formats=(MAP,),
+        actions=ACTIONS,
+        reasons=text.REASONS,
+        new=new,
+        longest=longest,
+        read=position.read,
+        write=writing.write,
+        check=check,
+        shown_event=EVENTS.shown_event,
+        shown_event_later=EVENTS.shown_event_later,
+        reveals=EVENTS.reveals,
+        details=details,
+    ),
+    words=GameWords(
+        why=text.WHY,
+        events=EVENTS.names,
+        log=EVENTS.log,
+        action=text.words,
+        question=question,
+        about=about.about,
+        board=text.draw_board,
+        hint_text=hint_text,
+    ),
+    look=GameLook(
+        scene=scene.scene,
+        paths=choosing.paths,
+        symbols=SYMBOLS,
+        alike=True,
+    ),
+    bots=GameBots(
+        evaluation=TriremesEvaluation(),
+        levels=Levels(medium=20),
+        observer=observer,
+    ),
     timing=TIMING,
-    observer=observer,
 )

@@ -5,20 +5,20 @@ from __future__ import annotations
 from kotva.engine.game import View
 from kotva.engine.say import Say
 from kotva.engine.scene import About, Mark
-from kotva.games.triremes.board import NONE, UNKNOWN, ship_name
+from kotva.games.triremes import board
+from kotva.games.triremes.board import ship_name
+from kotva.games.triremes.ground import between
 from kotva.games.triremes.rules.game import Triremes
 from kotva.games.triremes.rules.ships import COURSE, course, is_boardable, moving_forbidden
-from kotva.games.triremes.scene import between
 from kotva.games.triremes.text import ship_words
 from kotva.games.triremes.writing import slots
 
 
-def about(view: View, item: str, say: Say) -> About:
+def about(view: View[Triremes], item: str, say: Say) -> About:
     """For a ship, or a soldier aboard."""
     s = view.seen
-    assert isinstance(s, Triremes)
-    slot = next((i for i in slots(s) if item.partition("-")[0] == ship_name(int(s.ident[i]))), NONE)
-    if slot == NONE:
+    slot = next((i for i in slots(s) if item.partition("-")[0] == ship_name(int(s.ident[i]))), board.NONE)
+    if slot == board.NONE:
         return About()
     if moving_forbidden(s, s.owner[slot], slot):
         return About((say("This ship cannot move now."),))
@@ -30,7 +30,7 @@ def about(view: View, item: str, say: Say) -> About:
         if to < 0:
             continue
         struck, pose = to // COURSE - 1, to % COURSE
-        if struck != NONE:
+        if struck != board.NONE:
             rams[struck] = None
             continue
         x, y = between(s.chart, pose // 4, pose % 4)
@@ -52,6 +52,11 @@ def _words(s: Triremes, slot: int, rams: list[int], boards: list[int], say: Say)
         words.append(say("May board: {ships}.", ships=named(boards)))
     if not words:
         words.append(say("It threatens no ship now."))
-    if s.load[slot] == UNKNOWN:
-        words.append(say("Who is aboard is not known to you."))
+    if s.load[slot] == board.UNKNOWN:
+        told = s.chart.cargo == board.CARGO_MEMORY  # TRI-21.1
+        words.append(
+            say("Who went aboard was told once, and is to be remembered.")
+            if told
+            else say("Who is aboard is not known to you.")
+        )
     return words

@@ -194,8 +194,7 @@ class Chart:
 
     def draw_movements(self) -> None:
         """The table of TRI-5.2 for each heading h, with l and r to its left and right."""
-        h: i64 = 0
-        while h < 4:
+        for h in range(i64(4)):
             left: i64 = (h + 3) % 4
             right: i64 = (h + 1) % 4
             ahead: i64 = self.step[h]
@@ -208,7 +207,6 @@ class Chart:
             self.draw(h, ONE, ahead, ahead, ahead, h)
             self.draw(h, TL, self.step[right], self.step[right], 0, left)
             self.draw(h, TR, self.step[left], self.step[left], 0, right)
-            h += 1
 
     def draw(self, heading: i64, code: i64, first: i64, second: i64, way: i64, turned: i64) -> None:
         k: i64 = heading * MOVEMENTS + code
@@ -225,14 +223,11 @@ class Chart:
 
     def survey(self) -> None:
         """When kinds, shores and terms are set: what each pose and each square allows on an empty board."""
-        pose: i64 = 0
-        while pose < 4 * self.size:
+        for pose in range(4 * self.size):
             if self.is_afloat(pose // 4, pose % 4):
                 self.survey_pose(pose // 4, pose % 4)
-            pose += 1
-            self.quay_from[pose] = len(self.quay)
-        square: i64 = 0
-        while square < self.size:
+            self.quay_from[pose + 1] = len(self.quay)
+        for square in range(self.size):
             d: i64 = 0
             while d < 4 and self.kind[square] == LAND:
                 to: i64 = square + self.step[d]
@@ -240,17 +235,12 @@ class Chart:
                     self.path = push(self.path, to)
                     self.steps = push(self.steps, STEP + self.code[square] * SQUARES + self.code[to])
                 d += 1
-            square += 1
-            self.path_from[square] = len(self.path)
-        seat: i64 = 0
-        while seat < MOST_SEATS:
-            square = 0
-            while square < self.size:
+            self.path_from[square + 1] = len(self.path)
+        for seat in range(i64(MOST_SEATS)):
+            for square in range(self.size):
                 if self.shore[square] == seat:
                     self.home = push(self.home, square)
-                square += 1
-            seat += 1
-            self.home_from[seat] = len(self.home)
+            self.home_from[seat + 1] = len(self.home)
         # Two ships can lie alongside after F and B, one after the others, whose second side touches the ship's own old place;
         # with contact=overlap two on each side.
         self.crowd = MOVEMENTS * 5 if self.overlap else USUAL + 8 if self.movements == USUAL else MOVEMENTS * 3
@@ -273,12 +263,9 @@ class Chart:
             self.waters[k + 4] = self.sea(ahead + left)
             self.waters[k + 5] = self.sea(ahead - left)
         low: i64 = bow if heading >= 2 else bow - self.step[heading]
-        k = heading % 2 * 6
-        end: i64 = k + 6
-        while k < end:
+        for k in range(heading % 2 * 6, heading % 2 * 6 + 6):
             if self.kind[low + self.around[k]] == LAND:
                 self.quay = push(self.quay, low + self.around[k])
-            k += 1
 
     def sea(self, square: i64) -> i64:
         """A square if it is sea, otherwise one of the rim."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kotva.engine.formats import Brush, Examined, Format, Sheet
+from kotva.engine.formats import Brush, Examined, Format, GridText
 from kotva.engine.say import N_
-from kotva.games.triremes.board import MOST_SEATS
+from kotva.games.triremes import board
 from kotva.games.triremes.maps import COVE, LEAST_HEIGHT, LEAST_WIDTH, MOST_HEIGHT, MOST_WIDTH, NAMED, examine
 
 LONGEST = 4000  # the largest map has 26 rows of 26, the rest is comments
@@ -24,9 +24,9 @@ MAP = Format(
     clause="TRI-2.10",
     examine=examined,
     longest=LONGEST,
-    options=tuple(f"map{n}" for n in range(1, MOST_SEATS + 1)),
+    options=tuple(f"map{n}" for n in range(1, board.MOST_SEATS + 1)),
     samples={"cove": COVE, **NAMED},
-    sheet=Sheet(
+    sheet=GridText(
         title=N_("Map editor"),
         lead=N_(
             "Draw the coast of one player: the top row is the open sea where the maps meet."

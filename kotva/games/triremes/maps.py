@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from kotva.engine.errors import KotvaError, Translator
-from kotva.engine.formats import Fault
+from kotva.engine.formats import TextFault
 from kotva.engine.say import N_
-from kotva.games.triremes.board import BERTHS, CROSS, DOUBLE, FACING, LAND, REEF, SEA, Chart
+from kotva.games.triremes import board
+from kotva.games.triremes.board import Chart
 
-BAY = """\
-domain bay 16x9
+BAY = """domain bay 16x9
 ................
 ................
 ................
@@ -42,7 +42,7 @@ _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # by drawn heading; row 1 is at the
 _HEADER = re.compile(r"domain ([a-z0-9_-]{1,20}) ([1-9][0-9]?)x([1-9][0-9]?)")
 LEAST_WIDTH, MOST_WIDTH, LEAST_HEIGHT, MOST_HEIGHT = 8, 26, 6, 26
 Square = tuple[int, int]  # column, row, from 1, as drawn: row 1 is the lowest
-TOLD = 5  # faults in a message; whoever draws sees all of them in the editor
+TOLD = 5  # faults in a message; the editor shows all of them
 _WHERE = N_("line {line}, column {column}: {code}: {fault}")
 
 FAULTS = {
@@ -61,7 +61,7 @@ FAULTS = {
 class BadMap(KotvaError):
     """A map with faults; `faults` has all of them, the message the first few."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[TextFault]) -> None:
         self.faults = tuple(faults)
         more = N_("This map is not valid: {faults}; and more (TRI-2.11).")
         text = N_("This map is not valid: {faults} (TRI-2.11).") if len(faults) <= TOLD else more
@@ -77,7 +77,7 @@ class BadMap(KotvaError):
 
 
 @dataclass(frozen=True)
-class Domain:
+class DomainMap:
     """One map as its owner draws it: rows from the top (seaward) edge down."""
 
     name: str
@@ -115,7 +115,7 @@ class Domain:
     def kind(self, square: Square) -> int:
         """TRI-2.2: a square counts as a whole as land, sea or reef."""
         character = self.at(square)
-        return LAND if character in "#pFP" else REEF if character == "x" else SEA
+        return board.LAND if character in "#pFP" else board.REEF if character == "x" else board.SEA
 
     @cached_property
     def berths(self) -> list[tuple[Square, int]]:
@@ -134,7 +134,7 @@ class Domain:
 # -- reading and faults -------------------------------------------------------------------------------------------------
 
 
-def read(text: str) -> Domain:
+def read(text: str) -> DomainMap:
     """TRI-2.10: a map from its text, or BadMap with every fault."""
     domain, faults = examine(text)
     if faults or domain is None:
@@ -142,7 +142,7 @@ def read(text: str) -> Domain:
     return domain
 
 
-def examine(text: str) -> tuple[Domain | None, list[Fault]]:
+def examine(text: str) -> tuple[DomainMap | None, list[TextFault]]:
     """A map and its faults by TRI-2.11: M1 alone, or M2 alone, or all of M3 to M8, or M9."""
     lines = [(n, line.rstrip("\r")) for n, line in enumerate(text.split("\n"), 1)]
     lines = [(n, line) for n, line in lines if line.strip() and not line.startswith(";")]
@@ -158,13 +158,13 @@ def examine(text: str) -> tuple[Domain | None, list[Fault]]:
     faults = list(_shape_faults(lines[1:], width, height, number))
     if faults:
         return None, faults
-    domain = Domain(match[1], tuple(line for _, line in lines[1:]), tuple(n for n, _ in lines[1:]))
+    domain = DomainMap(match[1], tuple(line for _, line in lines[1:]), tuple(n for n, _ in lines[1:]))
     faults = [fault for find in _FINDERS for fault in find(domain)]
     return domain, faults or list(_trapped(domain))
 
 
-def _found(code: str, line: int, column: int, detail: str = "") -> Fault:
-    return Fault(code, line, column, FAULTS[code], detail)
+def _found(code: str, line: int, column: int, detail: str = "") -> TextFault:
+    return TextFault(code, line, column, FAULTS[code], detail)
 
 
 def _mismatch(header: str) -> int:
@@ -177,7 +177,7 @@ def _mismatch(header: str) -> int:
     return len(words[0]) + len(words[1]) + 3
 
 
-def _shape_faults(lines: list[tuple[int, str]], width: int, height: int, header: int) -> Iterator[Fault]:
+def _shape_faults(lines: list[tuple[int, str]], width: int, height: int, header: int) -> Iterator[TextFault]:
     for number, line in lines[:height]:
         unknown = next((i for i, c in enumerate(line) if c not in ".^>v<o#pFPx"), None)
         if unknown is not None:
@@ -190,12 +190,12 @@ def _shape_faults(lines: list[tuple[int, str]], width: int, height: int, header:
         yield _found("M2", lines[height][0], 1, f"{len(lines)} > {height}")
 
 
-def _fault(code: str, domain: Domain, square: Square, detail: str = "") -> Fault:
+def _fault(code: str, domain: DomainMap, square: Square, detail: str = "") -> TextFault:
     column, row = square
     return _found(code, domain.lines[domain.height - row], column, detail)
 
 
-def _count_fault(code: str, domain: Domain, found: list[Square], detail: str = "") -> Fault:
+def _count_fault(code: str, domain: DomainMap, found: list[Square], detail: str = "") -> TextFault:
     """A wrong number: shown at the first one too many, or at the last one there is."""
     where = found[6] if len(found) > 6 else found[-1] if found else (1, domain.height)
     return _fault(code, domain, where, detail or f"{len(found)} ≠ 6")
@@ -223,7 +223,7 @@ def _strays(squares: list[Square]) -> list[Square]:
     return strays[1:]
 
 
-def _fortress_faults(domain: Domain) -> Iterator[Fault]:
+def _fortress_faults(domain: DomainMap) -> Iterator[TextFault]:
     if len(domain.fortress) != 6:
         yield _count_fault("M3", domain, domain.fortress)
     for square in _strays(domain.fortress):
@@ -234,7 +234,7 @@ def _stern(bow: Square, heading: int) -> Square:
     return bow[0] - _STEPS[heading][0], bow[1] - _STEPS[heading][1]
 
 
-def _berth_faults(domain: Domain) -> Iterator[Fault]:
+def _berth_faults(domain: DomainMap) -> Iterator[TextFault]:
     if len(domain.berths) != 6:
         yield _count_fault("M4", domain, [bow for bow, _ in domain.berths])
     sterns = [_stern(bow, heading) for bow, heading in domain.berths]
@@ -246,27 +246,29 @@ def _berth_faults(domain: Domain) -> Iterator[Fault]:
             yield _fault("M4", domain, square)
 
 
-def _post_faults(domain: Domain) -> Iterator[Fault]:
+def _post_faults(domain: DomainMap) -> Iterator[TextFault]:
     if len(domain.posts) != 6:
         yield _count_fault("M5", domain, domain.posts)
 
 
-def _land_faults(domain: Domain) -> Iterator[Fault]:
-    for square in _strays([q for q in domain.squares() if domain.kind(q) == LAND]):
+def _land_faults(domain: DomainMap) -> Iterator[TextFault]:
+    for square in _strays([q for q in domain.squares() if domain.kind(q) == board.LAND]):
         yield _fault("M6", domain, square)
 
 
-def _sea_faults(domain: Domain) -> Iterator[Fault]:
+def _sea_faults(domain: DomainMap) -> Iterator[TextFault]:
     for square in domain.squares():
         if square[1] == domain.height and domain.at(square) != ".":
             yield _fault("M7", domain, square)
-    for square in _strays([q for q in domain.squares() if domain.kind(q) == SEA]):
+    for square in _strays([q for q in domain.squares() if domain.kind(q) == board.SEA]):
         yield _fault("M7", domain, square)
 
 
-def _shore_faults(domain: Domain) -> Iterator[Fault]:
+def _shore_faults(domain: DomainMap) -> Iterator[TextFault]:
     shore = [
-        q for q in domain.squares() if domain.kind(q) == LAND and any(domain.kind(n) == SEA for n in _neighbours(q))
+        q
+        for q in domain.squares()
+        if domain.kind(q) == board.LAND and any(domain.kind(n) == board.SEA for n in _neighbours(q))
     ]
     if len(shore) < 6:
         yield _count_fault("M8", domain, shore, f"{len(shore)} < 6")
@@ -275,7 +277,7 @@ def _shore_faults(domain: Domain) -> Iterator[Fault]:
 _FINDERS = (_fortress_faults, _berth_faults, _post_faults, _land_faults, _sea_faults, _shore_faults)
 
 
-def _trapped(domain: Domain) -> Iterator[Fault]:
+def _trapped(domain: DomainMap) -> Iterator[TextFault]:
     """M9: a lone ship tries all movements of TRI-5.2 on this map only."""
     for bow, heading in domain.berths:
         seen = {(bow, heading)}
@@ -289,14 +291,14 @@ def _trapped(domain: Domain) -> Iterator[Fault]:
             yield _fault("M9", domain, bow)
 
 
-def _movements(domain: Domain, bow: Square, heading: int) -> Iterator[tuple[Square, int]]:
+def _movements(domain: DomainMap, bow: Square, heading: int) -> Iterator[tuple[Square, int]]:
     """Where a ship alone on a map can be after one movement."""
 
     def ahead(square: Square, h: int) -> Square:
         return square[0] + _STEPS[h % 4][0], square[1] + _STEPS[h % 4][1]
 
     def free(square: Square) -> bool:
-        return domain.kind(square) == SEA
+        return domain.kind(square) == board.SEA
 
     one, two = ahead(bow, heading), ahead(ahead(bow, heading), heading)
     if free(one):
@@ -315,16 +317,16 @@ def _movements(domain: Domain, bow: Square, heading: int) -> Iterator[tuple[Squa
 
 
 @lru_cache(maxsize=64)
-def named(value: str) -> Domain:
+def named(value: str) -> DomainMap:
     """The map of an option: a name or a text."""
     return read(NAMED.get(value, value))
 
 
-def misfits(maps: Sequence[Domain], layout: int) -> str:
+def misfits(maps: Sequence[DomainMap], layout: int) -> str:
     """TRI-2.12: why maps do not fit a layout; empty if they do."""
     if len({m.width for m in maps}) > 1:
         return "W: " + ", ".join(str(m.width) for m in maps)
-    if layout != FACING and len({m.height for m in maps}) > 1:
+    if layout != board.FACING and len({m.height for m in maps}) > 1:
         return "H: " + ", ".join(str(m.height) for m in maps)
     return ""
 
@@ -335,7 +337,7 @@ class Patch:
 
     seat: int
     copy: int
-    domain: Domain
+    domain: DomainMap
     arm: int  # how often the drawing is turned right: 0 as drawn, 1 west, 2 turned about, 3 east
     shift: Square
 
@@ -346,12 +348,12 @@ class Patch:
         return turned[0] + self.shift[0], turned[1] + self.shift[1]
 
 
-def patches(maps: Sequence[Domain], layout: int) -> tuple[int, int, list[Patch]]:
+def patches(maps: Sequence[DomainMap], layout: int) -> tuple[int, int, list[Patch]]:
     """The size of the board and the maps on it, a player's left copy before his right one (TRI-17.2)."""
     w, h = maps[0].width, maps[0].height
-    if layout == FACING:  # TRI-2.8
+    if layout == board.FACING:  # TRI-2.8
         return w, h + maps[1].height, [Patch(0, 0, maps[0], 0, (0, 0)), Patch(1, 0, maps[1], 2, (0, h))]
-    if layout == DOUBLE:  # TRI-17.1
+    if layout == board.DOUBLE:  # TRI-17.1
         lower = [Patch(0, 0, maps[0], 0, (0, 0)), Patch(0, 1, maps[0], 0, (w, 0))]
         upper = [Patch(1, 0, maps[1], 2, (w, h)), Patch(1, 1, maps[1], 2, (0, h))]
         return 2 * w, 2 * h, lower + upper
@@ -360,7 +362,7 @@ def patches(maps: Sequence[Domain], layout: int) -> tuple[int, int, list[Patch]]
     return side, side, [Patch(seat, 0, m, seat, shifts[seat]) for seat, m in enumerate(maps)]
 
 
-def join(maps: Sequence[Domain], layout: int) -> Chart:
+def join(maps: Sequence[DomainMap], layout: int) -> Chart:
     """The board: kinds, shores, capitals, berths and posts of all players."""
     columns, rows, laid = patches(maps, layout)
     chart = Chart(columns, rows)
@@ -370,11 +372,11 @@ def join(maps: Sequence[Domain], layout: int) -> Chart:
     def number(square: Square) -> int:
         return square[0] * stride + square[1]
 
-    if layout == CROSS:
+    if layout == board.CROSS:
         h, w = maps[0].height, maps[0].width
         for column in range(h + 1, h + w + 1):
             for row in range(h + 1, h + w + 1):
-                chart.set_kind(number((column, row)), SEA)
+                chart.set_kind(number((column, row)), board.SEA)
     for patch in laid:
         lists: Iterable[tuple[str, Iterable[int]]] = (
             (
@@ -386,12 +388,12 @@ def join(maps: Sequence[Domain], layout: int) -> Chart:
         )
         for name, values in lists:
             for i, value in enumerate(values):
-                getattr(chart, name)[patch.seat * BERTHS + patch.copy * 6 + i] = value
+                getattr(chart, name)[patch.seat * board.BERTHS + patch.copy * 6 + i] = value
         for square in patch.domain.squares():
             at = number(patch.place(square))
             kind = patch.domain.kind(square)
             chart.set_kind(at, kind)
-            if kind == LAND:
+            if kind == board.LAND:
                 chart.shore[at] = patch.seat  # TRI-2.9
             if patch.domain.at(square) in "FP":
                 chart.fort[at] = patch.seat * 2 + patch.copy

@@ -1,55 +1,16 @@
 """The notation of Triremes (section 7 of the rulebook)."""
 
-from kotva.engine.actions import ActionSpace, Family, Names, Numbers, Part, seat_first
-from kotva.games.triremes.board import (
-    ASSAULT,
-    BERTHS,
-    BOARD,
-    BUY_SHIP,
-    BUY_SOLDIER,
-    CODES,
-    DICE,
-    DRAW_NO,
-    DRAW_OFFER,
-    DRAW_YES,
-    EMBARK,
-    EMBARK_TWO,
-    FIRST,
-    GRID,
-    LAND_ONE,
-    LAND_TWO,
-    LAYOUT,
-    MOST_SEATS,
-    NONE,
-    NUMBERS,
-    PACT_BREAK,
-    PACT_NO,
-    PACT_OFFER,
-    PACT_YES,
-    PASS,
-    PLACE,
-    RESIGN,
-    ROLL,
-    SAIL,
-    SHIPS,
-    SQUARES,
-    STEP,
-    STRIKE,
-    TAC,
-    TAC_BOARD,
-    ship_ident,
-    ship_name,
-    square_code,
-    square_name,
-)
+from kotva.engine.actions import ActionSpace, ArgumentPart, Family, Names, Numbers, seat_first
+from kotva.games.triremes import board
+from kotva.games.triremes.board import ship_ident, ship_name, square_code, square_name
 
 
 class Squares:
     """Squares of any board, by their codes (TRI-2.3)."""
 
-    size = SQUARES
+    size = board.SQUARES
     pattern = r"[a-z]{1,2}[1-9][0-9]?"
-    parts = (Part(GRID, GRID), Part(1, GRID))  # column, row
+    parts = (ArgumentPart(board.GRID, board.GRID), ArgumentPart(1, board.GRID))  # column, row
 
     def text(self, index: int) -> str:
         return square_name(index)
@@ -61,30 +22,33 @@ class Squares:
 class Pairs:
     """Two squares, always written in sorting order (TRI-2.7): an action has one spelling only."""
 
-    size = SQUARES * SQUARES
+    size = board.SQUARES * board.SQUARES
     pattern = rf"{Squares.pattern},{Squares.pattern}"
-    parts = (*(Part(part.divisor * SQUARES, part.size) for part in Squares.parts), *Squares.parts)
+    parts = (*(ArgumentPart(part.divisor * board.SQUARES, part.size) for part in Squares.parts), *Squares.parts)
 
     def text(self, index: int) -> str:
-        return f"{square_name(index // SQUARES)},{square_name(index % SQUARES)}"
+        return f"{square_name(index // board.SQUARES)},{square_name(index % board.SQUARES)}"
 
     def parse(self, text: str) -> int:
         first, second = (_known(square_code(part), part) for part in text.split(","))
         if first >= second:
             raise ValueError(text)
-        return first * SQUARES + second
+        return first * board.SQUARES + second
 
     def is_number(self, index: int) -> bool:
         """Whether a number stands for a pair (not every number of the range does)."""
-        return index // SQUARES < index % SQUARES
+        return index // board.SQUARES < index % board.SQUARES
 
 
 class Ships:
     """Ships by their ids (TRI-3.2)."""
 
-    size = SHIPS
+    size = board.SHIPS
     pattern = r"[RGCE][1-9][0-9]{0,2}"
-    parts = (Part(NUMBERS, MOST_SEATS, seat_first(MOST_SEATS)), Part(1, NUMBERS))  # whose letter, number
+    parts = (
+        ArgumentPart(board.NUMBERS, board.MOST_SEATS, seat_first(board.MOST_SEATS)),
+        ArgumentPart(1, board.NUMBERS),
+    )  # whose letter, number
 
     def text(self, index: int) -> str:
         return ship_name(index)
@@ -96,44 +60,44 @@ class Ships:
 class Players(Numbers):
     """Players by their numbers."""
 
-    parts = (Part(1, MOST_SEATS, seat_first(MOST_SEATS)),)
+    parts = (ArgumentPart(1, board.MOST_SEATS, seat_first(board.MOST_SEATS)),)
 
 
 def _known(index: int, text: str) -> int:
-    if index == NONE:
+    if index == board.NONE:
         raise ValueError(text)
     return index
 
 
 _SQUARES, _PAIRS, _SHIPS = Squares(), Pairs(), Ships()
-_CODES, _DIE, _PLAYERS = Names(CODES), Numbers(1, 6), Players(1, MOST_SEATS)
+_CODES, _DIE, _PLAYERS = Names(board.CODES), Numbers(1, 6), Players(1, board.MOST_SEATS)
 
 ACTIONS = ActionSpace(
-    Family("P {}", PLACE, _SQUARES),
-    Family("{}:{}", SAIL, _SHIPS, _CODES),
-    Family("{}:{}!{}", BOARD, _SHIPS, _CODES, _SHIPS, reveals=True),  # TRI-21.2: loads in an open fight are seen
-    Family("{}-{}", STEP, _SQUARES, _SQUARES),
-    Family("{}x{}", STRIKE, _SQUARES, _SQUARES),
-    Family("{}!{}", ASSAULT, _SQUARES, _SHIPS, reveals=True),
-    Family("{}<{}", EMBARK, _SHIPS, _SQUARES),
-    Family("{}<{}", EMBARK_TWO, _SHIPS, _PAIRS),
-    Family("{}>{}", LAND_ONE, _SHIPS, _SQUARES),
-    Family("{}>{}", LAND_TWO, _SHIPS, _PAIRS),
-    Family("roll", ROLL),
-    Family("tac {}:{}", TAC, _SHIPS, _CODES),
-    Family("tac {}:{}!{}", TAC_BOARD, _SHIPS, _CODES, _SHIPS, reveals=True),
-    Family("pass", PASS, listed=False),  # TRI-4.2: never chosen
-    Family("buy soldier {}", BUY_SOLDIER, _SQUARES),
-    Family("buy ship {}", BUY_SHIP, Numbers(1, BERTHS)),
-    Family("pact offer {}", PACT_OFFER, _PLAYERS),
-    Family("pact break {}", PACT_BREAK, _PLAYERS),
-    Family("pact yes", PACT_YES),
-    Family("pact no", PACT_NO),
-    Family("resign", RESIGN, listed=False),  # TRI-16.5: table actions, never counted among the legal ones
-    Family("draw offer", DRAW_OFFER, listed=False),
-    Family("draw yes", DRAW_YES),
-    Family("draw no", DRAW_NO),
-    Family("[{},{}]", DICE, _DIE, _DIE),  # TRI-21.5: the attacker's die first
-    Family("first {}", FIRST, _PLAYERS),
-    layout=LAYOUT,
+    Family("P {}", board.PLACE, _SQUARES),
+    Family("{}:{}", board.SAIL, _SHIPS, _CODES),
+    Family("{}:{}!{}", board.BOARD, _SHIPS, _CODES, _SHIPS, reveals=True),  # TRI-21.2: loads in an open fight are seen
+    Family("{}-{}", board.STEP, _SQUARES, _SQUARES),
+    Family("{}x{}", board.STRIKE, _SQUARES, _SQUARES),
+    Family("{}!{}", board.ASSAULT, _SQUARES, _SHIPS, reveals=True),
+    Family("{}<{}", board.EMBARK, _SHIPS, _SQUARES),
+    Family("{}<{}", board.EMBARK_TWO, _SHIPS, _PAIRS),
+    Family("{}>{}", board.LAND_ONE, _SHIPS, _SQUARES),
+    Family("{}>{}", board.LAND_TWO, _SHIPS, _PAIRS),
+    Family("roll", board.ROLL),
+    Family("tac {}:{}", board.TAC, _SHIPS, _CODES),
+    Family("tac {}:{}!{}", board.TAC_BOARD, _SHIPS, _CODES, _SHIPS, reveals=True),
+    Family("pass", board.PASS, listed=False),  # TRI-4.2: never chosen
+    Family("buy soldier {}", board.BUY_SOLDIER, _SQUARES),
+    Family("buy ship {}", board.BUY_SHIP, Numbers(1, board.BERTHS)),
+    Family("pact offer {}", board.PACT_OFFER, _PLAYERS),
+    Family("pact break {}", board.PACT_BREAK, _PLAYERS),
+    Family("pact yes", board.PACT_YES),
+    Family("pact no", board.PACT_NO),
+    Family("resign", board.RESIGN, listed=False),  # TRI-16.5: table actions, never counted among the legal ones
+    Family("draw offer", board.DRAW_OFFER, listed=False),
+    Family("draw yes", board.DRAW_YES),
+    Family("draw no", board.DRAW_NO),
+    Family("[{},{}]", board.DICE, _DIE, _DIE),  # TRI-21.5: the attacker's die first
+    Family("first {}", board.FIRST, _PLAYERS),
+    layout=board.LAYOUT,
 )

@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from kotva.engine.arrays import ints
 from kotva.engine.errors import BadOption
-from kotva.engine.options import Choice, Number, Option, Options, Text
+from kotva.engine.options import ChoiceOption, NumberOption, Option, Options, TextOption
+from kotva.engine.presets import QUICK, STANDARD, TOURNAMENT, Preset
 from kotva.engine.say import N_
-from kotva.games.triremes import maps
-from kotva.games.triremes.board import MOST_SEATS, MOVEMENTS, USUAL, Chart
+from kotva.games.triremes import board, maps
+from kotva.games.triremes.board import Chart
 
 LAYOUTS = ("facing", "double", "cross")
 MAP_LABELS = (
@@ -20,6 +21,7 @@ MAP_LABELS = (
     N_("Domain map of player 3"),
     N_("Domain map of player 4"),
 )
+MAP_NAMES = {"bay": N_("wide bay"), "cove": N_("small cove")}
 FORCE_LABELS = (
     N_("Ships and soldiers of player 1"),
     N_("Ships and soldiers of player 2"),
@@ -45,7 +47,8 @@ def _read_map(name: str) -> Option:
     def default(chosen: Options) -> str:
         return "cove" if chosen.choice("layout") == "cross" else "bay"
 
-    return Text(name, read, default, "TRI-2.10", MAP_LABELS[number - 1], N_("bay, cove, or the text of a map"))
+    option = TextOption(name, read, default, "TRI-2.10", MAP_LABELS[number - 1], N_("bay, cove, or the text of a map"))
+    return option.with_known(MAP_NAMES)
 
 
 def _read_force(name: str) -> Option:
@@ -73,7 +76,7 @@ def _read_force(name: str) -> Option:
             return BESIDE
         return f"{most(chosen)}/{most(chosen)}"
 
-    return Text(name, read, default, "TRI-1.5", FORCE_LABELS[number - 1], N_("ships/soldiers"))
+    return TextOption(name, read, default, "TRI-1.5", FORCE_LABELS[number - 1], N_("ships/soldiers"))
 
 
 def _quiet(chosen: Options) -> int:
@@ -111,7 +114,7 @@ def _firsts(chosen: Options) -> Sequence[str]:
 
 
 OPTIONS: tuple[Option, ...] = (
-    Choice(
+    ChoiceOption(
         "layout",
         _layouts,
         lambda chosen: "facing" if chosen.seats == 2 else "cross",
@@ -119,8 +122,8 @@ OPTIONS: tuple[Option, ...] = (
         N_("Layout of the board"),
         {"facing": N_("two coasts"), "double": N_("big battle"), "cross": N_("cross of coasts")},
     ),
-    *(_read_map(f"map{n}") for n in range(1, MOST_SEATS + 1)),
-    Choice(
+    *(_read_map(f"map{n}") for n in range(1, board.MOST_SEATS + 1)),
+    ChoiceOption(
         "balance",
         _balances,
         "off",
@@ -128,8 +131,8 @@ OPTIONS: tuple[Option, ...] = (
         N_("The place between two rivals"),
         {"off": N_("all have the same"), "on": N_("its neighbours have two soldiers fewer")},
     ),
-    *(_read_force(f"force{n}") for n in range(1, MOST_SEATS + 1)),
-    Choice(
+    *(_read_force(f"force{n}") for n in range(1, board.MOST_SEATS + 1)),
+    ChoiceOption(
         "setup",
         ("alternate", "auto"),
         "alternate",
@@ -137,9 +140,9 @@ OPTIONS: tuple[Option, ...] = (
         N_("Placing of soldiers"),
         {"alternate": N_("in turn, where you like"), "auto": N_("on the posts")},
     ),
-    Choice("first", _firsts, "1", "TRI-3.5", N_("First player"), {"random": N_("drawn by lot")}),
-    Choice("short_moves", ("off", "on"), "off", "TRI-5.6", N_("Short ship movements"), _SWITCH),
-    Choice(
+    ChoiceOption("first", _firsts, "1", "TRI-3.5", N_("First player"), {"random": N_("drawn by lot")}).of_seats(),
+    ChoiceOption("short_moves", ("off", "on"), "off", "TRI-5.6", N_("Short ship movements"), _SWITCH),
+    ChoiceOption(
         "contact",
         ("full", "overlap"),
         "full",
@@ -147,7 +150,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("What counts as alongside"),
         {"full": N_("the whole side"), "overlap": N_("one square is enough")},
     ),
-    Choice(
+    ChoiceOption(
         "tactical",
         ("on", "boarded", "off"),
         "on",
@@ -155,7 +158,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Tactical moves"),
         {"on": N_("for both sides"), "boarded": N_("only for the side attacked"), "off": N_("none")},
     ),
-    Choice(
+    ChoiceOption(
         "land_tie",
         ("continue", "end"),
         "continue",
@@ -163,7 +166,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("A tie in a land battle"),
         {"continue": N_("the battle goes on"), "end": N_("ends the battle")},
     ),
-    Choice(
+    ChoiceOption(
         "advance",
         ("winner", "attacker"),
         "winner",
@@ -171,15 +174,19 @@ OPTIONS: tuple[Option, ...] = (
         N_("Who takes the loser's square"),
         {"winner": N_("the winner"), "attacker": N_("only the one who began")},
     ),
-    Choice(
+    ChoiceOption(
         "cargo",
-        ("open", "memory", "hidden"),
-        "open",
+        ("memory", "open", "hidden"),
+        "memory",
         "TRI-21.1",
         N_("Loads of other players' ships"),
-        {"open": N_("shown"), "memory": N_("to be remembered"), "hidden": N_("secret")},
-    ),
-    Choice(
+        {
+            "memory": N_("to be remembered, as in the rulebook"),
+            "open": N_("shown all the time"),
+            "hidden": N_("secret from the start"),
+        },
+    ).since({"1.0": "open", "1.1": "open", "1.2": "open"}),
+    ChoiceOption(
         "annihilation",
         ("soldiers", "figures"),
         "soldiers",
@@ -187,8 +194,8 @@ OPTIONS: tuple[Option, ...] = (
         N_("What must be destroyed to win"),
         {"soldiers": N_("all soldiers"), "figures": N_("all soldiers and ships")},
     ),
-    Number("capital_soldiers", 1, 6, 3, "TRI-15.1", N_("Soldiers needed in the enemy capital")),
-    Choice(
+    NumberOption("capital_soldiers", 1, 6, 3, "TRI-15.1", N_("Soldiers needed in the enemy capital")),
+    ChoiceOption(
         "capitals",
         ("any", "all"),
         "any",
@@ -196,7 +203,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Big battle: fortresses to take"),
         {"any": N_("one of them"), "all": N_("both")},
     ),
-    Choice(
+    ChoiceOption(
         "spoils",
         ("captor", "removed"),
         "captor",
@@ -204,7 +211,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Figures of an eliminated player"),
         {"captor": N_("go to the victor"), "removed": N_("are removed")},
     ),
-    Choice(
+    ChoiceOption(
         "alliances",
         _alliances,
         "off",
@@ -212,12 +219,12 @@ OPTIONS: tuple[Option, ...] = (
         N_("Alliances"),
         {"off": N_("none"), "fixed": N_("two teams"), "open": N_("by agreement")},
     ),
-    Choice("purchase", ("off", "on"), "off", "TRI-20.1", N_("Buying figures"), _SWITCH),
-    Number("quiet_limit", 1, 10000, _quiet, "TRI-16.2", N_("Turns without progress that end the game")),
-    Number("turn_limit", 1, 100000, _turns, "TRI-16.3", N_("Turns that end the game")).since(
+    ChoiceOption("purchase", ("off", "on"), "off", "TRI-20.1", N_("Buying figures"), _SWITCH),
+    NumberOption("quiet_limit", 1, 10000, _quiet, "TRI-16.2", N_("Turns without progress that end the game")),
+    NumberOption("turn_limit", 1, 100000, _turns, "TRI-16.3", N_("Turns that end the game")).since(
         {"1.0": _turns_before, "1.1": _turns_before}
     ),
-    Choice(
+    ChoiceOption(
         "limit_result",
         ("material", "draw"),
         "material",
@@ -225,6 +232,26 @@ OPTIONS: tuple[Option, ...] = (
         N_("Who wins at a limit"),
         {"material": N_("who has more figures"), "draw": N_("nobody")},
     ),
+)
+
+GROUPS = {
+    N_("Board"): ("layout", "map1", "map2", "map3", "map4"),
+    N_("Start"): ("first", "setup", "balance", "force1", "force2", "force3", "force4", "alliances"),
+    N_("Battle"): ("short_moves", "contact", "tactical", "land_tie", "advance", "cargo", "spoils", "purchase"),
+    N_("End of the game"): (
+        *("capital_soldiers", "capitals", "annihilation"),
+        *("quiet_limit", "turn_limit", "limit_result"),
+    ),
+}
+
+PRESETS = (
+    Preset(STANDARD, N_("The rulebook's game: which ships carry soldiers is to be remembered.")),
+    Preset(
+        QUICK,
+        N_("Small maps, soldiers on their posts, and loads are shown."),
+        {"map1": "cove", "map2": "cove", "setup": "auto", "cargo": "open"},
+    ),
+    Preset(TOURNAMENT, N_("The rulebook's game; the lot decides who begins."), {"first": "random"}),
 )
 
 
@@ -252,11 +279,11 @@ def _chart(seats: int, items: tuple[tuple[str, int | str], ...]) -> Chart:
     options = Options(seats, given, {})
     layout = LAYOUTS.index(options.choice("layout"))
     chart = maps.join([maps.named(options.choice(f"map{n}")) for n in range(1, seats + 1)], layout)
-    forces = [options.choice(f"force{n}").split("/") for n in range(1, MOST_SEATS + 1)]
+    forces = [options.choice(f"force{n}").split("/") for n in range(1, board.MOST_SEATS + 1)]
     chart.ships = ints([int(ships) if n < seats else 0 for n, (ships, _) in enumerate(forces)])
     chart.soldiers = ints([int(soldiers) if n < seats else 0 for n, (_, soldiers) in enumerate(forces)])
 
-    chart.movements = MOVEMENTS if options.is_on("short_moves") else USUAL
+    chart.movements = board.MOVEMENTS if options.is_on("short_moves") else board.USUAL
     chart.overlap = options.which("contact", "full", "overlap")
     chart.tactical = options.which("tactical", "off", "boarded", "on")
     chart.tie_ends = options.which("land_tie", "continue", "end")

@@ -27,28 +27,12 @@ from typing import Final
 
 from kotva.engine.game import Json
 from kotva.engine.options import Options
-from kotva.engine.position import Reader
+from kotva.engine.position import PositionReader
 from kotva.engine.say import N_
-from kotva.engine.state import State
-from kotva.games.triremes.board import (
-    ALLIANCES_FIXED,
-    HEADINGS,
-    LAND,
-    LETTERS,
-    LOAD,
-    MOST_MEN,
-    MOST_SEATS,
-    NONE,
-    NUMBERS,
-    SEA,
-    SOLDIER,
-    TIES,
-    UNKNOWN,
-    ship_ident,
-    square_code,
-)
+from kotva.games.triremes import board
+from kotva.games.triremes.board import ship_ident, square_code
 from kotva.games.triremes.options import chart_of
-from kotva.games.triremes.rules.codes import AGREED, ENDED, LAST, MOVE, QUIET, RESIGNED, SETUP, TURNS
+from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.game import Triremes, empty_board
 from kotva.games.triremes.rules.pacts import ally
 from kotva.games.triremes.rules.table import ATTACKS, FIGHT_SIZE, TIED
@@ -68,21 +52,21 @@ _BATTLE: Final = re.compile(
 )
 
 
-def read(position: Mapping[str, Json], options: Options) -> State:
+def read(position: Mapping[str, Json], options: Options) -> Triremes:
     """A state from a position, or BadPosition; `check` says whether it can be."""
-    r = Reader(position, _KEYS, "TRI-21.2")
+    r = PositionReader(position, _KEYS, "TRI-21.2")
     chart = chart_of(options)
     s = empty_board(options.seats, chart)
-    if chart.alliances == ALLIANCES_FIXED:
+    if chart.alliances == board.ALLIANCES_FIXED:
         ally(s, 0, 2, 1)
         ally(s, 1, 3, 1)
-    s.phase = r.word("phase", PHASES, MOVE, "TRI-4.1")
+    s.phase = r.word("phase", PHASES, codes.MOVE, "TRI-4.1")
     s.turn = r.number("turn", 1, options.seats, 1, "TRI-4.5") - 1
     s.asked = r.number("asked", 1, options.seats, int(s.turn) + 1, "TRI-4.1") - 1
     _read_figures(r, s)
     prizes: list[int] = []
     for name in r.texts("prizes", None, "TRI-14.4"):
-        r.once("prizes", prizes, _slot(r, s, "prizes", name), name, "TRI-14.4")
+        r.add_new("prizes", prizes, _slot(r, s, "prizes", name), name, "TRI-14.4")
     for slot in prizes:
         s.prize[slot] = 1
     for text in r.texts("fights", None, "TRI-11.2"):
@@ -92,9 +76,9 @@ def read(position: Mapping[str, Json], options: Options) -> State:
     done = r.names("done", DONE, "TRI-4.4")
     s.progress = int(0 in done)
     s.proposed = int(1 in done) + 2 * int(2 in done)
-    if s.phase == ENDED:
+    if s.phase == codes.ENDED:
         s.ended = r.word("ended", REASONS, _reason(s), "TRI-4.6")
-    elif s.phase == MOVE and s.asked == s.turn and _all_there(s):
+    elif s.phase == codes.MOVE and s.asked == s.turn and _all_there(s):
         pass_on(s)  # TRI-4.3
     return s
 
@@ -102,17 +86,17 @@ def read(position: Mapping[str, Json], options: Options) -> State:
 def _all_there(s: Triremes) -> bool:
     """Whether everybody who is not out has soldiers, and all loads are known: only then anybody passes."""
     alive = all(s.alive[i] > 0 or s.out[i] or s.chart.figures for i in range(int(s.seats)))
-    return alive and not s.out[int(s.turn)] and s.seats - s.fallen > 1 and all(n != UNKNOWN for n in s.load)
+    return alive and not s.out[int(s.turn)] and s.seats - s.fallen > 1 and all(n != board.UNKNOWN for n in s.load)
 
 
 def _reason(s: Triremes) -> int:
     """Why a game is over, where a position does not say it."""
     if s.quiet >= s.chart.quiet_limit or s.turns >= s.chart.turn_limit:
-        return QUIET if s.quiet >= s.chart.quiet_limit else TURNS
-    return AGREED if s.seats - s.fallen > 1 else RESIGNED if s.seats == 2 else LAST
+        return codes.QUIET if s.quiet >= s.chart.quiet_limit else codes.TURNS
+    return codes.AGREED if s.seats - s.fallen > 1 else codes.RESIGNED if s.seats == 2 else codes.LAST
 
 
-def _read_figures(r: Reader, s: Triremes) -> None:
+def _read_figures(r: PositionReader, s: Triremes) -> None:
     """Section 3: ships, soldiers ashore, and counters."""
     ships: dict[int, re.Match[str]] = {}
     extras: dict[str, list[str]] = {}
@@ -142,42 +126,42 @@ def _read_figures(r: Reader, s: Triremes) -> None:
         _read_totals(r, s, extras["soldiers"][0])
 
 
-def _read_men(r: Reader, s: Triremes, word: str, seat: int, squares: str) -> None:
+def _read_men(r: PositionReader, s: Triremes, word: str, seat: int, squares: str) -> None:
     """TRI-7.1: soldiers ashore, one on a square of land."""
     for name in squares.split(","):
         square = _square(r, s, "figures", name)
-        if s.chart.kind[square] != LAND:
+        if s.chart.kind[square] != board.LAND:
             raise r.wrong("figures", word, N_("{square} is not land"), "TRI-7.1", square=name)
         if s.on[square] > 0:
             raise r.wrong("figures", word, N_("two figures stand on {square}"), "TRI-1.3", square=name)
-        if s.ashore[seat] == MOST_MEN:
-            raise r.wrong("figures", word, N_("there are more than {n} soldiers"), "TRI-1.2", n=MOST_MEN)
+        if s.ashore[seat] == board.MOST_MEN:
+            raise r.wrong("figures", word, N_("there are more than {n} soldiers"), "TRI-1.2", n=board.MOST_MEN)
         s.put_man(seat, square)
         s.alive[seat] += 1
 
 
-def _read_ships(r: Reader, s: Triremes, ships: dict[int, re.Match[str]]) -> None:
+def _read_ships(r: PositionReader, s: Triremes, ships: dict[int, re.Match[str]]) -> None:
     """The ships of the start have their slots, on the board or not; bought ones follow by id."""
-    start = [seat * NUMBERS + i for seat in range(int(s.seats)) for i in range(int(s.chart.ships[seat]))]
+    start = [seat * board.NUMBERS + i for seat in range(int(s.seats)) for i in range(int(s.chart.ships[seat]))]
     for ident in (*start, *sorted(set(ships) - set(start))):
         found = ships.get(ident)
         if found is None:
-            s.add_ship(ident, ident // NUMBERS, NONE, 0, 0)
+            s.add_ship(ident, ident // board.NUMBERS, board.NONE, 0, 0)
             continue
-        bow, heading = _square(r, s, "figures", found[2]), HEADINGS.index(found[3])
+        bow, heading = _square(r, s, "figures", found[2]), board.HEADINGS.index(found[3])
         for square in (bow, bow - int(s.chart.step[heading])):
-            if s.chart.kind[square] != SEA:
+            if s.chart.kind[square] != board.SEA:
                 raise r.wrong("figures", found[0], N_("both squares of a ship are sea"), "TRI-5.4")
             if s.on[square] > 0:
                 why = N_("two figures stand on {square}")
                 raise r.wrong("figures", found[0], why, "TRI-1.3", square=square_text(s, square))
-        owner = _seat(r, s, found[0], found[5]) if found[5] else ident // NUMBERS
-        load = UNKNOWN if found[4] == "?" else int(found[4] or 0)
+        owner = _seat(r, s, found[0], found[5]) if found[5] else ident // board.NUMBERS
+        load = board.UNKNOWN if found[4] == "?" else int(found[4] or 0)
         s.add_ship(ident, owner, bow, heading, load)
         s.alive[owner] += max(load, 0)
 
 
-def _read_extra(r: Reader, s: Triremes, name: str, value: str) -> None:
+def _read_extra(r: PositionReader, s: Triremes, name: str, value: str) -> None:
     """The counters of section 3."""
     if name == "quiet":
         s.quiet = r.digits("figures", value, 0, int(s.chart.quiet_limit), "TRI-16.2")
@@ -189,17 +173,17 @@ def _read_extra(r: Reader, s: Triremes, name: str, value: str) -> None:
     elif name == "pact":
         found = r.match("figures", value, _PACT, "pact=1-2", "TRI-19.3")
         a, b = (r.digits("figures", found[i], 1, int(s.seats), "TRI-18.1") - 1 for i in (1, 2))
-        if a == b or s.pact[a * MOST_SEATS + b]:
+        if a == b or s.pact[a * board.MOST_SEATS + b]:
             raise r.wrong("figures", f"pact={value}", N_("a pact is between two players"), "TRI-19.3")
         ally(s, a, b, 2 if found[3] else 1)
     elif name == "used":
         for ship in value.split(","):
             ident = _ident(r, s, "figures", ship)
-            if ident % NUMBERS + 1 < s.built[ident // NUMBERS]:
+            if ident % board.NUMBERS + 1 < s.built[ident // board.NUMBERS]:
                 raise r.wrong(
                     "figures", f"used={value}", N_("the position shows a ship with a higher number"), "TRI-20.3"
                 )
-            s.built[ident // NUMBERS] = ident % NUMBERS + 1
+            s.built[ident // board.NUMBERS] = ident % board.NUMBERS + 1
     elif name == "out":
         for player in value.split(","):
             seat = r.digits("figures", player, 1, int(s.seats), "TRI-18.3") - 1
@@ -209,17 +193,17 @@ def _read_extra(r: Reader, s: Triremes, name: str, value: str) -> None:
             s.out[seat] = s.fallen
 
 
-def _read_totals(r: Reader, s: Triremes, value: str) -> None:
+def _read_totals(r: PositionReader, s: Triremes, value: str) -> None:
     """TRI-21.2: totals are public; they are told where loads are not, and while soldiers are to be placed."""
     for seat, number in enumerate(_by_seat(r, s, value)):
-        hidden = sum(1 for i in slots(s) if s.owner[i] == seat and s.load[i] == UNKNOWN)
-        unplaced = s.phase <= SETUP or (s.phase == ENDED and s.turns == 0)
+        hidden = sum(1 for i in slots(s) if s.owner[i] == seat and s.load[i] == board.UNKNOWN)
+        unplaced = s.phase <= codes.SETUP or (s.phase == codes.ENDED and s.turns == 0)
         low = int(s.alive[seat])
-        high = MOST_MEN if unplaced else low + LOAD * hidden
+        high = board.MOST_MEN if unplaced else low + board.LOAD * hidden
         s.alive[seat] = r.digits("figures", number, low, max(high, low), "TRI-21.2")
 
 
-def _by_seat(r: Reader, s: Triremes, value: str) -> list[str]:
+def _by_seat(r: PositionReader, s: Triremes, value: str) -> list[str]:
     """A number for each player."""
     numbers = value.split(",")
     if len(numbers) != s.seats:
@@ -227,67 +211,67 @@ def _by_seat(r: Reader, s: Triremes, value: str) -> list[str]:
     return numbers
 
 
-def _read_fight(r: Reader, s: Triremes, text: str) -> None:
+def _read_fight(r: PositionReader, s: Triremes, text: str) -> None:
     """TRI-11.2: a ship or an assaulting soldier (TRI-13.1) against a ship."""
     found = r.match("fights", text, _FIGHT, "R1!G1, d1!G1", "TRI-11.2")
     target = _slot(r, s, "fights", found[2])
-    if found[1][0] in LETTERS:
-        s.open_fight(_slot(r, s, "fights", found[1]), NONE, target)
+    if found[1][0] in board.LETTERS:
+        s.open_fight(_slot(r, s, "fights", found[1]), board.NONE, target)
     else:
-        s.open_fight(NONE, _soldier(r, s, "fights", found[1]), target)
+        s.open_fight(board.NONE, _soldier(r, s, "fights", found[1]), target)
     fight = len(s.fights) - FIGHT_SIZE
     s.fights[fight + ATTACKS] = int(bool(found[3]))
-    s.fights[fight + TIED] = r.digits("fights", found[4] or "0", 0, TIES - 1, "TRI-11.9")
+    s.fights[fight + TIED] = r.digits("fights", found[4] or "0", 0, board.TIES - 1, "TRI-11.9")
 
 
-def _read_battle(r: Reader, s: Triremes) -> None:
+def _read_battle(r: PositionReader, s: Triremes) -> None:
     """TRI-8, TRI-9.6: from a square or from a ship, and the landing that waits (TRI-9.7)."""
     found = r.match("battle", r.data["battle"], _BATTLE, "c1xd1, R1xd1 then R1>d2", "TRI-8.1")
     s.fought_to = _soldier(r, s, "battle", found[2])
-    if found[1][0] in LETTERS:
+    if found[1][0] in board.LETTERS:
         s.fought_ship = _slot(r, s, "battle", found[1])
     else:
         s.fought_from = _soldier(r, s, "battle", found[1])
     s.fought_back = int(bool(found[3]))
-    s.fought_ties = r.digits("battle", found[4] or "0", 0, TIES - 1, "TRI-8.6")
+    s.fought_ties = r.digits("battle", found[4] or "0", 0, board.TIES - 1, "TRI-8.6")
     if found[5]:
         s.landing_ship = _slot(r, s, "battle", found[5])
-        s.landing = _square(r, s, "battle", found[6]) if found[6] else NONE
+        s.landing = _square(r, s, "battle", found[6]) if found[6] else board.NONE
 
 
 # -- names --------------------------------------------------------------------------------------------------------------
 
 
-def _square(r: Reader, s: Triremes, key: str, name: str) -> int:
+def _square(r: PositionReader, s: Triremes, key: str, name: str) -> int:
     code = square_code(name)
-    square = int(s.chart.square(code)) if code != NONE else 0
+    square = int(s.chart.square(code)) if code != board.NONE else 0
     if square == 0:
         raise r.wrong(key, name, N_("this board has no such square"), "TRI-2.3")
     return square
 
 
-def _soldier(r: Reader, s: Triremes, key: str, name: str) -> int:
+def _soldier(r: PositionReader, s: Triremes, key: str, name: str) -> int:
     square = _square(r, s, key, name)
-    if s.on[square] < SOLDIER:
+    if s.on[square] < board.SOLDIER:
         raise r.wrong(key, name, N_("no soldier stands there"), "TRI-7.1")
     return square
 
 
-def _ident(r: Reader, s: Triremes, key: str, name: str) -> int:
+def _ident(r: PositionReader, s: Triremes, key: str, name: str) -> int:
     ident = ship_ident(name)
-    if ident == NONE or ident // NUMBERS >= s.seats:
+    if ident == board.NONE or ident // board.NUMBERS >= s.seats:
         raise r.wrong(key, name, N_("there is no such ship"), "TRI-3.2")
     return ident
 
 
-def _slot(r: Reader, s: Triremes, key: str, name: str) -> int:
+def _slot(r: PositionReader, s: Triremes, key: str, name: str) -> int:
     slot = int(s.slot(_ident(r, s, key, name)))
-    if slot == NONE:
+    if slot == board.NONE:
         raise r.wrong(key, name, N_("there is no such ship"), "TRI-3.2")
     return slot
 
 
-def _seat(r: Reader, s: Triremes, word: str, letter: str) -> int:
-    if LETTERS.index(letter) >= s.seats:
+def _seat(r: PositionReader, s: Triremes, word: str, letter: str) -> int:
+    if board.LETTERS.index(letter) >= s.seats:
         raise r.wrong("figures", word, N_("nobody plays {letter}"), "TRI-18.1", letter=letter)
-    return LETTERS.index(letter)
+    return board.LETTERS.index(letter)

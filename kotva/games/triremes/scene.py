@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
 from kotva.engine.fields import stamp
 from kotva.engine.game import View
 from kotva.engine.say import Say
-from kotva.engine.scene import Course, Fact, Item, Panel, Path, Scene, SeatPanel
+from kotva.engine.scene import Course, Fact, Item, Panel, Scene, SeatPanel
 from kotva.engine.state import CHANCE
-from kotva.games.triremes.board import (
-    ALLIANCES_FIXED,
-    ALLIANCES_OPEN,
-    BERTHS,
-    CODES,
-    HEADINGS,
-    LAND,
-    LETTERS,
-    MOST_SEATS,
-    NONE,
-    REEF,
-    SEA,
-    SOLDIER,
-    UNKNOWN,
-    Chart,
-    column_name,
-    ship_name,
-    square_name,
-)
+from kotva.games.triremes import board
+from kotva.games.triremes.board import ship_name, square_name
+from kotva.games.triremes.choosing import ghost_id, man_id
+from kotva.games.triremes.ground import between, draw_ground, place
 from kotva.games.triremes.notation import ACTIONS
 from kotva.games.triremes.rules import codes, table
 from kotva.games.triremes.rules.ending import garrison
@@ -52,13 +36,12 @@ from kotva.games.triremes.writing import men, slots, square_text
 _HANDLES = ("bow", "bow", "bow", "stern", "stern", "stern", "middle", "middle", "middle")
 
 
-def scene(view: View, say: Say) -> Scene:
+def scene(view: View[Triremes], say: Say) -> Scene:
     """Everything on the table, as this viewer may see it."""
     s = view.seen
-    assert isinstance(s, Triremes)
     width, height = MARGIN * 2 + 64 * int(s.chart.columns), MARGIN * 2 + 64 * int(s.chart.rows)
     items = [
-        *say.keep("triremes squares", (s.chart, stamp(s.out)), lambda: list(_squares(s, say))),
+        *say.keep_all("triremes squares", (s.chart, stamp(s.out)), _squares, s, say),
         *_ships(s, say),
         *_soldiers(s, say),
         *_ghosts(view, say),
@@ -74,27 +57,15 @@ def scene(view: View, say: Say) -> Scene:
         panels=tuple(_fights(view, say)),
         last=tuple(_touched(view, {item.id for item in items})),
         courses=tuple(_courses(view, s)),
-        ground=_ground(s.chart),
-        tags=(
-            say("Turn {n}", n=int(s.turns) + 1),
-            say("{n} of {limit} turns without progress", n=int(s.quiet), limit=int(s.chart.quiet_limit)),
-        ),
+        ground=draw_ground(s.chart),
+        tags=tuple(_tags(s, say)),
     )
 
 
-# -- places -------------------------------------------------------------------------------------------------------------
-
-
-def place(chart: Chart, square: int) -> tuple[int, int]:
-    """The middle of a square; row 1 is at the bottom."""
-    column, row = divmod(square, int(chart.stride))
-    return MARGIN + (column - 1) * 64 + 32, MARGIN + (int(chart.rows) - row) * 64 + 32
-
-
-def between(chart: Chart, bow: int, heading: int) -> tuple[float, float]:
-    """The middle of a ship: between its bow square and its stern square."""
-    (x, y), (u, v) = place(chart, bow), place(chart, bow - int(chart.step[heading]))
-    return (x + u) / 2, (y + v) / 2
+def _tags(s: Triremes, say: Say) -> Iterator[str]:
+    yield say("Turn {n}", n=int(s.turns) + 1)
+    if s.quiet * 2 >= s.chart.quiet_limit:  # TRI-16.4: it matters only when the end is near
+        yield say("{n} of {limit} turns without progress", n=int(s.quiet), limit=int(s.chart.quiet_limit))
 
 
 # -- items --------------------------------------------------------------------------------------------------------------
@@ -103,12 +74,12 @@ def between(chart: Chart, bow: int, heading: int) -> tuple[float, float]:
 def _squares(s: Triremes, say: Say) -> Iterator[Item]:
     """The land, square by square: here soldiers walk, land and are placed."""
     for square in range(int(s.chart.size)):
-        if s.chart.kind[square] != LAND:
+        if s.chart.kind[square] != board.LAND:
             continue
         x, y = place(s.chart, square)
         fort = int(s.chart.fort[square])
-        symbol, owner = ("land", None) if fort == NONE else ("fort", fort // 2)
-        tone = "dim" if fort != NONE and s.out[fort // 2] else ""
+        symbol, owner = ("land", None) if fort == board.NONE else ("fort", fort // 2)
+        tone = "dim" if fort != board.NONE and s.out[fort // 2] else ""
         name = square_text(s, square)
         yield Item(f"at-{name}", symbol, x, y, owner=owner, label=square_label(s, square, say), tone=tone)
 
@@ -118,7 +89,7 @@ def _ships(s: Triremes, say: Say) -> Iterator[Item]:
     arrays = (s.ident, s.owner, s.bow, s.heading, s.load, s.prize)
     for slot in slots(s):
         pose = (s.chart, bool(s.engaged(slot)), *[array[slot] for array in arrays])
-        yield from say.keep(("triremes ship", slot), pose, lambda slot=slot: _ship(s, slot, say))  # type: ignore[misc]
+        yield from say.keep(("triremes ship", slot), pose, _ship, s, slot, say)
 
 
 def _ship(s: Triremes, slot: int, say: Say) -> list[Item]:
@@ -136,7 +107,7 @@ def _ship(s: Triremes, slot: int, say: Say) -> list[Item]:
         owner=owner,
         label=ship_label(s, slot, say),
         hint=say("It sinks an enemy by driving its bow into side or stern, or boards from alongside."),
-        badge=name if s.load[slot] != UNKNOWN else f"{name}?",
+        badge=name if s.load[slot] != board.UNKNOWN else f"{name}?",
         tone="dim" if s.prize[slot] else "",
     )
     return [ship, *_aboard(s, slot, say)]
@@ -167,7 +138,7 @@ def _soldiers(s: Triremes, say: Say) -> Iterator[Item]:
     for seat in range(int(s.seats)):
         for square in men(s, seat):
             where = ("triremes man", seat, square)
-            yield say.keep(where, s.chart, lambda seat=seat, square=square: _soldier(s, seat, square, say))  # type: ignore[misc]
+            yield say.keep(where, s.chart, _soldier, s, seat, square, say)
 
 
 def _soldier(s: Triremes, seat: int, square: int, say: Say) -> Item:
@@ -177,14 +148,9 @@ def _soldier(s: Triremes, seat: int, square: int, say: Say) -> Item:
     return Item(man_id(seat, name), f"soldier-{seat}", x, y, layer=3, size=0.88, owner=seat, label=label)
 
 
-def man_id(seat: int, square: str) -> str:
-    return f"man-{LETTERS[seat]}-{square}"
-
-
-def _ghosts(view: View, say: Say) -> Iterator[Item]:
+def _ghosts(view: View[Triremes], say: Say) -> Iterator[Item]:
     """For each ship that may move: every pose it can reach, rams and boardings marked."""
     s = view.seen
-    assert isinstance(s, Triremes)
     if view.seat is None or s.to_act() != view.seat or s.phase not in (codes.MOVE, codes.FIGHT):
         return
     boards = _boarding_ghosts(view)
@@ -197,10 +163,10 @@ def _ghosts(view: View, say: Say) -> Iterator[Item]:
                 continue
             struck, pose = to // COURSE - 1, to % COURSE
             name = ship_name(int(s.ident[slot]))
-            kind = "ram" if struck != NONE else "board" if f"{name}-{CODES[code]}" in boards else "sail"
+            kind = "ram" if struck != board.NONE else "board" if f"{name}-{board.CODES[code]}" in boards else "sail"
             x, y = between(s.chart, pose // 4, pose % 4)
-            words = say("{ship}: {movement}", ship=name, movement=say(MOVEMENT_NAMES[CODES[code]]))
-            if struck != NONE:
+            words = say("{ship}: {movement}", ship=name, movement=say(MOVEMENT_NAMES[board.CODES[code]]))
+            if struck != board.NONE:
                 words += ", " + say("rams {ship}", ship=ship_words(int(s.ident[struck]), say))
             if kind == "board":
                 words += ", " + say("may board")
@@ -218,15 +184,11 @@ def _ghosts(view: View, say: Say) -> Iterator[Item]:
             )
 
 
-def _boarding_ghosts(view: View) -> set[str]:
+def _boarding_ghosts(view: View[Triremes]) -> set[str]:
     """The movements after which a boarding is possible."""
     texts = (ACTIONS.text(action) for action in view.legal())
     boarding = (t.removeprefix("tac ").partition("!")[0] for t in texts if ":" in t and "!" in t)
     return {text.replace(":", "-") for text in boarding}
-
-
-def ghost_id(ship: str, code: int) -> str:
-    return f"pose-{ship}-{CODES[code]}"
 
 
 def _fight_marks(s: Triremes, say: Say) -> Iterator[Item]:
@@ -236,28 +198,27 @@ def _fight_marks(s: Triremes, say: Say) -> Iterator[Item]:
         x, y = between(s.chart, int(s.bow[target]), int(s.heading[target]))
         u, v = (
             place(s.chart, square)
-            if starter == NONE
+            if starter == board.NONE
             else between(s.chart, int(s.bow[starter]), int(s.heading[starter]))
         )
         label = say("fight for {ship}", ship=ship_words(int(s.ident[target]), say))
         yield Item(
             f"swords-{i // table.FIGHT_SIZE}", "swords", (x + u) / 2, (y + v) / 2, layer=4, size=0.6, label=label
         )
-    if s.fought_to != NONE:
+    if s.fought_to != board.NONE:
         to_x, to_y = place(s.chart, int(s.fought_to))
         start, ship = int(s.fought_from), int(s.fought_ship)
-        u, v = place(s.chart, start) if ship == NONE else between(s.chart, int(s.bow[ship]), int(s.heading[ship]))
+        u, v = place(s.chart, start) if ship == board.NONE else between(s.chart, int(s.bow[ship]), int(s.heading[ship]))
         label = say("land battle on {square}", square=square_text(s, int(s.fought_to)))
         yield Item("swords-land", "swords", (to_x + u) / 2, (to_y + v) / 2, layer=4, size=0.6, label=label)
 
 
-def _wrecks(view: View, say: Say) -> Iterator[Item]:
+def _wrecks(view: View[Triremes], say: Say) -> Iterator[Item]:
     """Where a ship has just gone down: under the rammer's bow."""
     s = view.seen
-    assert isinstance(s, Triremes)
     for code, ship, rammer, _ in view.news:
-        slot = int(s.slot(rammer)) if code == codes.SUNK else NONE
-        if slot != NONE:
+        slot = int(s.slot(rammer)) if code == codes.SUNK else board.NONE
+        if slot != board.NONE:
             x, y = place(s.chart, int(s.bow[slot]))
             label = say("{ship} went down here", ship=ship_words(ship, say))
             yield Item(f"wreck-{ship_name(ship)}", "wreck", x, y, layer=2, label=label)
@@ -268,14 +229,14 @@ def _wrecks(view: View, say: Say) -> Iterator[Item]:
 
 def _kept_panel(s: Triremes, seat: int, say: Say) -> SeatPanel:
     counted = (s.alive[seat], s.ashore[seat], s.ships_of(seat), s.coins[seat], s.out[seat], s.phase > codes.SETUP)
-    threat, pacts = _threat(s, seat), stamp(s.pact[seat * MOST_SEATS : (seat + 1) * MOST_SEATS])
+    threat, pacts = _threat(s, seat), stamp(s.pact[seat * board.MOST_SEATS : (seat + 1) * board.MOST_SEATS])
     name = ("triremes seat", seat)
-    return say.keep(name, (s.chart, threat, pacts, *counted), lambda: _panel(s, seat, threat, say))
+    return say.keep(name, (s.chart, threat, pacts, *counted), _panel, s, seat, threat, say)
 
 
 def _threat(s: Triremes, seat: int) -> int:
     """How many enemies of one nation stand in a capital of a seat's."""
-    starts = [start for start in (0, 6) if s.chart.capital[seat * BERTHS + start] != NONE]
+    starts = [start for start in (0, 6) if s.chart.capital[seat * board.BERTHS + start] != board.NONE]
     enemies = [other for other in range(int(s.seats)) if s.enemies(other, seat)] if starts else []
     return max((int(garrison(s, other, seat, start)) for other in enemies for start in starts), default=0)
 
@@ -290,18 +251,17 @@ def _panel(s: Triremes, seat: int, threat: int, say: Say) -> SeatPanel:
     facts.append(Fact(say("enemies in the capital"), f"{threat}/{int(s.chart.needed)}", "fort"))
     if s.chart.purchase:
         facts.append(Fact(say("coins"), str(int(s.coins[seat])), "coin"))
-    if s.chart.alliances == ALLIANCES_OPEN:
-        allies = [nation(i, say) for i in range(int(s.seats)) if s.pact[seat * MOST_SEATS + i]]
+    if s.chart.alliances == board.ALLIANCES_OPEN:
+        allies = [nation(i, say) for i in range(int(s.seats)) if s.pact[seat * board.MOST_SEATS + i]]
         facts.append(Fact(say("allies"), ", ".join(allies) or "–"))
-    partner = (seat + 2) % 4 if s.chart.alliances == ALLIANCES_FIXED else None
+    partner = (seat + 2) % 4 if s.chart.alliances == board.ALLIANCES_FIXED else None
     title = nation(seat, say) if not s.out[seat] else say("{nation}, beaten", nation=nation(seat, say))
     return SeatPanel(seat, str(int(s.alive[seat])), tuple(facts), title, partner)
 
 
-def _fights(view: View, say: Say) -> Iterator[Panel]:
+def _fights(view: View[Triremes], say: Say) -> Iterator[Panel]:
     """Every open fight with its sides, the newest on top; then the last throws."""
     s = view.seen
-    assert isinstance(s, Triremes)
     dice, throws = _throws(view, say)
     head = (say("side"), say("figures"), say("now"))
     for i in range(len(s.fights) - table.FIGHT_SIZE, -1, -table.FIGHT_SIZE):
@@ -315,7 +275,7 @@ def _fights(view: View, say: Say) -> Iterator[Panel]:
         urgent = newest and s.to_act() in (view.seat, CHANCE)
         yield Panel(f"fight-{i // table.FIGHT_SIZE}", title, head, rows, dice if newest else (), note, urgent)
         dice = () if newest else dice
-    if s.fought_to != NONE:
+    if s.fought_to != board.NONE:
         title = say("Land battle on {square}", square=square_text(s, int(s.fought_to)))
         yield Panel("battle", title, (), (), dice, throws, True)
     elif dice and not len(s.fights):
@@ -324,7 +284,7 @@ def _fights(view: View, say: Say) -> Iterator[Panel]:
 
 def _side(s: Triremes, fight: int, side: int, say: Say) -> tuple[str, str, str]:
     ship, owner = int(s.side_ship(fight, side)), int(s.side_owner(fight, side))
-    if ship == NONE:
+    if ship == board.NONE:
         figures = soldier_words(owner, say)
         name = say("{nation}: {figure}", nation=nation(owner, say), figure=square_text(s, int(s.fights[fight + 1])))
     else:
@@ -335,7 +295,7 @@ def _side(s: Triremes, fight: int, side: int, say: Say) -> tuple[str, str, str]:
     return name, figures, now
 
 
-def _throws(view: View, say: Say) -> tuple[tuple[int, ...], str]:
+def _throws(view: View[Triremes], say: Say) -> tuple[tuple[int, ...], str]:
     """The dice of the last throw and what it did, from the news."""
     last: tuple[int, ...] = ()
     note = ""
@@ -358,7 +318,7 @@ def _throws(view: View, say: Say) -> tuple[tuple[int, ...], str]:
 # -- what moved ---------------------------------------------------------------------------------------------------------
 
 
-def _touched(view: View, there: set[str]) -> Iterator[str]:
+def _touched(view: View[Triremes], there: set[str]) -> Iterator[str]:
     """Ships and soldiers that the last action concerned."""
     for code, a, b, c in view.news:
         found: Iterable[str] = ()
@@ -370,171 +330,21 @@ def _touched(view: View, there: set[str]) -> Iterator[str]:
             found = (man_id(a, square_name(c)),)
         elif code == codes.PLACED:
             found = (man_id(a, square_name(b)),)
-        elif code == codes.EMBARKED and b != NONE:
+        elif code == codes.EMBARKED and b != board.NONE:
             found = (ship_name(b),)
         yield from (ident for ident in found if ident in there)
 
 
-def _courses(view: View, s: Triremes) -> Iterator[Course]:
+def _courses(view: View[Triremes], s: Triremes) -> Iterator[Course]:
     """The way of soldiers who stepped or landed, and of ships that moved."""
     chart = s.chart
     for code, a, b, c in view.news:
         if code in (codes.STEPPED, codes.TOOK):
             there = int(chart.square(c))
-            if s.on[there] == SOLDIER + a:
+            if s.on[there] == board.SOLDIER + a:
                 yield Course(man_id(a, square_name(c)), (place(chart, int(chart.square(b))), place(chart, there)))
         elif code == codes.LANDED:
             slot, there = int(s.slot(b)), int(chart.square(c))
-            if slot != NONE and s.on[there] == SOLDIER + a:
+            if slot != board.NONE and s.on[there] == board.SOLDIER + a:
                 start = between(chart, int(s.bow[slot]), int(s.heading[slot]))
                 yield Course(man_id(a, square_name(c)), (start, place(chart, there)))
-
-
-# -- what to choose -----------------------------------------------------------------------------------------------------
-
-
-def paths(view: View, action: int) -> Sequence[Path]:
-    """What to choose for an action: a ship and a pose, a soldier and a square, a ship and the soldiers it takes."""
-    s = view.seen
-    assert isinstance(s, Triremes)
-    family = ACTIONS.family(action)
-    arguments = family.arguments(action)
-    names = [domain.text(i) for domain, i in zip(family.domains, arguments)]
-    kind = family.template.removeprefix("tac ")
-    seat = int(s.asked)
-    if kind == "P {}":
-        return [(f"at-{names[0]}",)]
-    if kind == "{}:{}":
-        return [(names[0], ghost_id(names[0], arguments[1]))]
-    if kind == "{}:{}!{}":
-        return [(names[0], ghost_id(names[0], arguments[1]), names[2])]
-    if kind == "{}-{}":
-        return [(man_id(seat, names[0]), f"at-{names[1]}")]
-    if kind == "{}x{}":
-        return [(man_id(seat, names[0]), what) for what in _there(s, names[1], arguments[1])]
-    if kind == "{}!{}":
-        return [(man_id(seat, names[0]), names[1])]
-    if kind == "{}<{}":
-        return [(names[0], *(man_id(seat, square) for square in names[1].split(",")))]
-    if kind == "{}>{}":
-        return [(names[0], *(f"at-{square}" for square in names[1].split(",")))]
-    if kind == "buy soldier {}":
-        return [(f"at-{names[0]}",)]
-    return ()
-
-
-def _there(s: Triremes, name: str, code: int) -> list[str]:
-    """A defended square may be chosen by itself or by the soldier on it."""
-    there = int(s.on[int(s.chart.square(code))])
-    return [f"at-{name}", *([man_id(there - SOLDIER, name)] if there >= SOLDIER else [])]
-
-
-# -- the ground ---------------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=16)
-def _ground(chart: Chart) -> str:
-    """The sea with its grid, coasts, reefs, anchorages, border, coordinates and compass."""
-    columns, rows = int(chart.columns), int(chart.rows)
-    wide, high = 64 * columns, 64 * rows
-    out = [
-        f'<rect width="{wide + 2 * MARGIN}" height="{high + 2 * MARGIN}" fill="var(--paper)"/>',
-        f'<rect x="{MARGIN}" y="{MARGIN}" width="{wide}" height="{high}" fill="var(--sea)"/>',
-        f'<rect x="{MARGIN}" y="{MARGIN}" width="{wide}" height="{high}" fill="url(#waves)" opacity=".5"/>',
-        _shoals(chart),
-        _grid(columns, rows),
-        _reefs(chart),
-        _anchorages(chart),
-        _coast(chart),
-    ]
-    for gap, width in ((7, 3), (2, 1)):
-        box = f'x="{MARGIN - gap}" y="{MARGIN - gap}" width="{wide + 2 * gap}" height="{high + 2 * gap}"'
-        out.append(f'<rect {box} fill="none" stroke="var(--ink)" stroke-width="{width}"/>')
-    for column in range(columns):
-        name = column_name(column)
-        for y in (24, high + 2 * MARGIN - 12):
-            x = MARGIN + column * 64 + 32
-            out.append(f'<text class="coordinate" x="{x}" y="{y}" text-anchor="middle">{name}</text>')
-    for row in range(rows):
-        for x in (16, wide + 2 * MARGIN - 16):
-            y = MARGIN + (rows - 1 - row) * 64 + 38
-            out.append(f'<text class="coordinate" x="{x}" y="{y}" text-anchor="middle">{row + 1}</text>')
-    return "".join((*out, _compass(chart)))
-
-
-def _all(chart: Chart, kind: int) -> list[int]:
-    squares = (
-        c * int(chart.stride) + r for c in range(1, int(chart.columns) + 1) for r in range(1, int(chart.rows) + 1)
-    )
-    return [square for square in squares if chart.kind[square] == kind]
-
-
-def _corner(chart: Chart, square: int) -> tuple[int, int]:
-    x, y = place(chart, square)
-    return x - 32, y - 32
-
-
-def _grid(columns: int, rows: int) -> str:
-    lines = "".join(f"M{MARGIN + 64 * c} {MARGIN}v{64 * rows}" for c in range(1, columns))
-    lines += "".join(f"M{MARGIN} {MARGIN + 64 * r}h{64 * columns}" for r in range(1, rows))
-    return f'<path d="{lines}" stroke="var(--ink)" stroke-opacity=".13" stroke-width="1.2"/>'
-
-
-def _shoals(chart: Chart) -> str:
-    """Lighter water along the coast."""
-    near = [q for q in _all(chart, SEA) if any(chart.kind[q + int(chart.step[d])] == LAND for d in range(4))]
-    cells = "".join("M{:g} {:g}h64v64h-64z".format(*_corner(chart, q)) for q in near)
-    deep = "".join("M{:g} {:g}h64v64h-64z".format(*_corner(chart, q)) for q in _all(chart, SEA) if q not in set(near))
-    return f'<path d="{deep}" fill="var(--deep)" opacity=".45"/><path d="{cells}" fill="var(--sea)"/>'
-
-
-def _reefs(chart: Chart) -> str:
-    cells = "".join("M{:g} {:g}h64v64h-64z".format(*_corner(chart, q)) for q in _all(chart, REEF))
-    rocks = "".join(
-        f'<path d="M{x - 18} {y + 14}l8-16 7 9 6-18 12 25z"/>' for x, y in (place(chart, q) for q in _all(chart, REEF))
-    )
-    if not cells:
-        return ""
-    return (
-        f'<path d="{cells}" fill="var(--deep)"/><g fill="var(--ink)" fill-opacity=".28" stroke="var(--ink)" '
-        f'stroke-opacity=".35">{rocks}</g>'
-    )
-
-
-def _anchorages(chart: Chart) -> str:
-    """TRI-2.1: an anchor on the bow square of each berth and a mooring line to its stern."""
-    out = []
-    for pose in (int(p) for p in chart.berth):
-        if pose != NONE:
-            x, y = between(chart, pose // 4, pose % 4)
-            out.append(
-                f'<g transform="translate({x:g} {y:g}) rotate({90 * (pose % 4)})"><rect x="-21" y="-56" width="42" height="112" '
-                'rx="21" fill="none" stroke-dasharray="5 6"/><g transform="translate(0 20) scale(.55)"><circle cy="-17" r="5"/>'
-                '<path d="M0-12v32M-9-5H9M-18 8c2 10 10 13 18 13s16-3 18-13" fill="none"/></g></g>'
-            )
-    return f'<g fill="none" stroke="var(--ink)" stroke-opacity=".38" stroke-width="1.8">{"".join(out)}</g>'
-
-
-def _coast(chart: Chart) -> str:
-    """A strong line wherever land meets water, drawn under the land with a soft surf outside it."""
-    edges = []
-    for square in _all(chart, LAND):
-        x, y = _corner(chart, square)
-        sides = ((f"M{x} {y}h64"), (f"M{x + 64} {y}v64"), (f"M{x} {y + 64}h64"), (f"M{x} {y}v64"))
-        edges += [sides[d] for d in range(4) if chart.kind[square + int(chart.step[d])] == SEA]
-    line = "".join(edges)
-    return (
-        f'<path d="{line}" fill="none" stroke="var(--paper)" stroke-width="13" stroke-linecap="round" opacity=".8"/>'
-        f'<path d="{line}" fill="none" stroke="var(--ink)" stroke-width="5" stroke-linecap="round"/>'
-    )
-
-
-def _compass(chart: Chart) -> str:
-    """TRI-1.4: it has no effect on play."""
-    x, y = MARGIN + 64 * int(chart.columns) - 60, MARGIN + 32 * int(chart.rows)
-    return (
-        f'<g transform="translate({x} {y})" fill="none" stroke="var(--ink)" stroke-opacity=".35" stroke-width="1.5">'
-        '<circle r="26"/><circle r="20"/><path d="M0-40 7 0 0 40-7 0z" fill="var(--ink)" fill-opacity=".25"/>'
-        f'<path d="M-40 0 0-7 40 0 0 7z"/></g><text class="coordinate" x="{x}" y="{y - 44}" text-anchor="middle" '
-        f'opacity=".6">{HEADINGS[0]}</text>'
-    )

@@ -1,47 +1,21 @@
-"""Triremes in words: names, prompts, log lines, and the clauses that say no."""
+"""Triremes in words: names, prompts, and the clauses that say no."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from kotva.engine.game import PLAYED, Event, View
+from kotva.engine.game import View
 from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
-from kotva.games.triremes.board import (
-    ATTACK,
-    BOARD,
-    CARGO_HIDDEN,
-    CARGO_MEMORY,
-    DEFENCE,
-    EMBARK,
-    GRID,
-    LAND,
-    LAND_ONE,
-    LETTERS,
-    NONE,
-    NUMBERS,
-    SAIL,
-    SEA,
-    SOLDIER,
-    SQUARES,
-    TAC,
-    TAC_BOARD,
-    UNKNOWN,
-    column_name,
-    ship_name,
-    square_name,
-)
-from kotva.games.triremes.board import SHIPS as IDS
+from kotva.games.triremes import board
+from kotva.games.triremes.board import column_name, ship_name, square_name
 from kotva.games.triremes.notation import ACTIONS
 from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.game import Triremes
-from kotva.games.triremes.symbols import MARGIN, SQUARE
 from kotva.games.triremes.writing import men, ship_text, slots
 
 NATIONS = (N_("Rome"), N_("Greece"), N_("Carthage"), N_("Egypt"))
-SHIPS = (N_("trireme {id}"), N_("trieres {id}"), N_("ship {id}"), N_("ship {id}"))
-SOLDIERS = (N_("legionary"), N_("hoplite"), N_("soldier"), N_("soldier"))
+SHIP_TEXTS = (N_("trireme {id}"), N_("trieres {id}"), N_("ship {id}"), N_("ship {id}"))
+SOLDIERS = (N_("soldier"), N_("soldier"), N_("soldier"), N_("soldier"))
 BEARINGS = (N_("north"), N_("east"), N_("south"), N_("west"))
 MOVEMENTS = {
     "F": N_("two ahead"),
@@ -120,7 +94,7 @@ def nation(seat: int, say: Say) -> str:
 
 def ship_words(ident: int, say: Say) -> str:
     """A ship by its builder's word for it: trireme R1, trieres G2."""
-    return say(SHIPS[ident // NUMBERS], id=ship_name(ident))
+    return say(SHIP_TEXTS[ident // board.NUMBERS], id=ship_name(ident))
 
 
 def soldier_words(seat: int, say: Say) -> str:
@@ -138,9 +112,9 @@ def ship_label(s: Triremes, slot: int, say: Say) -> str:
             bearing=say(BEARINGS[int(s.heading[slot])]),
         )
     ]
-    if owner != ident // NUMBERS:
+    if owner != ident // board.NUMBERS:
         words.append(say("captured by {nation}", nation=nation(owner, say)))
-    if load == UNKNOWN:
+    if load == board.UNKNOWN:
         words.append(say("load unknown"))
     elif load:
         words.append(say.many("{n} soldier aboard", "{n} soldiers aboard", load))
@@ -155,20 +129,20 @@ def square_label(s: Triremes, square: int, say: Say) -> str:
     """A square with what it is."""
     name = square_name(int(s.chart.code[square]))
     fort, kind = int(s.chart.fort[square]), int(s.chart.kind[square])
-    if fort != NONE:
+    if fort != board.NONE:
         return say("{square}, fortress of {nation}", square=name, nation=nation(fort // 2, say))
-    if kind == LAND:
+    if kind == board.LAND:
         return say("{square}, shore of {nation}", square=name, nation=nation(int(s.chart.shore[square]), say))
-    return say("{square}, sea", square=name) if kind == SEA else say("{square}, reef", square=name)
+    return say("{square}, sea", square=name) if kind == board.SEA else say("{square}, reef", square=name)
 
 
 # -- actions ------------------------------------------------------------------------------------------------------------
 
 
-def words(view: View, action: int, say: Say) -> str:
+def words(view: View[Triremes], action: int, say: Say) -> str:
     """An action in words, for buttons and lists."""
     refrains = is_refraining(view, action)
-    return say.once(_words, action, refrains)
+    return say.cached(_words, action, refrains)
 
 
 def _words(action: int, refrains: bool, say: Say) -> str:
@@ -218,22 +192,30 @@ def _words(action: int, refrains: bool, say: Say) -> str:
     return say(plain, **dict(zip("ab", arguments))) if arguments else say(plain)
 
 
-def is_refraining(view: View, action: int) -> bool:
+def is_refraining(view: View[Triremes], action: int) -> bool:
     """TRI-10.1: whether the same movement could be made with a boarding, which is never compulsory."""
-    with_boarding = BOARD + (action - SAIL) * IDS if action < BOARD else TAC_BOARD + (action - TAC) * IDS
-    return with_boarding in view.once(_boardings)
+    with_boarding = (
+        board.BOARD + (action - board.SAIL) * board.SHIPS
+        if action < board.BOARD
+        else board.TAC_BOARD + (action - board.TAC) * board.SHIPS
+    )
+    return with_boarding in view.cached(_boardings)
 
 
-def _boardings(view: View) -> set[int]:
+def _boardings(view: View[Triremes]) -> set[int]:
     """The movements that can be made with a boarding, by the first number of each."""
     legal = view.legal()
-    return {other - (other - first) % IDS for first in (BOARD, TAC_BOARD) for other in legal if other >= first}
+    return {
+        other - (other - first) % board.SHIPS
+        for first in (board.BOARD, board.TAC_BOARD)
+        for other in legal
+        if other >= first
+    }
 
 
-def prompt(view: View, say: Say) -> str:
+def prompt(view: View[Triremes], say: Say) -> str:
     """What to do now, in one sentence."""
     s = view.seen
-    assert isinstance(s, Triremes)
     actor = int(s.to_act())
     if actor == OVER:
         return say(REASONS[int(s.ended)].text)
@@ -253,226 +235,12 @@ def prompt(view: View, say: Say) -> str:
     return say("Your turn: choose a ship or a soldier.")
 
 
-# -- the log ------------------------------------------------------------------------------------------------------------
-
-
-def told(viewer: int, event: Event) -> Event | None:
-    """TRI-21.1: with cargo=hidden others learn only the emptied squares of an embarking; everything else is public.
-
-    The action names the ship, so others never see it as played: the event EMBARKED tells them what they may know.
-    """
-    code, a, b, c = event
-    if code == PLAYED and EMBARK <= b < LAND_ONE and a != viewer:
-        return None
-    if code == codes.EMBARKED and a % 4 == CARGO_HIDDEN and a // 4 != viewer:
-        return (code, a, NONE, c)
-    return event
-
-
-def fades(viewer: int, event: Event) -> Event | None:
-    """TRI-21.1: with cargo=memory the ship of an embarking is told once; who does not remember it cannot look it up."""
-    code, a, _, c = event
-    if code == codes.EMBARKED and a % 4 == CARGO_MEMORY and a // 4 != viewer:
-        return (code, a, NONE, c)
-    return event
-
-
-def log(events: Sequence[Event], say: Say) -> list[str]:
-    """What happened, in sentences."""
-    return [line for line in (_line(*event, say) for event in events) if line]
-
-
-def _line(code: int, a: int, b: int, c: int, say: Say) -> str:
-    if code in _FIGURE_LINES:
-        return _FIGURE_LINES[code](a, b, c, say)
-    player = say.player(a) if 0 <= a < len(LETTERS) else ""
-    if code == codes.PASSED:
-        return say("{player} has no legal action and passes.", player=player)
-    if code == codes.PAID:
-        return say("{player} pays for a tactical move.", player=player)
-    if code == codes.UNDECIDED:
-        return say("Nobody wins: the fight ends undecided.")
-    if code == codes.ELIMINATED:
-        by = say(" by {player}", player=say.player(b)) if b != NONE else ""
-        return say("{player} is beaten{by}.", player=player, by=by)
-    if code == codes.GAINED:
-        gained = say.many("{n} ship", "{n} ships", b), say.many("{n} soldier", "{n} soldiers", c)
-        return say("{player} gains {ships} and {soldiers}.", player=player, ships=gained[0], soldiers=gained[1])
-    if code == codes.OFFERED:
-        return say("{player} offers {other} a pact.", player=player, other=say.player(b))
-    if code == codes.ANSWERED:
-        text = N_("{player} accepts the pact.") if c else N_("{player} refuses the pact.")
-        return say(text, player=player)
-    if code == codes.BREAKING:
-        return say("{player} breaks the pact with {other}: it ends with this turn.", player=player, other=say.player(b))
-    if code == codes.PACT_ENDED:
-        return say("The pact of {player} and {other} is over.", player=player, other=say.player(b))
-    if code == codes.DRAW_OFFERED:
-        return say("{player} offers a draw.", player=player)
-    if code == codes.DRAW_ANSWERED:
-        return (
-            say("{player} accepts the draw.", player=player) if b else say("{player} refuses the draw.", player=player)
-        )
-    if code == codes.GAVE_UP:
-        return say("{player} resigns.", player=player)
-    if code == codes.FINISHED:
-        return say(REASONS[a].text)
-    if code == codes.BEGINS:
-        return say("{player} begins.", player=player)
-    return ""
-
-
-def _placed(a: int, b: int, _c: int, say: Say) -> str:
-    return say(
-        "{player} places a {soldier} on {square}.",
-        player=say.player(a),
-        soldier=soldier_words(a, say),
-        square=_square(b, say),
-    )
-
-
-def _sailed(a: int, _b: int, c: int, say: Say) -> str:
-    return say(
-        "{ship} sails to {square}, heading {bearing}.",
-        ship=_ship(a, say, _capital),
-        square=_square(c // 4, say),
-        bearing=say(BEARINGS[c % 4]),
-    )
-
-
-def _sunk(a: int, b: int, c: int, say: Say) -> str:
-    line = say("{rammer} rams and sinks {ship}.", rammer=_ship(b, say, _capital), ship=_ship(a, say))
-    return line + (" " + say.many("{n} soldier drowns.", "{n} soldiers drown.", c) if c else "")
-
-
-def _crossed(a: int, b: int, c: int, say: Say) -> str:
-    if not a:
-        return ""
-    soldiers = say.many("{n} soldier", "{n} soldiers", a)
-    return say("{soldiers} cross from {ship} to {prize}.", soldiers=soldiers, ship=_ship(b, say), prize=_ship(c, say))
-
-
-def _boarded(a: int, b: int, _c: int, say: Say) -> str:
-    return say("{ship} boards {target}.", ship=_ship(a, say, _capital), target=_ship(b, say))
-
-
-def _assaulted(a: int, b: int, c: int, say: Say) -> str:
-    return say(
-        "A {soldier} on {square} assaults {ship}.",
-        soldier=soldier_words(a, say),
-        square=_square(b, say),
-        ship=_ship(c, say),
-    )
-
-
-def _struck(a: int, b: int, c: int, say: Say) -> str:
-    soldier, target = soldier_words(a, say), _square(c, say)
-    if b < NONE:
-        ship = _ship(NONE - 1 - b, say)
-        return say("A {soldier} from {ship} attacks on {square}.", soldier=soldier, ship=ship, square=target)
-    start = _square(b, say)
-    return say("A {soldier} from {start} attacks on {square}.", soldier=soldier, start=start, square=target)
-
-
-def _rolled(a: int, b: int, c: int, say: Say) -> str:
-    return say(
-        "{attacker} attacks with {a} + 3 = {x}, {defender} defends with {d} + 2 = {y}.",
-        attacker=nation(a // 4, say),
-        defender=nation(a % 4, say),
-        a=b,
-        d=c,
-        x=b + ATTACK,
-        y=c + DEFENCE,
-    )
-
-
-def _lost(a: int, b: int, c: int, say: Say) -> str:
-    soldier = soldier_words(a, say)
-    if b != NONE:
-        return say("A {soldier} of {ship} falls.", soldier=soldier, ship=_ship(b, say))
-    return say("The {soldier} of {square} falls.", soldier=soldier, square=_square(c, say))
-
-
-def _captured(a: int, b: int, _c: int, say: Say) -> str:
-    return say("{nation} captures {ship}.", nation=nation(b, say), ship=_ship(a, say))
-
-
-def _stepped(a: int, b: int, c: int, say: Say) -> str:
-    return say(
-        "A {soldier} steps from {start} to {square}.",
-        soldier=soldier_words(a, say),
-        start=_square(b, say),
-        square=_square(c, say),
-    )
-
-
-def _took(a: int, _b: int, c: int, say: Say) -> str:
-    return say("The {soldier} takes the place on {square}.", soldier=soldier_words(a, say), square=_square(c, say))
-
-
-def _embarked(a: int, b: int, c: int, say: Say) -> str:
-    squares = [_square(q, say) for q in dict.fromkeys((c // SQUARES, c % SQUARES))]
-    ship = _ship(b, say) if b != NONE else say("a ship")
-    who, where = nation(a // 4, say), ", ".join(squares)
-    return say("{nation} embarks from {squares} on {ship}.", nation=who, squares=where, ship=ship)
-
-
-def _landed(a: int, b: int, c: int, say: Say) -> str:
-    return say(
-        "A {soldier} lands from {ship} on {square}.",
-        soldier=soldier_words(a, say),
-        ship=_ship(b, say),
-        square=_square(c, say),
-    )
-
-
-def _bought(a: int, b: int, c: int, say: Say) -> str:
-    what = say("a {soldier}", soldier=soldier_words(a, say)) if b == NONE else _ship(b, say)
-    return say("{nation} buys {figure} for {square}.", nation=nation(a, say), figure=what, square=_square(c, say))
-
-
-def _ship(ident: int, say: Say, form: Callable[[str], str] = str) -> str:
-    return say.thing(form(ship_words(ident, say)), ship_name(ident))
-
-
-def _square(code: int, say: Say) -> str:
-    """A square in the log: at sea there is no thing of that name, so it is told where it lies, from the left and from below."""
-    name, (column, row) = square_name(code), divmod(code, GRID)
-    return say.thing(
-        name, f"at-{name}", f"#{MARGIN + SQUARE * column + SQUARE // 2},-{MARGIN + SQUARE * row + SQUARE // 2}"
-    )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-_FIGURE_LINES = {
-    codes.PLACED: _placed,
-    codes.SAILED: _sailed,
-    codes.SUNK: _sunk,
-    codes.CROSSED: _crossed,
-    codes.BOARDED: _boarded,
-    codes.ASSAULTED: _assaulted,
-    codes.STRUCK: _struck,
-    codes.ROLLED: _rolled,
-    codes.LOST: _lost,
-    codes.CAPTURED: _captured,
-    codes.STEPPED: _stepped,
-    codes.TOOK: _took,
-    codes.EMBARKED: _embarked,
-    codes.LANDED: _landed,
-    codes.BOUGHT: _bought,
-}
-
-
 # -- the board for a terminal -------------------------------------------------------------------------------------------
 
 
-def board(view: View, say: Say) -> str:
+def draw_board(view: View[Triremes], say: Say) -> str:
     """The board as the rulebook draws it, then ships and soldiers in notation."""
     s = view.seen
-    assert isinstance(s, Triremes)
     chart = s.chart
     columns, rows, stride = int(chart.columns), int(chart.rows), int(chart.stride)
     width = len(str(rows))
@@ -487,18 +255,18 @@ def board(view: View, say: Say) -> str:
     for seat in range(int(s.seats)):
         fleet = " ".join(ship_text(s, i) for i in slots(s) if s.owner[i] == seat)
         ashore = ",".join(square_name(int(chart.code[q])) for q in men(s, seat))
-        out.append(f"{nation(seat, say)}: {fleet}  {LETTERS[seat]}:{ashore}")
+        out.append(f"{nation(seat, say)}: {fleet}  {board.LETTERS[seat]}:{ashore}")
     out.append(say("Turn {turn}, {quiet} without progress.", turn=int(s.turns) + 1, quiet=int(s.quiet)))
     return "\n".join(out)
 
 
 def _cell(s: Triremes, square: int) -> str:
     there = int(s.on[square])
-    if there >= SOLDIER:
-        return LETTERS[there - SOLDIER].lower()
+    if there >= board.SOLDIER:
+        return board.LETTERS[there - board.SOLDIER].lower()
     if there > 0:
         slot = there - 1
         return "^>v<"[int(s.heading[slot])] if s.bow[slot] == square else "o"
-    if s.chart.fort[square] != NONE:
+    if s.chart.fort[square] != board.NONE:
         return "F"
     return "x.#"[int(s.chart.kind[square])]

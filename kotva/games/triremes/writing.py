@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 from kotva.engine.game import Json
-from kotva.engine.state import State
-from kotva.games.triremes.board import (
-    ALLIANCES_FIXED,
-    HEADINGS,
-    LETTERS,
-    MOST_MEN,
-    MOST_SEATS,
-    NONE,
-    NUMBERS,
-    UNKNOWN,
-    ship_name,
-    square_name,
-)
-from kotva.games.triremes.rules.codes import SETUP
+from kotva.games.triremes import board
+from kotva.games.triremes.board import ship_name, square_name
+from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.game import Triremes
 from kotva.games.triremes.rules.table import FIGHT_SIZE
 
@@ -25,10 +14,8 @@ REASONS = ("capital", "destroyed", "resigned", "quiet", "turns", "agreed", "last
 DONE = ("progress", "pact", "draw")
 
 
-def write(state: State) -> dict[str, Json]:
+def write(s: Triremes) -> dict[str, Json]:
     """The complete position of a state or of what a seat has seen of it."""
-    assert isinstance(state, Triremes)
-    s = state
     out: dict[str, Json] = {
         "figures": figures(s),
         "turn": int(s.turn) + 1,
@@ -37,7 +24,7 @@ def write(state: State) -> dict[str, Json]:
     }
     if len(s.fights):
         out["fights"] = [_fight(s, i) for i in range(0, len(s.fights), FIGHT_SIZE)]
-    if s.fought_to != NONE or s.landing_ship != NONE:
+    if s.fought_to != board.NONE or s.landing_ship != board.NONE:
         out["battle"] = _battle(s)
     prizes: list[Json] = [ship_name(int(s.ident[i])) for i in slots(s) if s.prize[i]]
     if prizes:
@@ -45,7 +32,7 @@ def write(state: State) -> dict[str, Json]:
     done: list[Json] = [word for word, is_done in zip(DONE, (s.progress, s.proposed & 1, s.proposed & 2)) if is_done]
     if done:
         out["done"] = done
-    if s.ended != NONE:
+    if s.ended != board.NONE:
         out["ended"] = REASONS[int(s.ended)]
     return out
 
@@ -54,7 +41,7 @@ def figures(s: Triremes, counters: bool = True) -> str:
     """Section 3: ships by id, soldiers ashore by player, then the counters that are not 0."""
     words = [ship_text(s, i) for i in sorted(slots(s), key=lambda i: int(s.ident[i]))]
     words += [
-        f"{LETTERS[seat]}:{','.join(square_text(s, q) for q in men(s, seat))}"
+        f"{board.LETTERS[seat]}:{','.join(square_text(s, q) for q in men(s, seat))}"
         for seat in range(int(s.seats))
         if s.ashore[seat]
     ]
@@ -65,12 +52,12 @@ def figures(s: Triremes, counters: bool = True) -> str:
 
 def slots(s: Triremes) -> list[int]:
     """The slots of all ships on the board."""
-    return [i for i in range(len(s.bow)) if s.bow[i] != NONE]
+    return [i for i in range(len(s.bow)) if s.bow[i] != board.NONE]
 
 
 def men(s: Triremes, seat: int) -> list[int]:
     """The squares of a player's soldiers ashore."""
-    return [int(s.men[seat * MOST_MEN + i]) for i in range(int(s.ashore[seat]))]
+    return [int(s.men[seat * board.MOST_MEN + i]) for i in range(int(s.ashore[seat]))]
 
 
 def square_text(s: Triremes, square: int) -> str:
@@ -79,15 +66,15 @@ def square_text(s: Triremes, square: int) -> str:
 
 def pose_text(s: Triremes, slot: int) -> str:
     """TRI-2.6: bow square and heading."""
-    return square_text(s, int(s.bow[slot])) + HEADINGS[int(s.heading[slot])]
+    return square_text(s, int(s.bow[slot])) + board.HEADINGS[int(s.heading[slot])]
 
 
 def ship_text(s: Triremes, slot: int) -> str:
     ident, load, owner = int(s.ident[slot]), int(s.load[slot]), int(s.owner[slot])
     text = f"{ship_name(ident)}={pose_text(s, slot)}"
     if load:
-        text += "/?" if load == UNKNOWN else f"/{load}"
-    return text + (f"@{LETTERS[owner]}" if owner != ident // NUMBERS else "")
+        text += "/?" if load == board.UNKNOWN else f"/{load}"
+    return text + (f"@{board.LETTERS[owner]}" if owner != ident // board.NUMBERS else "")
 
 
 def _counters(s: Triremes) -> list[str]:
@@ -99,33 +86,37 @@ def _counters(s: Triremes) -> list[str]:
     seats = range(int(s.seats))
     if s.chart.purchase:
         words.append("coins=" + ",".join(str(int(s.coins[i])) for i in seats))
-    if s.chart.alliances != ALLIANCES_FIXED:
+    if s.chart.alliances != board.ALLIANCES_FIXED:
         for a in seats:
             for b in range(a + 1, int(s.seats)):
-                pact = int(s.pact[a * MOST_SEATS + b])
+                pact = int(s.pact[a * board.MOST_SEATS + b])
                 if pact:
                     words.append(f"pact={a + 1}-{b + 1}" + ("!" if pact == 2 else ""))
-    used = [LETTERS[i] + str(int(s.built[i])) for i in seats if s.built[i] != highest(s, i)]
+    used = [board.LETTERS[i] + str(int(s.built[i])) for i in seats if s.built[i] != highest(s, i)]
     if used:
         words.append("used=" + ",".join(used))
     if s.fallen:
         fallen = sorted((i for i in seats if s.out[i]), key=lambda i: int(s.out[i]))
         words.append("out=" + ",".join(str(i + 1) for i in fallen))
     placed = [int(s.ashore[i]) + sum(max(int(s.load[k]), 0) for k in slots(s) if s.owner[k] == i) for i in seats]
-    if any(int(load) == UNKNOWN for load in s.load) or s.phase <= SETUP or placed != [int(s.alive[i]) for i in seats]:
+    if (
+        any(int(load) == board.UNKNOWN for load in s.load)
+        or s.phase <= codes.SETUP
+        or placed != [int(s.alive[i]) for i in seats]
+    ):
         words.append("soldiers=" + ",".join(str(int(s.alive[i])) for i in seats))
     return words
 
 
 def highest(s: Triremes, seat: int) -> int:
     """The highest number of a ship that the position itself shows to have been used."""
-    numbers = [int(s.ident[i]) % NUMBERS + 1 for i in slots(s) if int(s.ident[i]) // NUMBERS == seat]
+    numbers = [int(s.ident[i]) % board.NUMBERS + 1 for i in slots(s) if int(s.ident[i]) // board.NUMBERS == seat]
     return max([int(s.chart.ships[seat]), *numbers])
 
 
 def _fight(s: Triremes, i: int) -> str:
     starter, square = int(s.fights[i]), int(s.fights[i + 1])
-    who = ship_name(int(s.ident[starter])) if starter != NONE else square_text(s, square)
+    who = ship_name(int(s.ident[starter])) if starter != board.NONE else square_text(s, square)
     text = f"{who}!{ship_name(int(s.ident[int(s.fights[i + 2])]))}"
     return text + _state(int(s.fights[i + 3]), int(s.fights[i + 4]))
 
@@ -136,11 +127,11 @@ def _state(back: int, ties: int) -> str:
 
 def _battle(s: Triremes) -> str:
     text = ""
-    if s.fought_to != NONE:
+    if s.fought_to != board.NONE:
         ship = int(s.fought_ship)
-        who = ship_name(int(s.ident[ship])) if ship != NONE else square_text(s, int(s.fought_from))
+        who = ship_name(int(s.ident[ship])) if ship != board.NONE else square_text(s, int(s.fought_from))
         text = f"{who}x{square_text(s, int(s.fought_to))}" + _state(int(s.fought_back), int(s.fought_ties))
-    if s.landing_ship != NONE:
-        where = square_text(s, int(s.landing)) if s.landing != NONE else ""
+    if s.landing_ship != board.NONE:
+        where = square_text(s, int(s.landing)) if s.landing != board.NONE else ""
         text += f" then {ship_name(int(s.ident[int(s.landing_ship)]))}>{where}"
     return text.strip()

@@ -9,8 +9,9 @@ from kotva import games
 from kotva.engine.say import N_, Say
 from kotva.match import Match
 from kotva.scene.svg import render
+from kotva.tournament.choices import BoardMode
 from kotva.tournament.documents import label
-from kotva.tournament.state import Round, State, Table
+from kotva.tournament.state import Round, TournamentState, TournamentTable
 from kotva.tournament.tables import table_spec
 
 # What a game is told of a board (TOU-1.8): without one of them every table sets up by the game's own rules.
@@ -28,13 +29,17 @@ class Board:
     note: str = ""
 
 
-def round_boards(state: State, round: Round, seed: str, say: Say, theme: str = "day") -> list[Board]:
-    """TOU-8.5: none before the start. All tables have one board, or each its own (TOU-8.6)."""
+def round_boards(
+    state: TournamentState, round: Round, seed: str, say: Say, theme: str = "day", only: int | None = None
+) -> list[Board]:
+    """TOU-8.5: none before the start. All tables have one board, or each its own (TOU-8.6); `only` one of them, from 1."""
     if round.started_at is None or not round.tables:
         return []
-    own = state.options.word("board.mode") == "own" and len(round.boards) > 1
+    own = state.options.choice(BoardMode) is BoardMode.OWN and len(round.boards) > 1
     out = []
     for i, table in enumerate(round.tables if own else _largest(round)):
+        if only not in (None, i + 1):
+            continue
         key = round.boards[i] if i < len(round.boards) else ""
         spec = table_spec(state, round, table, seed, table.seats)
         told = tuple((name, value) for name, value in sorted(spec.options.items()) if name in _OF_BOARDS)
@@ -44,7 +49,7 @@ def round_boards(state: State, round: Round, seed: str, say: Say, theme: str = "
     return out
 
 
-def _largest(round: Round) -> list[Table]:
+def _largest(round: Round) -> list[TournamentTable]:
     """The table that stands for all: the board is the same at tables of three."""
     return [max(round.tables, key=lambda table: len(table.seats))]
 
@@ -52,7 +57,7 @@ def _largest(round: Round) -> list[Table]:
 @lru_cache(maxsize=64)
 def _drawn(game_id: str, seats: int, options: tuple[tuple[str, str], ...], language: str, theme: str) -> str:
     game = games.load(game_id)
-    match = Match(game, max(seats, game.seats[0]), dict(options), chance=False)
-    scene = game.scene(match.view(None), Say(language, game.id))
+    match = Match(game, max(seats, game.rules.seats[0]), dict(options), chance=False)
+    scene = game.look.scene(match.view(None), Say(language, game.id))
     title = Say(language, game.id)(game.title)
-    return render(scene, game.symbols, theme=theme, beside=False, marks=False, title=title)
+    return render(scene, game.look.symbols, theme=theme, beside=False, marks=False, title=title)

@@ -8,36 +8,39 @@ from typing import Final
 from kotva.engine.errors import Unreadable
 from kotva.engine.say import N_
 from kotva.tournament import notation
+from kotva.tournament.actions import ACTIONS
+from kotva.tournament.argument_kinds import parse_place
+from kotva.tournament.arguments import arguments
 from kotva.tournament.log import Json
 from kotva.tournament.options import OPTIONS, canonical_option
-from kotva.tournament.state import State
+from kotva.tournament.state import TournamentState
 
 Form = Mapping[str, str]
 _LONGEST = 4000
+_FIELDS: Final = ("words", "reason", "name", "club")  # of a form, beside the text of its action
 # An empty field means what the option calls nothing.
 EMPTY: Final = {name: "none" for name, option in OPTIONS.items() if "none" in option.kind.allowed.split(", ")}
 
 
-def action(state: State, form: Form) -> tuple[str, dict[str, Json]]:
+def action(state: TournamentState, form: Form) -> tuple[str, dict[str, Json]]:
     """The action of a form: `text` is the notation; `result` and `register` are put together from their fields."""
     kind = form.get("form", "text")
     if kind == "result":
         return result(state, form)
     if kind == "register":
         return register(form)
-    text = form.get("text", "")
+    text = f"{form.get('text', '').strip()} {form.get('more', '').strip()}"
     if len(text) > _LONGEST:
         raise Unreadable(N_("This is too long."))
-    said = {name: form.get(name, "").strip() for name in ("reason", "name", "club")}
-    words = [text.strip(), *(f"{name}={quoted(value)}" for name, value in said.items() if value)]
-    if value := form.get("words", "").strip():
-        words.append(quoted(value))
-    if value := form.get("more", "").strip():
-        words.append(value)
-    return notation.parse(" ".join(words))
+    op, args = notation.parse(text)
+    for one in arguments(ACTIONS[op].args):
+        field = "words" if one.stands == "slot" and one.kind.quoted else one.name  # what stands in quotation marks
+        if one.name not in args and field in _FIELDS and (value := form.get(field, "").strip()):
+            args[one.name] = value
+    return op, args
 
 
-def options(state: State, form: Form) -> list[tuple[str, dict[str, Json]]]:
+def options(state: TournamentState, form: Form) -> list[tuple[str, dict[str, Json]]]:
     """Every option whose field says something else than what holds now, each as an action of its own, all at once."""
     found: list[tuple[str, dict[str, Json]]] = []
     for name in OPTIONS:
@@ -50,10 +53,6 @@ def options(state: State, form: Form) -> list[tuple[str, dict[str, Json]]]:
     return found
 
 
-def quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
 def register(form: Form) -> tuple[str, dict[str, Json]]:
     """TOU-2.1: an entry."""
     args: dict[str, Json] = {"name": form.get("name", "").strip()}
@@ -63,19 +62,18 @@ def register(form: Form) -> tuple[str, dict[str, Json]]:
     return "register", args
 
 
-def result(state: State, form: Form) -> tuple[str, dict[str, Json]]:
+def result(state: TournamentState, form: Form) -> tuple[str, dict[str, Json]]:
     """TOU-10: points or a status for each seat, the winner, how it ended; the rules judge whether it adds up."""
-    place = form.get("table", "")
-    _, found = notation.parse(f"report {place}")  # only to read `R2.T3`
-    number, table = found.get("round"), found.get("table")
-    known = state.table((number, table)) if isinstance(number, int) and isinstance(table, int) else None
-    players = known.seats if known is not None else []
+    place = parse_place(form.get("table", ""))
+    if place is None:
+        raise Unreadable(N_("This form cannot be read."))
+    table = state.table(place)
     seats: list[Json] = []
-    for player in players:
+    for player in table.seats if table is not None else ():
         status, raw = form.get(f"status-{player}", "ok"), form.get(f"raw-{player}", "").strip()
         value = raw if status == "ok" else status + (f"({raw})" if status == "left" and raw else "")
         seats.append([player, value])
-    args: dict[str, Json] = {**found, "seats": seats, "end": form.get("end", "won")}
+    args: dict[str, Json] = {"round": place[0], "table": place[1], "seats": seats, "end": form.get("end", "won")}
     if winner := form.get("winner", ""):
         args["winner"] = winner
     if form.get("ack"):

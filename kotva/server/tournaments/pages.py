@@ -8,36 +8,37 @@ from starlette.routing import Route
 
 from kotva.engine.say import N_, Say
 from kotva.server.api import NotFound
-from kotva.server.pages import games_ready
+from kotva.server.game_list import games_ready
+from kotva.server.languages import language_of
 from kotva.server.render import show
-from kotva.server.tournaments.hall import Hall
-from kotva.server.tournaments.sheets import day_text
-from kotva.server.tournaments.undo import last_deed, undo
-from kotva.server.tournaments.visit import (
+from kotva.server.tournaments import slips
+from kotva.server.tournaments.page_context import (
     NotForYou,
     Visitor,
     address_of,
-    halls_of,
+    fault_text,
     mark_of,
     new_key,
     own_table,
     page,
     place_of,
     public_sheet,
-    the_hall,
-    told,
+    sessions_of,
+    the_session,
     visitor_of,
 )
-from kotva.server.words import language_of
+from kotva.server.tournaments.pdf_documents import day_text
+from kotva.server.tournaments.session import TournamentSession
+from kotva.server.tournaments.undo import last_own_entry, undo
 from kotva.tournament import notation
-from kotva.tournament.documents import Line, outstanding, projected_clock, standings_lines, table_list_by_name
-from kotva.tournament.frame import whole_seed
-from kotva.tournament.itself import waits_for
+from kotva.tournament.actions import ACTIONS
+from kotva.tournament.documents import StandingsLine, outstanding, projected_clock, standings_lines, table_list_by_name
 from kotva.tournament.options import OPTIONS, PRESETS
-from kotva.tournament.reports import slip_code
-from kotva.tournament.roles import TABLE, letters
-from kotva.tournament.schedule import clock_time, day_of, overrun
-from kotva.tournament.state import Round, State, Table
+from kotva.tournament.reports import corrected_tables
+from kotva.tournament.roles import letters
+from kotva.tournament.schedule import clock_time, day_of, earliest_start, overrun
+from kotva.tournament.self_running import waits_for
+from kotva.tournament.state import Round, TournamentState, TournamentTable
 from kotva.tournament.views import may_see_standings, view
 from kotva.tournament.words import FORMATS
 
@@ -55,7 +56,7 @@ WORDS = (
 
 
 async def listing(request: Request) -> Response:
-    rows = await halls_of(request).ledger.latest()
+    rows = await sessions_of(request).tournament_store.latest()
     return show(request, "tournament/list.html", domain="tournament", rows=rows)
 
 
@@ -80,41 +81,41 @@ def new_form(request: Request, given: dict[str, str], fault: str) -> Response:
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 
-def ranked(state: State) -> list[Line]:
+def ranked(state: TournamentState) -> list[StandingsLine]:
     """The standings for a page: ranks without a single result would be those of the alphabet of entry."""
     return standings_lines(state) if any(table.is_settled for round in state.rounds for table in round.tables) else []
 
 
 async def public(request: Request) -> Response:
     """TOU-20.11: standings, draw, schedule and clock, as everybody may see them."""
-    hall = await the_hall(request)
-    visitor = await visitor_of(request, hall)
-    seen = view(hall.state, visitor.player, hall.moment(), hall.secrets)
-    rows = ranked(hall.state) if seen.standings is not None else []
-    return page(
+    session = await the_session(request)
+    visitor = await visitor_of(request, session)
+    seen = view(session.state, visitor.player, session.moment(), session.secrets)
+    rows = ranked(session.state) if seen.standings is not None else []
+    return await page(
         request,
-        hall,
+        session,
         "public.html",
         visitor=visitor,
         seen=seen,
         rows=rows,
         clock=seen.clock,
         board=next((round.number for round in reversed(seen.rounds) if round.boards), None),
-        day=day_text(day_of(hall.state).isoformat(), language_of(request)),
+        day=day_text(day_of(session.state).isoformat(), language_of(request)),
         key=new_key(),
     )
 
 
 async def projector(request: Request) -> Response:
     """TOU-20.7: readable from fifteen metres."""
-    hall = await the_hall(request)
-    state, current = hall.state, hall.state.current
+    session = await the_session(request)
+    state, current = session.state, session.state.current
     drawn = table_list_by_name(state, current, language_of(request)) if current and current.state == "published" else []
-    return page(
+    return await page(
         request,
-        hall,
+        session,
         "clock.html",
-        clock=projected_clock(state, hall.moment()),
+        clock=projected_clock(state, session.moment()),
         places=[seat for part in drawn for seat in part],
         rows=standings_lines(state) if may_see_standings(state, "") and state.completed else [],
     )
@@ -122,40 +123,46 @@ async def projector(request: Request) -> Response:
 
 async def stamp(request: Request) -> Response:
     """How far the log goes, and what the clock shows: pages ask every few seconds."""
-    hall = await the_hall(request)
-    online = hall.state.options.word("online") == "true"  # then asking is being there (TOU-14.1)
-    mark = await mark_of(request, hall, await visitor_of(request, hall)) if online else str(hall.state.seq)
-    clock = projected_clock(hall.state, hall.moment())
+    session = await the_session(request)
+    online = session.state.options.flag("online")  # then asking is being there (TOU-14.1)
+    mark = await mark_of(request, session, await visitor_of(request, session)) if online else str(session.state.seq)
+    clock = projected_clock(session.state, session.moment())
     data = {"seq": mark, "phase": clock.phase, "seconds": clock.seconds, "round": clock.round}
     return JSONResponse(data, headers={"cache-control": "no-store"})
 
 
 async def player(request: Request) -> Response:
     """A player's own page: where to go now, and every game so far."""
-    hall = await the_hall(request)
+    session = await the_session(request)
     who = request.path_params["player"]
-    if who not in hall.state.players:
+    if who not in session.state.players:
         raise NotFound(N_("There is no such player."))
-    return await player_page(request, hall, await visitor_of(request, hall), who)
+    return await player_page(request, session, await visitor_of(request, session), who)
 
 
 async def player_page(
-    request: Request, hall: Hall, visitor: Visitor, who: str, fault: str = "", given: dict[str, str] | None = None
+    request: Request,
+    session: TournamentSession,
+    visitor: Visitor,
+    who: str,
+    fault: str = "",
+    given: dict[str, str] | None = None,
 ) -> Response:
     """With what is wrong and what was written, where something was refused."""
-    seen = view(hall.state, who if who in visitor.actors else None, hall.moment(), hall.secrets)
-    table, opened = await own_table(request, hall, who)
-    return page(
+    seen = view(session.state, who if who in visitor.actors else None, session.moment(), session.secrets)
+    table, opened = await own_table(request, session, who)
+    return await page(
         request,
-        hall,
+        session,
         "player.html",
         422 if fault else 200,
         visitor=visitor,
         player=who,
         mine=who in visitor.actors,
-        sheet=public_sheet(hall.state, who, visitor),
+        sheet=public_sheet(session.state, who, visitor),
         online=opened,
-        mark=await mark_of(request, hall, visitor),
+        corrections=corrected_tables(session.state, who) if who in visitor.actors else [],
+        mark=await mark_of(request, session, visitor),
         seen=seen,
         table=table,
         clock=seen.clock,
@@ -166,66 +173,71 @@ async def player_page(
 
 
 async def desk(request: Request) -> Response:
-    hall = await the_hall(request)
-    return await desk_page(request, hall, await visitor_of(request, hall), "", {})
+    session = await the_session(request)
+    return await desk_page(request, session, await visitor_of(request, session), "", {})
 
 
 async def desk_page(
-    request: Request, hall: Hall, visitor: Visitor, fault: str, given: dict[str, str], status: int = 200
+    request: Request, session: TournamentSession, visitor: Visitor, fault: str, given: dict[str, str], status: int = 200
 ) -> Response:
     """The organiser's desk; on it is only what this official may do now."""
     if visitor.official is None:
         raise NotForYou(N_("This page is for officials. Open it with your personal link."))
-    at = hall.moment()
-    state = hall.state
+    at = session.moment()
+    state = session.state
     current = state.current
-    seen = view(state, visitor.official, at, hall.secrets)
-    deed = last_deed(hall.log, visitor.official)
+    seen = view(state, visitor.official, at, session.secrets)
+    last_entry = last_own_entry(session.log, visitor.official)
     due = waits_for(state)
-    return page(
+    waits = earliest_start(state, current.number) if current is not None and current.state == "published" else None
+    return await page(
         request,
-        hall,
+        session,
         "desk.html",
         status,
         visitor=visitor,
         actor=visitor.official,
-        may=lambda op: bool(set(letters(state, visitor.official or "")) & set(TABLE[op].who)),
+        may=lambda op: bool(set(letters(state, visitor.official or "")) & set(ACTIONS[op].who)),
         seen=seen,
         clock=projected_clock(state, at),
         open_tables=outstanding(current, at) if current is not None else [],
         rows=ranked(state),
         draw_seen=current is not None and any(round.number == current.number for round in seen.rounds),
         proposed=overrun(state, current.number) if current is not None else None,
+        early=clock_time(state, waits) if waits is not None and at < waits else "",
+        may_start_early="H" in letters(state, visitor.official) and not state.options.flag("online"),
         due=(due[0], due[1], clock_time(state, due[2])) if due is not None else None,
-        held=told(hall.held, Say(language_of(request), "tournament")) if hall.held is not None else "",
+        held=fault_text(session.held, Say(language_of(request), "tournament")) if session.held is not None else "",
         options=OPTIONS,
         fault=fault,
         given=given,
         key=new_key(),
-        link=lambda actor: f"{address_of(request)}/t/{hall.id}/as/{actor}/{hall.link(actor)}",
-        log=[(entry, notation.write(entry.op, entry.args)) for entry in reversed(hall.log[-40:])],
-        deed=notation.write(deed.op, deed.args) if deed is not None else "",
-        undo=undo(state, hall.log, deed) if deed is not None else "",
+        link=lambda actor: f"{address_of(request)}/t/{session.id}/as/{actor}/{session.link(actor)}",
+        log=[(entry, notation.write(entry.op, entry.args)) for entry in reversed(session.log[-40:])],
+        last_entry=notation.write(last_entry.op, last_entry.args) if last_entry is not None else "",
+        undo=undo(state, session.log, last_entry) if last_entry is not None else "",
     )
 
 
 async def slip(request: Request) -> Response:
     """TOU-20.5: the form that the code on a slip opens. Players of the table and officials enter the result here."""
-    hall = await the_hall(request)
+    session = await the_session(request)
     place = place_of(request.path_params["table"])
-    table = hall.state.table(place) if place is not None else None
-    round = hall.state.round(place[0]) if place is not None else None
+    table = session.state.table(place) if place is not None else None
+    round = session.state.round(place[0]) if place is not None else None
     code = request.path_params["code"]
-    if table is None or round is None or code != slip_code(whole_seed(hall.state, hall.row.seed), table, round.attempt):
+    visitor = await visitor_of(request, session)
+    official = visitor.official is not None
+    if table is None or round is None or not slips.opens(session, round, table, code, official=official):
         raise NotFound(N_("There is no such slip."))
-    return slip_page(request, hall, await visitor_of(request, hall), table, round, code)
+    return await slip_page(request, session, visitor, table, round, code)
 
 
-def slip_page(
+async def slip_page(
     request: Request,
-    hall: Hall,
+    session: TournamentSession,
     visitor: Visitor,
-    table: Table,
+    table: TournamentTable,
     round: Round,
     code: str,
     fault: str = "",
@@ -233,9 +245,9 @@ def slip_page(
 ) -> Response:
     """The slip's form, or what has been entered; with what is wrong, where something was refused."""
     actor = visitor.official or next((a for a in visitor.actors if a in table.seats), None)
-    return page(
+    return await page(
         request,
-        hall,
+        session,
         "slip.html",
         422 if fault else 200,
         visitor=visitor,
@@ -243,7 +255,7 @@ def slip_page(
         round=round,
         code=code,
         actor=actor,
-        hidden=hall.state.options.word("game") == OPTIONS["game"].default,
+        hidden=session.state.options.word("game") == OPTIONS["game"].default,
         fault=fault,
         given=given or {},
         key=new_key(),

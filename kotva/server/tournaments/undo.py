@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kotva.tournament import notation
-from kotva.tournament.log import Entry
+from kotva.tournament.log import TournamentEntry
 from kotva.tournament.options import OPTIONS, PRESETS
-from kotva.tournament.state import State
+from kotva.tournament.state import TournamentState
 
 # TOU-2.5, TOU-2.9, TOU-9.7: each of these has another that leaves all as it was.
 _OPPOSITE = {"checkin": "absent", "absent": "checkin", "withdraw": "return", "pause": "resume", "resume": "pause"}
 
 
-def last_deed(log: Sequence[Entry], actor: str) -> Entry | None:
+def last_own_entry(log: Sequence[TournamentEntry], actor: str) -> TournamentEntry | None:
     """The latest entry, if this official made it; backups change nothing."""
     for entry in reversed(log):
         if entry.op != "backup":
@@ -21,7 +21,7 @@ def last_deed(log: Sequence[Entry], actor: str) -> Entry | None:
     return None
 
 
-def undo(state: State, log: Sequence[Entry], entry: Entry) -> str:
+def undo(state: TournamentState, log: Sequence[TournamentEntry], entry: TournamentEntry) -> str:
     """The action that takes an entry back, as text; empty where another way leads back, or none."""
     args = entry.args
     if entry.op in ("pause", "resume"):
@@ -40,7 +40,7 @@ def undo(state: State, log: Sequence[Entry], entry: Entry) -> str:
     return ""
 
 
-def _before(state: State, log: Sequence[Entry], entry: Entry) -> str:
+def _before(state: TournamentState, log: Sequence[TournamentEntry], entry: TournamentEntry) -> str:
     """What an option was before it was set."""
     name = str(entry.args.get("option"))
     for older in reversed(log):

@@ -7,42 +7,43 @@ The same problem gives the same draw on every machine: nothing here reads a cloc
 
 from __future__ import annotations
 
-from kotva.tournament.draw.formats import Game, round_robin
+from kotva.tournament.draw.formats import RoundRobinGame, round_robin
 from kotva.tournament.draw.mend import repair
 from kotva.tournament.draw.problem import (
     BadTables,
     Drawn,
+    DrawnTable,
+    DrawOptions,
+    DrawProblem,
     Entrant,
     Infeasible,
     NoRepair,
-    Options,
     Pair,
     Points,
-    Problem,
     Repeat,
-    Table,
     TooFew,
     Warning,
 )
-from kotva.tournament.draw.rounds import draw, evaluate, swap
+from kotva.tournament.draw.rounds import broken, draw, evaluate, swap
 from kotva.tournament.draw.sizes import Sizes, sizes, standins
 
 __all__ = [
     "BadTables",
+    "DrawOptions",
+    "DrawProblem",
     "Drawn",
+    "DrawnTable",
     "Entrant",
-    "Game",
     "Infeasible",
     "NoRepair",
-    "Options",
     "Pair",
     "Points",
-    "Problem",
     "Repeat",
+    "RoundRobinGame",
     "Sizes",
-    "Table",
     "TooFew",
     "Warning",
+    "broken",
     "draw",
     "evaluate",
     "repair",

@@ -35,7 +35,7 @@ def by_layers(costs: Costs) -> tuple[int, int]:
     """O1 and O2 of the earlier rounds taken two by two, each two solved exactly.
 
     m² is at least the sum of the squares of what each two rounds contribute to m, and likewise t². The sum of optimal
-    vectors is therefore a bound: whoever has no more of O1 has the least of it in each two rounds, and then no less of O2.
+    vectors is therefore a bound: a seating with no more of O1 has the least of it in each two rounds, and then no less of O2.
     """
     layers = flow.layers(costs)
     trios = pairs = 0
@@ -48,7 +48,7 @@ def by_layers(costs: Costs) -> tuple[int, int]:
 
 
 def _differences(costs: Costs, least: dict[str, int]) -> list[list[int]]:
-    """Whose company costs how much of OS. Where O2 comes first and may be 0, nobody has company that he has met before.
+    """Whose company costs how much of OS. Where O2 comes first and may be 0, nobody has company met before.
 
     A draw with a larger O2 is worse whatever its OS is, so the bound of OS need only hold for draws without a repeat.
     """

@@ -130,7 +130,7 @@ def weighed_again(
 
 
 def thirds(costs: Costs, worth: int, group: Sequence[int]) -> dict[int, int]:
-    """O1 of everybody who met two of these at one table, for him who joins them."""
+    """O1 of a player joining these, for everybody who met two of them at one table."""
     found: dict[int, int] = {}
     unit = costs.unit["O1"]
     for i, p in enumerate(group):

@@ -11,19 +11,26 @@ from copy import copy
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import lcm
+from typing import assert_never
 
 from kotva.tournament import lot
 from kotva.tournament.draw import short
-from kotva.tournament.draw.problem import Entrant, Pair, Points, Problem, Repeat
+from kotva.tournament.draw.problem import DrawProblem, Entrant, Pair, Points, Repeat
 
 Groups = list[list[int]]  # the players of each table, larger tables first
 
 
-def objectives(problem: Problem) -> tuple[str, ...]:
+def objectives(problem: DrawProblem) -> tuple[str, ...]:
     """What is minimised, most important first (TOU-6.4, TOU-19.8, TOU-4.2 `soft`)."""
     order = ["O1", "O2", "O3", "O4"]
     if problem.mode == "swiss":
-        order.insert(1 if problem.options.swiss_priority == "strength" else 2, "OS")
+        match problem.options.swiss_priority:
+            case "strength":
+                order.insert(1, "OS")
+            case "avoid":
+                order.insert(2, "OS")
+            case _:
+                assert_never(problem.options.swiss_priority)
     if problem.options.short_rule == "soft" and problem.round > 1:
         order.insert(order.index("O2") + 1, "SP")
     return tuple(order)
@@ -32,7 +39,7 @@ def objectives(problem: Problem) -> tuple[str, ...]:
 class Costs:
     """The seated players of a problem under their numbers, and the weight of everything that may come together."""
 
-    def __init__(self, problem: Problem, players: Sequence[Entrant], sizes: Sequence[int]) -> None:
+    def __init__(self, problem: DrawProblem, players: Sequence[Entrant], sizes: Sequence[int]) -> None:
         people = {player.id: player for player in players}
         self.ids = lot.order(people, problem.seed, "draw", problem.round, problem.attempt)  # TOU-6.6
         self.number = {id: i for i, id in enumerate(self.ids)}

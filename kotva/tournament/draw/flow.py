@@ -73,7 +73,7 @@ def _two_layers(met: Sequence[Sequence[int]]) -> list[list[list[int]]] | None:
 
 
 def rows(n: int, first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -> Rows:
-    """The old tables of everybody; who has none in a layer is alone there."""
+    """The old tables of everybody; a player without one in a layer is alone there."""
     found = ([0] * n, [0] * n)
     for layer, tables in enumerate((first, second)):
         row = found[layer]

@@ -5,22 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import assert_never
 
 from kotva.tournament import lot
-from kotva.tournament.draw.problem import BadTables, Infeasible, Options, Problem, TooFew
+from kotva.tournament.draw.problem import BadTables, DrawOptions, DrawProblem, Infeasible, TooFew
 from kotva.tournament.draw.sizes import byes, sizes, standing
 
 Groups = list[tuple[str, ...]]
 
 
-def ranked(problem: Problem) -> list[str]:
-    """Present players, the best first; who is not listed yet comes last, earlier entries first; stand-ins below all."""
+def ranked(problem: DrawProblem) -> list[str]:
+    """Present players, the best first; players not listed yet come last, earlier entries first; stand-ins below all."""
     people = sorted(problem.players, key=lambda player: lot.by_id(player.id))
     people.sort(key=lambda player: (player.standin, standing(player)))
     return [player.id for player in people]
 
 
-def cut_up(ids: Sequence[str], options: Options) -> Groups:
+def qualified(problem: DrawProblem) -> list[str]:
+    """TOU-19.10: those who may play for the first ranks, the best first: a player without a rank has earned none."""
+    ranks = {player.id: player.rank for player in problem.players if not player.standin}
+    return [id for id in ranked(problem) if ranks.get(id) is not None]
+
+
+def cut_up(ids: Sequence[str], options: DrawOptions) -> Groups:
     """From the top into tables, short tables last."""
     found = sizes(len(ids), options)
     groups, i = [], 0
@@ -30,13 +37,13 @@ def cut_up(ids: Sequence[str], options: Options) -> Groups:
     return groups
 
 
-def blocks(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
+def blocks(problem: DrawProblem) -> tuple[Groups, tuple[str, ...]]:
     """TOU-19.9: the running standings cut into tables; meetings are ignored, the hard avoid list is not."""
     resting = byes(problem)
     return apart(problem, cut_up([id for id in ranked(problem) if id not in resting], problem.options)), resting
 
 
-def apart(problem: Problem, groups: Groups) -> Groups:
+def apart(problem: DrawProblem, groups: Groups) -> Groups:
     """TOU-19.9: as long as two of the hard avoid list share a block, the exchange over the fewest ranks that helps."""
     avoided = {frozenset(pair) for pair in problem.avoid_hard}
     order = [id for group in groups for id in group]
@@ -73,26 +80,35 @@ def apart(problem: Problem, groups: Groups) -> Groups:
     return [tuple(id for id, place in zip(order, at) if place == i) for i in range(len(groups))]
 
 
-def final(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
+def final(problem: DrawProblem) -> tuple[Groups, tuple[str, ...]]:
     """TOU-19.10: the best available players at one table; the others stop, or play blocks."""
     options = problem.options
-    best = ranked(problem)[: options.final_size]
+    best = qualified(problem)[: options.final_size]
     if len(best) < 2:
         raise TooFew(f"a final needs two players, {len(best)} are present", "TOU-2.13")
-    if options.final_others == "stop":
-        return [tuple(best)], ()
+    match options.final_others:
+        case "stop":
+            return [tuple(best)], ()
+        case "play":
+            return _with_others(problem, best)
+        case _:
+            assert_never(options.final_others)
+
+
+def _with_others(problem: DrawProblem, best: Sequence[str]) -> tuple[Groups, tuple[str, ...]]:
+    """TOU-19.10 `play`: the others play blocks."""
     rest = tuple(player for player in problem.players if player.id not in best)
-    if sizes(len(rest), options) is None:  # too few for a table of their own: a bye each
+    if sizes(len(rest), problem.options) is None:  # too few for a table of their own: a bye each
         return [tuple(best)], tuple(sorted((player.id for player in rest), key=lot.by_id))
     others = replace(problem, players=rest)
     groups, resting = blocks(others)
     return [tuple(best), *groups], resting
 
 
-def knockout(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
+def knockout(problem: DrawProblem) -> tuple[Groups, tuple[str, ...]]:
     """TOU-19.11: the snake over the best of this stage: 1-8-9-16, 2-7-10-15, … ; nobody sits alone."""
     size = problem.options.table_size
-    best = ranked(problem)[: problem.options.cut[problem.stage]]
+    best = qualified(problem)[: problem.options.cut[problem.stage]]
     if len(best) < 2:
         raise TooFew(f"a knockout needs two players, {len(best)} are present", "TOU-2.13")
     while len(best) < 2 * (tables := -(-len(best) // size)):
@@ -104,7 +120,7 @@ def knockout(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
     return [tuple(group) for group in groups], ()
 
 
-def fixed(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
+def fixed(problem: DrawProblem) -> tuple[Groups, tuple[str, ...]]:
     """TOU-19.13: imported tables; everybody present sits once at most, and no hard avoid pair together."""
     present, seen = set(problem.ids), set()
     for number, group in enumerate(problem.fixed, 1):
@@ -124,7 +140,7 @@ def fixed(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class RoundRobinGame:
     """A game of a round robin: rounds and boards from 1; seat 1 is the first of the seats."""
 
     round: int
@@ -132,7 +148,7 @@ class Game:
     seats: tuple[str, ...]
 
 
-def round_robin(ids: Sequence[str], size: int, options: Options) -> list[Game]:
+def round_robin(ids: Sequence[str], size: int, options: DrawOptions) -> list[RoundRobinGame]:
     """TOU-19.12: the whole schedule. A round is a round of the circle (k = 2), or one rotation on one board (k > 2)."""
     people = sorted(ids, key=lot.by_id)
     if len(people) < size or size < 2:
@@ -140,14 +156,14 @@ def round_robin(ids: Sequence[str], size: int, options: Options) -> list[Game]:
     if size == 2:
         return [game for board in range(options.rr_boards) for game in _circle(people, options.rr_legs, board)]
     return [
-        Game(board * size + j + 1, board + 1, tuple(group[(s + j) % size] for s in range(size)))
+        RoundRobinGame(board * size + j + 1, board + 1, tuple(group[(s + j) % size] for s in range(size)))
         for board in range(options.rr_boards)
         for j in range(size)
         for group in combinations(people, size)
     ]
 
 
-def _circle(people: Sequence[str], legs: int, board: int) -> list[Game]:
+def _circle(people: Sequence[str], legs: int, board: int) -> list[RoundRobinGame]:
     """First with last, second with last but one; then the last moves to the second place."""
     ring = [*people, *([""] if len(people) % 2 else [])]
     games, turns = [], len(ring) - 1
@@ -157,12 +173,12 @@ def _circle(people: Sequence[str], legs: int, board: int) -> list[Game]:
             for one, other in zip(circle[: len(circle) // 2], reversed(circle)):
                 if one and other:
                     seats = (one, other) if (i + leg) % 2 == 0 else (other, one)  # odd rounds: the first named
-                    games.append(Game((board * legs + leg) * turns + i + 1, board + 1, seats))
+                    games.append(RoundRobinGame((board * legs + leg) * turns + i + 1, board + 1, seats))
             circle.insert(1, circle.pop())
     return games
 
 
-def round_robin_round(problem: Problem) -> tuple[Groups, tuple[str, ...]]:
+def round_robin_round(problem: DrawProblem) -> tuple[Groups, tuple[str, ...]]:
     """One round of the schedule; for k = 2 with an odd number somebody has a bye."""
     size = min(problem.options.table_size, len(problem.players))
     groups = [game.seats for game in round_robin(problem.ids, size, problem.options) if game.round == problem.round]

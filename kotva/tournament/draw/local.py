@@ -33,7 +33,7 @@ class Dice:
         return ((16 - power) << 10) + 1024 - (lot << 10 >> power)
 
 
-class Search:
+class LocalSearch:
     """A seating that is improved in place."""
 
     def __init__(self, costs: Costs, groups: Sequence[Sequence[int]], dice: Dice) -> None:

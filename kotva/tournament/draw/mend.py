@@ -8,7 +8,7 @@ from itertools import combinations
 
 from kotva.tournament.draw import seating
 from kotva.tournament.draw.cost import Costs
-from kotva.tournament.draw.problem import Drawn, NoRepair, Problem, Table
+from kotva.tournament.draw.problem import Drawn, DrawnTable, DrawProblem, NoRepair
 from kotva.tournament.draw.rounds import check, evaluate
 
 LIMIT = 400_000  # tables weighed before the search stops at the best found
@@ -17,15 +17,17 @@ _EXTRA = 3  # how many more people than necessary may move for the sake of the h
 Shape = tuple[int, int]  # how many leave a table, how many come to it
 
 
-def repair(problem: Problem, tables: Sequence[Table], byes: Sequence[str] = ()) -> Drawn:
-    """`problem.players` are those present now, `tables` the published ones with whoever left still in them.
+def repair(problem: DrawProblem, tables: Sequence[DrawnTable], byes: Sequence[str] = ()) -> Drawn:
+    """`problem.players` are those present now, `tables` the published ones, players who left still in them.
 
-    Whoever is present and neither at a table nor named in `byes` is a late entry. Tables keep their numbers, an emptied
+    A present player neither at a table nor named in `byes` is a late entry. Tables keep their numbers, an emptied
     one disappears, a new one gets the next number. Raises `NoRepair`.
     """
     check(problem)
     options = problem.options
     present = set(problem.ids)
+    if not problem.players:
+        raise NoRepair("every table is emptied", "TOU-14.6")
     players = [player for player in problem.players if player.id not in byes]
     # TOU-14.6 names O1 and O2 alone; the hard avoid list holds here too, TOU-3.2 and TOU-4 do not.
     costs = Costs(replace(problem, mode="random", avoid_soft=()), players, [len(players)])
@@ -49,8 +51,8 @@ def repair(problem: Problem, tables: Sequence[Table], byes: Sequence[str] = ()) 
 
 
 def _drawn(
-    problem: Problem,
-    tables: Sequence[Table],
+    problem: DrawProblem,
+    tables: Sequence[DrawnTable],
     costs: Costs,
     groups: Sequence[Sequence[int]],
     proven: bool,
@@ -65,7 +67,7 @@ def _drawn(
         if not ids:
             continue
         old = next((table for table in tables if table.number == number and set(table.seats) == set(ids)), None)
-        after.append(old or Table(number, seating.seated(problem, ids)))
+        after.append(old or DrawnTable(number, seating.seated(problem, ids)))
         moved += [id for id in ids if id in before and before[id].number != number]
     drawn = evaluate(problem, after)
     order = {id: i for i, id in enumerate(costs.ids)}
@@ -130,7 +132,7 @@ class _Plan:
         weights = [costs.group(group, False) for group in self.stays]
         tolerated = sum(weight // costs.forbidden for weight in weights)  # left behind by a forced swap
         kept = _Best((tolerated + 1) * costs.forbidden)
-        # Whoever leaves takes away no more than what he had: a seating as good as this need not be beaten.
+        # A leaving player takes away no more than the own cost: a seating as good as this need not be beaten.
         had = sorted((costs.join(p, group) for group in self.stays for p in group), reverse=True)
         self.floor = max(0, sum(weights) - sum(had[: self.moves]))
         for shapes in self._all_shapes(0, self.moves, self.moves + len(self.late), strict):

@@ -51,7 +51,7 @@ class Demand:
         self._raise()
 
     def _company(self, size: int) -> list[list[int] | None]:
-        """With whom everybody may sit at a table of this size (TOU-4); None where he may not sit at one."""
+        """With whom everybody may sit at a table of this size (TOU-4); None for a player who may not sit at one."""
         costs = self.costs
         wrong = NEVER if size < costs.sizes[0] else MUST
         there = [p for p in range(costs.n) if costs.place[p] != wrong]

@@ -9,12 +9,21 @@ from typing import Literal
 
 Points = int | Fraction
 Pair = tuple[str, str]
-Mode = Literal["random", "swiss", "blocks", "final", "knockout", "round_robin", "fixed"]
+# The words of options that a draw reads; `options` declares them from here.
+Mode = Literal["random", "swiss", "blocks", "final", "knockout", "round_robin", "fixed"]  # TOU-19.7
+Fill = Literal["none", "min", "full"]  # TOU-2.14
+TableRule = Literal["even", "full"]  # TOU-19.3
+ShortRule = Literal["hard", "soft", "lot"]  # TOU-4.2
+ShortTie = Literal["optimise", "standing"]  # TOU-4.3
+ShortKey = Literal["points", "rank"]  # TOU-4.4
+SeatMode = Literal["lot", "balanced", "rank"]  # TOU-8.3
+SwissPriority = Literal["avoid", "strength"]  # TOU-19.8
+FinalOthers = Literal["stop", "play"]  # TOU-19.10
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A present player (or a stand-in, TOU-2.14) as the draw sees him."""
+    """A present player (or a stand-in, TOU-2.14) as the draw sees it."""
 
     id: str
     pp: Points = 0  # place points so far, byes included (TOU-4.4)
@@ -26,29 +35,29 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class DrawOptions:
     """The options of TOU section 10 that a draw reads, under their own names with `_` for `.`."""
 
     table_size: int = 4
     table_min: int = 3
-    table_rule: Literal["even", "full"] = "even"
-    short_rule: Literal["hard", "soft", "lot"] = "hard"
-    short_tie: Literal["optimise", "standing"] = "optimise"
-    short_key: Literal["points", "rank"] = "points"
-    seat_mode: Literal["lot", "balanced", "rank"] = "lot"
-    swiss_priority: Literal["avoid", "strength"] = "avoid"
+    table_rule: TableRule = "even"
+    short_rule: ShortRule = "hard"
+    short_tie: ShortTie = "optimise"
+    short_key: ShortKey = "points"
+    seat_mode: SeatMode = "lot"
+    swiss_priority: SwissPriority = "avoid"
     final_size: int = 4
-    final_others: Literal["stop", "play"] = "stop"
+    final_others: FinalOthers = "stop"
     cut: tuple[int, ...] = (16, 4)
     rr_boards: int = 1
     rr_legs: int = 2
 
 
-DEFAULT = Options()
+DEFAULT = DrawOptions()
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class DrawProblem:
     """One round to be drawn."""
 
     seed: str  # with its salt (TOU-5.1)
@@ -61,7 +70,7 @@ class Problem:
     avoid_hard: tuple[Pair, ...] = ()
     avoid_soft: tuple[Pair, ...] = ()  # with clubs (TOU-6.5) and playing panel members (TOU-16.7)
     fixed_table: Mapping[str, int] = field(default_factory=dict)  # TOU-8.2
-    options: Options = DEFAULT
+    options: DrawOptions = DEFAULT
     stage: int = 0  # knockout: which of `cut` this round is (TOU-19.11)
     fixed: tuple[tuple[str, ...], ...] = ()  # TOU-19.13: the imported tables, seats in order
 
@@ -71,7 +80,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DrawnTable:
     """A table with its number; seat 1 is the first of the seats."""
 
     number: int
@@ -100,7 +109,7 @@ class Warning:
 class Drawn:
     """TOU-6.7: a draw with all that is recorded with it."""
 
-    tables: tuple[Table, ...]  # in the order of their numbers
+    tables: tuple[DrawnTable, ...]  # in the order of their numbers
     byes: tuple[str, ...] = ()
     order: tuple[str, ...] = ("O1", "O2", "O3", "O4")  # what the numbers of the vector are, most important first
     vector: tuple[Points, ...] = (0, 0, 0, 0)

@@ -5,35 +5,49 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import Literal, assert_never
 
 from kotva.tournament import lot
 from kotva.tournament.draw import formats, seating, short
 from kotva.tournament.draw.cost import Costs
-from kotva.tournament.draw.problem import Drawn, Entrant, Infeasible, Problem, Table, Warning
+from kotva.tournament.draw.problem import Drawn, DrawnTable, DrawProblem, Entrant, Infeasible, SeatMode, Warning
 from kotva.tournament.draw.sizes import byes, sizes
 from kotva.tournament.draw.solve import deal, solve
 
-_BY_STANDINGS = {"blocks": formats.blocks, "final": formats.final, "knockout": formats.knockout}
 
-
-def draw(problem: Problem) -> Drawn:
+def draw(problem: DrawProblem) -> Drawn:
     """Draw a round. Raises `TooFew`, `Infeasible` (with the avoid pairs involved) or `BadTables`."""
     check(problem)
-    if problem.mode in _BY_STANDINGS:
-        groups, resting = _BY_STANDINGS[problem.mode](problem)
-        modes = ["rank" if problem.mode == "final" and i == 0 else "" for i in range(len(groups))]  # TOU-19.10
-        tables, warnings = seating.tables(problem, groups, by_key=False, modes=modes)
-        return replace(evaluate(problem, tables), byes=resting, warnings=(*warnings, *_met_anyway(problem, tables)))
-    if problem.mode == "round_robin":  # TOU-19.12: everybody meets everybody, at several tables of a round where k > 2
-        groups, resting = formats.round_robin_round(problem)
-        return Drawn(tuple(Table(i, group) for i, group in enumerate(groups, 1)), resting, proven=True)
-    if problem.mode == "fixed":
-        groups, resting = formats.fixed(problem)
-        return replace(evaluate(problem, tuple(Table(i, group) for i, group in enumerate(groups, 1))), byes=resting)
-    return _optimised(problem)
+    match problem.mode:
+        case "random" | "swiss":
+            return _optimised(problem)
+        case "blocks":
+            return _by_standings(problem, *formats.blocks(problem))
+        case "final":
+            return _by_standings(problem, *formats.final(problem))
+        case "knockout":
+            return _by_standings(problem, *formats.knockout(problem))
+        case "round_robin":  # TOU-19.12: everybody meets everybody, at several tables of a round where k > 2
+            groups, resting = formats.round_robin_round(problem)
+            return Drawn(tuple(DrawnTable(i, group) for i, group in enumerate(groups, 1)), resting, proven=True)
+        case "fixed":
+            groups, resting = formats.fixed(problem)
+            tables = tuple(DrawnTable(i, group) for i, group in enumerate(groups, 1))
+            return replace(evaluate(problem, tables), byes=resting)
+        case _:
+            assert_never(problem.mode)
 
 
-def _met_anyway(problem: Problem, tables: Sequence[Table]) -> list[Warning]:
+def _by_standings(problem: DrawProblem, groups: formats.Groups, resting: tuple[str, ...]) -> Drawn:
+    """TOU-19.9 to 19.11: the top table first; a final is seated by rank."""
+    modes: list[SeatMode | Literal[""]] = ["" for _ in groups]
+    if problem.mode == "final":
+        modes[0] = "rank"
+    tables, warnings = seating.tables(problem, groups, by_key=False, modes=modes)
+    return replace(evaluate(problem, tables), byes=resting, warnings=(*warnings, *_met_anyway(problem, tables)))
+
+
+def _met_anyway(problem: DrawProblem, tables: Sequence[DrawnTable]) -> list[Warning]:
     """TOU-19.10, TOU-19.11: ranks decide who plays a final, so the organiser is only told."""
     avoided = {frozenset(pair) for pair in problem.avoid_hard}
     return [
@@ -44,7 +58,7 @@ def _met_anyway(problem: Problem, tables: Sequence[Table]) -> list[Warning]:
     ]
 
 
-def check(problem: Problem) -> None:
+def check(problem: DrawProblem) -> None:
     """What the caller must not get wrong."""
     ids = problem.ids
     if len(set(ids)) != len(ids):
@@ -53,7 +67,7 @@ def check(problem: Problem) -> None:
         raise ValueError("a draw needs a seed, and rounds and attempts count from 1")
 
 
-def _optimised(problem: Problem) -> Drawn:
+def _optimised(problem: DrawProblem) -> Drawn:
     """TOU-6.1, TOU-6.4, TOU-19.8: by lot alone in round 1, then the optimum."""
     if problem.round == 1:
         problem = replace(problem, mode="random", met=())
@@ -81,8 +95,8 @@ def _optimised(problem: Problem) -> Drawn:
     )
 
 
-def evaluate(problem: Problem, tables: Sequence[Table]) -> Drawn:
-    """The vector and the repeats of given tables (TOU-6.9, TOU-18.3); whoever is not seated has a bye."""
+def evaluate(problem: DrawProblem, tables: Sequence[DrawnTable]) -> Drawn:
+    """The vector and the repeats of given tables (TOU-6.9, TOU-18.3); a player without a seat has a bye."""
     people = {player.id: player for player in problem.players}
     players: list[Entrant] = []
     for table in tables:
@@ -105,7 +119,7 @@ def evaluate(problem: Problem, tables: Sequence[Table]) -> Drawn:
     )
 
 
-def swap(problem: Problem, tables: Sequence[Table], one: str, other: str, force: bool = False) -> Drawn:
+def swap(problem: DrawProblem, tables: Sequence[DrawnTable], one: str, other: str, force: bool = False) -> Drawn:
     """TOU-6.9: exchange two players of a round, seats and all; one of them may have the bye.
 
     Raises `Infeasible` where that breaks a hard rule that held before, unless forced.
@@ -115,16 +129,16 @@ def swap(problem: Problem, tables: Sequence[Table], one: str, other: str, force:
         if id not in problem.ids:
             raise ValueError(f"{id} does not play in this round")
     exchange = {one: other, other: one}
-    after = tuple(Table(t.number, tuple(exchange.get(id, id) for id in t.seats)) for t in tables)
+    after = tuple(DrawnTable(t.number, tuple(exchange.get(id, id) for id in t.seats)) for t in tables)
     if not force:
-        broken = _broken(problem, after) - _broken(problem, tables)
-        if broken:
-            raise Infeasible(f"the exchange breaks {', '.join(sorted(broken))}", sorted(broken)[0].split(" ")[0])
+        lost = broken(problem, after) - broken(problem, tables)
+        if lost:
+            raise Infeasible(f"the exchange breaks {', '.join(sorted(lost))}", sorted(lost)[0].split(" ")[0])
     assert len(seated) == len({id for table in after for id in table.seats})
     return evaluate(problem, after)
 
 
-def _broken(problem: Problem, tables: Sequence[Table]) -> set[str]:
+def broken(problem: DrawProblem, tables: Sequence[DrawnTable]) -> set[str]:
     """The hard rules of TOU-6.3 that these tables break."""
     seated = [id for table in tables for id in table.seats]
     found = set()

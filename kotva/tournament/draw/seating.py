@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, assert_never
 
 from kotva.tournament import lot
-from kotva.tournament.draw.problem import Problem, Table, Warning
+from kotva.tournament.draw.problem import DrawnTable, DrawProblem, SeatMode, Warning
 from kotva.tournament.draw.sizes import standing
 
 Group = Sequence[str]
 
 
-def numbered(problem: Problem, groups: Sequence[Group]) -> list[Group]:
+def numbered(problem: DrawProblem, groups: Sequence[Group]) -> list[Group]:
     """TOU-8.1, TOU-4.5: larger tables first, those of one size by the least key of their members.
 
     The key is `table`; in round 1 it is `draw`, which gives the numbers of TOU-6.1 and carries them over to a first round
@@ -25,7 +26,7 @@ def numbered(problem: Problem, groups: Sequence[Group]) -> list[Group]:
     return sorted(groups, key=lambda group: (-len(group), least(group)))
 
 
-def bound_to(problem: Problem, groups: Sequence[Group]) -> tuple[list[Group], list[Warning]]:
+def bound_to(problem: DrawProblem, groups: Sequence[Group]) -> tuple[list[Group], list[Warning]]:
     """TOU-8.2: a bound player's group exchanges its number with the group that has it, whatever the sizes."""
     placed: list[Group] = list(groups)
     warnings, done = [], set()
@@ -45,16 +46,20 @@ def bound_to(problem: Problem, groups: Sequence[Group]) -> tuple[list[Group], li
     return placed, warnings
 
 
-def seated(problem: Problem, group: Group, mode: str = "") -> tuple[str, ...]:
+def seated(problem: DrawProblem, group: Group, mode: SeatMode | Literal[""] = "") -> tuple[str, ...]:
     """TOU-8.3: the members of a group from seat 1 on."""
     by_lot = lot.order(group, problem.seed, "seat", problem.round, problem.attempt)
     people = {player.id: player for player in problem.players}
-    mode = mode or problem.options.seat_mode
-    if mode == "rank":
-        return tuple(sorted(by_lot, key=lambda id: (standing(people[id]), lot.by_id(id))))
-    if mode == "balanced":
-        return _balanced(by_lot, {id: people[id].seats for id in by_lot})
-    return tuple(by_lot)
+    chosen = mode or problem.options.seat_mode
+    match chosen:
+        case "rank":
+            return tuple(sorted(by_lot, key=lambda id: (standing(people[id]), lot.by_id(id))))
+        case "balanced":
+            return _balanced(by_lot, {id: people[id].seats for id in by_lot})
+        case "lot":
+            return tuple(by_lot)
+        case _:
+            assert_never(chosen)
 
 
 def _balanced(by_lot: Sequence[str], history: dict[str, tuple[int, ...]]) -> tuple[str, ...]:
@@ -76,10 +81,10 @@ def _balanced(by_lot: Sequence[str], history: dict[str, tuple[int, ...]]) -> tup
 
 
 def tables(
-    problem: Problem, groups: Sequence[Group], *, by_key: bool = True, modes: Sequence[str] = ()
-) -> tuple[tuple[Table, ...], tuple[Warning, ...]]:
+    problem: DrawProblem, groups: Sequence[Group], *, by_key: bool = True, modes: Sequence[SeatMode | Literal[""]] = ()
+) -> tuple[tuple[DrawnTable, ...], tuple[Warning, ...]]:
     """Numbers and seats for groups; without `by_key` they keep their order (TOU-19.9 to 19.11)."""
     ways = {id: mode for group, mode in zip(groups, modes) for id in group}
     placed, warnings = bound_to(problem, numbered(problem, groups) if by_key else groups)
-    found = tuple(Table(i, seated(problem, group, ways.get(group[0], ""))) for i, group in enumerate(placed, 1))
+    found = tuple(DrawnTable(i, seated(problem, group, ways.get(group[0], ""))) for i, group in enumerate(placed, 1))
     return found, tuple(warnings)

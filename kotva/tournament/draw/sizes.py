@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import assert_never
 
 from kotva.tournament import lot
-from kotva.tournament.draw.problem import DEFAULT, Entrant, Options, Problem, TooFew
+from kotva.tournament.draw.problem import DEFAULT, DrawOptions, DrawProblem, Entrant, Fill, TooFew
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Sizes:
         return sum(size < self.tables[0] for size in self.tables)
 
 
-def sizes(n: int, options: Options = DEFAULT) -> Sizes | None:
+def sizes(n: int, options: DrawOptions = DEFAULT) -> Sizes | None:
     """TOU-3.2, TOU-3.3, TOU-3.4: the split with the fewest byes, or None where not even one table can be formed."""
     for byes in range(n + 1):
         if n - byes < options.table_min:
@@ -33,11 +34,20 @@ def sizes(n: int, options: Options = DEFAULT) -> Sizes | None:
     return None
 
 
-def _split(n: int, options: Options) -> tuple[int, ...]:
+def _split(n: int, options: DrawOptions) -> tuple[int, ...]:
     """All `n` players at tables, or nothing where that cannot be."""
-    if options.table_rule == "full":
-        return _fullest(n, options.table_size, options.table_min)
-    tables = -(-n // options.table_size)  # TOU-3.2
+    match options.table_rule:
+        case "full":
+            return _fullest(n, options.table_size, options.table_min)
+        case "even":
+            return _most_even(n, options)
+        case _:
+            assert_never(options.table_rule)
+
+
+def _most_even(n: int, options: DrawOptions) -> tuple[int, ...]:
+    """TOU-3.2: the fewest tables, as even as possible."""
+    tables = -(-n // options.table_size)
     if options.table_min * tables > n:
         return ()
     small, more = divmod(n, tables)
@@ -56,19 +66,25 @@ def _fullest(n: int, most: int, least: int) -> tuple[int, ...]:
     return ()
 
 
-def standins(n: int, fill: str, options: Options = DEFAULT) -> int:
+def standins(n: int, fill: Fill, options: DrawOptions = DEFAULT) -> int:
     """TOU-2.14: how many stand-ins `n` present players get with `fill`."""
-    if n < 1 or fill == "none":
+    if n < 1:
         return 0
-    if fill == "full":
-        return -n % options.table_size
-    more = 0
-    while (found := sizes(n + more, options)) is None or found.byes:
-        more += 1
-    return more
+    match fill:
+        case "none":
+            return 0
+        case "full":
+            return -n % options.table_size
+        case "min":
+            more = 0
+            while (found := sizes(n + more, options)) is None or found.byes:
+                more += 1
+            return more
+        case _:
+            assert_never(fill)
 
 
-def byes(problem: Problem) -> tuple[str, ...]:
+def byes(problem: DrawProblem) -> tuple[str, ...]:
     """TOU-3.5: who has a bye in this round, the first named before the others."""
     people = [player for player in problem.players if not player.standin]
     found = sizes(len(problem.players), problem.options)

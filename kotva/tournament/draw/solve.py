@@ -8,10 +8,10 @@ from kotva.tournament import lot
 from kotva.tournament.draw import exact, flow
 from kotva.tournament.draw.bound import bound, raised
 from kotva.tournament.draw.cost import Costs, Groups
-from kotva.tournament.draw.local import Dice, Search
+from kotva.tournament.draw.local import Dice, LocalSearch
 from kotva.tournament.draw.ondemand import Demand
 from kotva.tournament.draw.price import SCANS, Prices
-from kotva.tournament.draw.problem import Infeasible, Pair, Problem
+from kotva.tournament.draw.problem import DrawProblem, Infeasible, Pair
 from kotva.tournament.draw.short import MAY, MUST
 from kotva.tournament.draw.sizes import standing
 
@@ -22,7 +22,7 @@ COOL, COOL_AT_MOST = 10_000_000, 90_000  # exchanges tried while it cools down: 
 DEMAND, DEMAND_AT_MOST = 40_000, 10_000_000  # tables looked at for its bound, for each player
 
 
-def solve(problem: Problem, costs: Costs) -> tuple[Groups, int]:
+def solve(problem: DrawProblem, costs: Costs) -> tuple[Groups, int]:
     """The groups, larger ones first, and a weight that no seating goes below."""
     dice = Dice(lot.number(lot.key(problem.seed, "draw", problem.round, problem.attempt, costs.ids[0])[::-1]))
     if costs.n <= exact.MOST:
@@ -38,7 +38,7 @@ def solve(problem: Problem, costs: Costs) -> tuple[Groups, int]:
 
 def _every(costs: Costs, dice: Dice) -> tuple[Groups, int]:
     """Up to twelve players: all optimal seatings, one of them by lot (TOU-7.2, TOU-7.7)."""
-    search = Search(costs, first(costs), dice)
+    search = LocalSearch(costs, first(costs), dice)
     search.descend()
     found, weight = exact.all_best(costs, search.total)
     if weight >= costs.forbidden:
@@ -51,11 +51,11 @@ def _random(costs: Costs, dice: Dice) -> tuple[Groups, int]:
     layers = flow.layers(costs)
     large = costs.sizes.count(costs.sizes[0])
     if len(layers) > 2 or len(set(costs.sizes)) > 2:
-        search = Search(costs, first(costs), dice)
+        search = LocalSearch(costs, first(costs), dice)
         return _priced(search, search.improve(FEW, least := bound(costs)), least)
     where = flow.rows(costs.n, *(*layers, [], [])[:2])
     high, low, least = flow.cheapest(costs, where)
-    search = Search(costs, deal(high, costs.sizes[:large]) + deal(low, costs.sizes[large:]), dice)
+    search = LocalSearch(costs, deal(high, costs.sizes[:large]) + deal(low, costs.sizes[large:]), dice)
     groups = search.improve(FEW, least)  # from a seating by lot: usually enough
     if costs.total(groups) == least:
         return groups, least
@@ -69,7 +69,7 @@ def _random(costs: Costs, dice: Dice) -> tuple[Groups, int]:
     return _priced(search, min(groups, search.improve(FEW, least), key=costs.total), least)
 
 
-def _priced(search: Search, groups: Groups, least: int, work: int = ROUNDS * SCANS) -> tuple[Groups, int]:
+def _priced(search: LocalSearch, groups: Groups, least: int, work: int = ROUNDS * SCANS) -> tuple[Groups, int]:
     """Better seatings and better bounds in turn, until they meet or the work is done."""
     costs, priced, prices, demand = search.costs, (-1, 0), None, None
     for _ in range(ROUNDS):
@@ -112,7 +112,7 @@ def _swiss(costs: Costs, dice: Dice) -> tuple[Groups, int]:
     least = bound(costs)
     by_points = sorted(range(costs.n), key=lambda p: (costs.place[p], -costs.pp[p], standing(costs.players[p])))
     blocks = deal(by_points, costs.sizes)
-    search = Search(costs, blocks, dice)
+    search = LocalSearch(costs, blocks, dice)
     search.descend()
     kept = [list(group) for group in search.groups]
     few = costs.n <= 40  # TOU-7.8: then a second is all there is, and prices lead further than exchanges
@@ -123,14 +123,14 @@ def _swiss(costs: Costs, dice: Dice) -> tuple[Groups, int]:
     return _priced(search, min(kept, better, key=costs.total), least, SCANS if few else 4 * SCANS)
 
 
-def _cooled(search: Search, blocks: Groups, least: int) -> Groups:
+def _cooled(search: LocalSearch, blocks: Groups, least: int) -> Groups:
     """The better of two: strict about meetings all the time, or, where some must be, with a price for each."""
     costs, tries = search.costs, min(COOL // search.costs.n, COOL_AT_MOST)
     _, meetings, strength = costs.leading(search.total, 3)
     strict = search.cool(tries, costs.unit["OS"], least)
     if not meetings:
         return strict
-    lenient = Search(costs.lenient(8 * strength // costs.n + 1), blocks, search.dice)
+    lenient = LocalSearch(costs.lenient(8 * strength // costs.n + 1), blocks, search.dice)
     return min(strict, lenient.cool(tries, costs.unit["OS"], 0), key=costs.total)
 
 

@@ -326,7 +326,7 @@ def test_a_cabin_boy_that_left_its_screen_may_be_in_any_place_one_cannot_see() -
         dealt = seen.clone()
         dealt.redeal(2, Rng(seed))
         assert isinstance(dealt, Bosman)
-        GAME.check(dealt)
+        GAME.rules.check(dealt)
         assert (hand(dealt, 2), holders(dealt, "C20")) == (hand(table.s, 2), {"under 1"})
         assert all(holders(dealt, boy) for boy in ("RM", "FM", "CM", "TM")), (
             "nobody has seen the rest of the stack: no boy is there"
@@ -346,7 +346,7 @@ def test_tokens_out_of_a_hand_made_game_are_nowhere(token: str) -> None:
         position["boys"] = "RFCT".replace(token[0], "")
     s = GAME.from_position(position, GAME.choose_options(4))
     assert isinstance(s, Bosman)
-    GAME.check(s)
+    GAME.rules.check(s)
     assert holders(s, token) == set()
     assert s.bag[TOKEN_NAMES.index(token)] == 0
 
@@ -406,7 +406,7 @@ def test_a_cabin_boy_is_dealt_to_the_only_place_one_cannot_see() -> None:
     dealt.redeal(0, Rng(1))
     assert isinstance(dealt, Bosman)
     assert holders(dealt, "FM") == {"player 2"}
-    GAME.check(dealt)
+    GAME.rules.check(dealt)
 
 
 def test_of_two_one_skipped_turn_is_no_end() -> None:

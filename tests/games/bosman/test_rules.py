@@ -22,7 +22,7 @@ from tests.golden import PLAYERS, Golden, perft, playthrough
 
 
 def start(seats: int = 4, **options: object) -> Bosman:
-    state = GAME.new(GAME.choose_options(seats, options))
+    state = GAME.rules.new(GAME.choose_options(seats, options))
     assert isinstance(state, Bosman)
     return state
 
@@ -202,7 +202,7 @@ def test_bad_positions_say_what_does_not_add_up(position: dict[str, Json], words
 @pytest.mark.parametrize("seats", [2, 4])
 def test_positions_round_trip_all_through_a_game(seats: int) -> None:
     options = GAME.choose_options(seats, {"poisoned_seat": "closed"})
-    s = GAME.new(options)
+    s = GAME.rules.new(options)
     rng = random.Random(seats)
     while s.to_act() != OVER:
         s.apply(int(s.to_act()), rng.choice(GAME.legal(s)))
@@ -220,7 +220,7 @@ def test_a_re_dealt_cabin_boy_is_never_in_the_unseen_stack() -> None:
         dealt = seen.clone()
         dealt.redeal(3, Rng(seed))
         assert isinstance(dealt, Bosman)
-        GAME.check(dealt)
+        GAME.rules.check(dealt)
         assert dealt.bag[9] == 0
         assert key(dealt.seen(3)) == key(seen)
 

@@ -107,7 +107,7 @@ def test_BOS_S38_refused(action: str, clause: str) -> None:
         table.match.play(action)
     assert table.why(action) == clause
     assert key(table.s) == before
-    assert "pass" not in " ".join(f.template for f in GAME.actions)
+    assert "pass" not in " ".join(f.template for f in GAME.rules.actions)
 
 
 def test_BOS_S39_views() -> None:

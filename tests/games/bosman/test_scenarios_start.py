@@ -120,11 +120,11 @@ def test_BOS_S41_order() -> None:
     assert [sum(t.startswith(g) for t in deck) for g in GANGS] == [17] * 4
     table = Table()
     outcomes = dict(zip(GAME.legal(table.s), weights(table), strict=True))
-    assert {GAME.actions.text(a).removeprefix("draw "): w for a, w in outcomes.items()} == {
+    assert {GAME.rules.actions.text(a).removeprefix("draw "): w for a, w in outcomes.items()} == {
         t: deck.count(t) for t in deck
     }
     table = Table(beach=CORNERS, hands={"1": "R21 F11 F11 C32 T11"})
-    assert GAME.actions.parse("swap T11,F11") == GAME.actions.parse("swap F11,T11")
+    assert GAME.rules.actions.parse("swap T11,F11") == GAME.rules.actions.parse("swap F11,T11")
     table.play("swap T11,F11")
     assert table.match.record().moves[0] == "1 swap F11,T11"
 

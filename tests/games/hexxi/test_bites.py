@@ -300,7 +300,7 @@ def test_a_base_protects_pirates_from_its_own_owner() -> None:
 def test_in_an_auction_nothing_else_is_done() -> None:
     """HEX-7.5: every other kind of action is refused by it."""
     table = tie([3, 10], ["SC", "P"], [1, 2])
-    others = [family for family in GAME.actions if family.template.split(" ")[0] not in ("bid", "drop", "first")]
+    others = [family for family in GAME.rules.actions if family.template.split(" ")[0] not in ("bid", "drop", "first")]
     assert len(others) > 8
     asked = {GAME.clause(int(table.s.why_not(0, family.base + n))) for family in others for n in (0, family.size - 1)}
     assert asked <= {"HEX-7.5", "HEX-16.3"}

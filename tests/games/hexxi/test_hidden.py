@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -25,6 +24,7 @@ from kotva.games.hexxi.rules.codes import AUCTION, CONFRONT, DEPLOY, PAYING, SHI
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.rules.table import kind_of
 from kotva.scene.packet import choices, encode
+from tests.exchanged import exchanged
 
 SAY = Say(names=["Ann", "Bob", "Cyd", "Dan"])
 
@@ -52,17 +52,19 @@ class Secret:
 def sent(game: Game, state: Hexxi, viewer: int | None, options: Options, news: Sequence[Event]) -> bytes:
     """Everything that reaches a viewer at one moment, as bytes."""
     view = game.view(state, viewer, options, news)
-    told = [e for e in (game.tell(SPECTATOR if viewer is None else viewer, event) for event in news) if e is not None]
+    told = [
+        e for e in (game.show_event(SPECTATOR if viewer is None else viewer, event) for event in news) if e is not None
+    ]
     return json.dumps(
         {
             "position": view.to_json(),
             "legal": view.legal(),
             "choices": encode(choices(view, SAY)).decode(),
-            "scene": repr(game.scene(view, SAY)),
+            "scene": repr(game.look.scene(view, SAY)),
             "told": told,
             "log": game.lines(told, SAY),
-            "record": [game.actions.text(action) for code, _, action, _ in told if code == PLAYED],
-            "board": game.board(view, SAY) if game.board else "",
+            "record": [game.rules.actions.text(action) for code, _, action, _ in told if code == PLAYED],
+            "board": game.words.board(view, SAY) if game.words.board else "",
             "acting": [state.may_act(seat) for seat in range(options.seats)],
         }
     ).encode()
@@ -106,7 +108,7 @@ def twins(game: Game, start: Hexxi, seat: int, options: Options, rng: Random) ->
             bit = MASK[action - SPY if action < SHOW else action - SHOW]
             if kind_of(first, bit) != kind_of(second, bit):
                 return compared
-        assert second.why_not(actor, twin) == OK, (GAME.actions.text(action), GAME.actions.text(twin))
+        assert second.why_not(actor, twin) == OK, (GAME.rules.actions.text(action), GAME.rules.actions.text(twin))
         news = played(first, action), played(second, twin)
         if differs(first, second, seat):
             return compared
@@ -129,7 +131,7 @@ def differs(first: Hexxi, second: Hexxi, seat: int) -> bool:
 
 def deployments(options: Options, seed: int) -> list[Hexxi]:
     """The starts of all deployments of a random game."""
-    s = GAME.new(options)
+    s = GAME.rules.new(options)
     assert isinstance(s, Hexxi)
     rng = Random(seed)
     found = [s.clone()]
@@ -160,9 +162,9 @@ def test_hidden_kinds_reach_nobody_else(seats: int, games: int) -> None:
 
 
 def test_a_log_that_tells_everything_is_found_out() -> None:
-    """The comparison has teeth: without Game.told the kinds are in the log."""
+    """The comparison has teeth: without Game.rules.shown_event the kinds are in the log."""
     with pytest.raises(Leak):
-        play_all(replace(GAME, told=lambda _viewer, event: event), 2, range(1))
+        play_all(exchanged(GAME, shown_event=lambda _viewer, event: event), 2, range(1))
 
 
 def test_the_owner_sees_the_difference() -> None:
@@ -184,7 +186,7 @@ def test_hands_are_public_in_the_confrontation_and_hidden_again_after_it() -> No
     for viewer in (None, 0, 1):
         assert GAME.view(s, viewer, options).to_json() == GAME.to_position(s)
     while s.phase == CONFRONT:
-        s.apply(int(s.to_act()), GAME.actions.parse("pass"))
+        s.apply(int(s.to_act()), GAME.rules.actions.parse("pass"))
     position = GAME.view(s, 1, options).to_json()
     assert isinstance(position, dict)
     assert isinstance(position["hands"], list)
@@ -202,8 +204,8 @@ def test_redeals_are_even_over_everything_that_fits() -> None:
         dealt = seen.clone()
         dealt.redeal(1, Rng(number))
         assert isinstance(dealt, Hexxi)
-        GAME.check(dealt)
-        met[int(kind_of(dealt, MASK[GAME.actions.parse("spy d4") - SPY]))] += 1
+        GAME.rules.check(dealt)
+        met[int(kind_of(dealt, MASK[GAME.rules.actions.parse("spy d4") - SPY]))] += 1
         assert dealt.seen(1).to_act() == seen.to_act()
     # Of the eleven unseen tokens (a ship is face up) six are C, two S, two P and one W.
     for kind, share in enumerate((6, 2, 2, 1)):

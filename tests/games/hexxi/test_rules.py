@@ -7,13 +7,12 @@ import random
 import pytest
 
 from kotva.engine.arrays import Rng
-from kotva.engine.errors import BadOption, BadPosition, Illegal, NotYourTurn, Unreadable
+from kotva.engine.errors import BadOption, BadRecord, Illegal, NotYourTurn, Unreadable
 from kotva.engine.fields import fields, fingerprint
-from kotva.engine.game import Json
 from kotva.engine.playout import play_random
 from kotva.engine.record import Record
 from kotva.engine.say import Say
-from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR
+from kotva.engine.state import CHANCE, OK, OVER
 from kotva.games.hexxi import GAME
 from kotva.games.hexxi.board import BID, COPIES, FAR_BID, FIELD_NAMES, MOST_BID, VALUE
 from kotva.games.hexxi.rules.codes import HEX_7_5, HEX_7_6, HEX_16_3, PASSED, PENALTY, RETURNED, SCORED, STOWED
@@ -26,7 +25,7 @@ from tests.golden import PLAYERS, Golden, perft, playthrough
 
 
 def start(seats: int = 2, **options: object) -> Hexxi:
-    state = GAME.new(GAME.choose_options(seats, options))
+    state = GAME.rules.new(GAME.choose_options(seats, options))
     assert isinstance(state, Hexxi)
     return state
 
@@ -58,7 +57,7 @@ def test_each_player_has_an_initiative_area_of_his_own() -> None:
         ({"rounds": "many"}, "HEX-4.1"),
         ({"bid_cap": 0}, "1 to 99"),
         ({"quiet_limit": 201}, "HEX-13.3"),
-        ({"own_pass": "sometimes"}, "free, barred"),
+        ({"own_pass": "sometimes"}, "barred, free"),
         ({"colour": "red"}, "no option 'colour'"),
     ],
 )
@@ -293,10 +292,10 @@ def test_what_is_well_written_is_judged_by_the_rules(action: str, clause: str) -
         table.play(action)
     assert refused.value.clause == clause
     assert fields(table.s) == before
-    assert GAME.actions.text(GAME.actions.parse(action)) == action
+    assert GAME.rules.actions.text(GAME.rules.actions.parse(action)) == action
     view = GAME.view(table.s, 0, GAME.choose_options(2))
-    assert GAME.to_words(view, GAME.actions.parse(action), Say()) == action
-    assert not GAME.paths(view, GAME.actions.parse(action))
+    assert GAME.to_words(view, GAME.rules.actions.parse(action), Say()) == action
+    assert not GAME.look.paths(view, GAME.rules.actions.parse(action))
 
 
 def test_far_fields_in_other_phases_are_answered_by_the_phase() -> None:
@@ -394,7 +393,7 @@ def test_targets_need_no_connection() -> None:
 
 
 def test_own_attacks_are_tested_anew_on_every_turn() -> None:
-    """HEX-12.4: one a turn; a normal action that has appeared meanwhile ends the compulsion."""
+    """HEX-12.4: one a turn; a normal action that has appeared meanwhile is made instead."""
     table = confront("1P@b2 1S@b3 1S@c2 2S@e5 2S@d4 2C@f6")
     assert table.legal() == {"kidnap b2xb3", "kidnap b2xc2"}
     table.play("kidnap b2xb3")
@@ -402,8 +401,23 @@ def test_own_attacks_are_tested_anew_on_every_turn() -> None:
     still = Table(2, None, **GAME.to_position(table.s)).play("cruise e5-f6")
     assert (still.player, still.legal()) == (1, {"kidnap b2xc2"})
     table.play("convoy e5xd4-c3")  # a ship of the opponent comes within reach
-    assert (table.player, table.legal()) == (1, {"kidnap b2xc3", "pass"})
+    assert (table.player, table.legal()) == (1, {"kidnap b2xc3"})
     assert table.why("kidnap b2xc2") == "HEX-12.1"
+    table.play("kidnap b2xc3")  # then player 2 has no action and passes automatically
+    assert (table.player, table.legal()) == (1, {"kidnap b2xc2"})
+
+
+def test_records_and_tables_of_rules_1_0_keep_their_pass() -> None:
+    """HEX-12.3: their default was `own_pass=free`; what they say outright holds under both."""
+    assert GAME.choose_options(2).choice("own_pass") == "barred"
+    assert GAME.choose_options(2, {}, "1.0").given == {"own_pass": "free"}
+    assert GAME.choose_options(2, {"own_pass": "barred"}, "1.0").given == {}
+    position = GAME.to_position(confront("1P@b2 1S@b3 1S@c2 2S@g4 1C@c3").s)
+    old = Match.from_record(GAME, Record("hexxi", "1.0", 2, moves=["1 pass"], position=position))
+    assert old.record().moves == ["1 pass"]
+    assert old.record().options == {"own_pass": "free"}  # as it is written from now on
+    with pytest.raises(BadRecord, match=r"HEX-12\.3"):
+        Record("hexxi", "1.1", 2, moves=["1 pass"], position=position).final(GAME)
 
 
 def test_hands_in_later_rounds_are_what_is_not_on_the_board() -> None:
@@ -414,101 +428,12 @@ def test_hands_in_later_rounds_are_what_is_not_on_the_board() -> None:
         while s.to_act() != OVER:
             before = int(s.round)
             s.apply(int(s.to_act()), rng.choice(GAME.legal(s)))
-            GAME.check(s)
+            GAME.rules.check(s)
             if s.round != before:
                 for seat in range(3):
                     held = sum(int(n) for n in s.hand[seat * 5 : seat * 5 + 5])
                     assert held == 12 - int(s.own[seat]).bit_count()
                     assert held >= 1
-
-
-# -- positions ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("position", "words"),
-    [
-        ({"tokens": "1C@a1"}, "base field"),
-        ({"tokens": "1C@d4 2C@d4"}, "tokens cannot be '2C@d4': two tokens lie on one field (HEX-2.9)"),
-        ({"tokens": "1C@a5"}, "tokens cannot be 'a5'; allowed: a1, a2, … g7 (HEX-2.1)"),
-        ({"tokens": "3C@d4"}, "tokens cannot be 3; allowed: a whole number from 1 to 2 (HEX-1.5)"),
-        ({"tokens": "1X@d4"}, "tokens cannot be '1X@d4'; allowed: written like 1S@e4 (HEX-2.1)"),
-        ({"tokens": 7}, "tokens cannot be 7; allowed: a text (HEX-2.1)"),
-        ({"tokens": "1W@d4 1W@d5"}, "do not make up"),
-        (
-            {"tokens": "1c@d4", "state": "confront"},
-            "tokens cannot be '1c@d4': no token lies face down in a confrontation (HEX-7.8)",
-        ),
-        ({"tokens": "1P*@d4", "state": "confront"}, "trap ship"),
-        ({"tokens": "1S*@d4"}, "trap ship"),
-        ({"tokens": "1?@d4"}, "unknown tokens"),
-        (
-            {"state": "lunch"},
-            "state cannot be 'lunch'; allowed: first, deploy, pay, shift, auction, confront, escort, ov",
-        ),
-        ({"state": "first"}, "random first player"),
-        ({"order": [1, 1]}, "order: 1 is there twice (HEX-4.2)"),
-        ({"order": [1]}, "list of 2"),
-        ({"scores": "none"}, "scores cannot be 'none'; allowed: a list (HEX-14.9)"),
-        ({"round": 4}, "1 to 3"),
-        ({"round": True}, "1 to 3"),
-        ({"turn": 3}, "1 to 2"),
-        ({"hands": ["C"]}, "list of 2"),
-        ({"hands": ["X", None]}, "hands cannot be 'X'; allowed: C, S, P, W, ? (HEX-1.1)"),
-        ({"hands": ["C", "C"], "initiative": ["C", "C"]}, "do not make up"),
-        ({"hands": [1, 2]}, "hands cannot be 1; allowed: a text (HEX-17.1)"),
-        ({"initiative": ["Z", None]}, "initiative cannot be 'Z'; allowed: C, S, P, W, ? (HEX-1.1)"),
-        ({"state": "confront", "captured": ["1S", ""]}, "own unit"),
-        (
-            {"state": "confront", "captured": ["2C", ""]},
-            "captured cannot be '2C'; allowed: written like 2P 2B (HEX-11.10)",
-        ),
-        ({"state": "confront", "captured": ["2B 2B", ""]}, "captured twice"),
-        ({"turn": 2, "hands": [None, ""], "initiative": ["", None]}, "empty hand"),
-        ({"state": "pay", "due": 9}, "1 to 6"),
-        ({"state": "pay", "hands": ["", None], "initiative": [None, ""]}, "nothing left"),
-        ({"state": "shift", "hands": ["C", None]}, "in hand"),
-        ({"state": "auction", "auction": 3}, "object"),
-        ({"state": "auction", "auction": {"left": [1]}}, "at least two"),
-        (
-            {"state": "auction", "auction": {"left": [1, 2], "line": [9, 0]}},
-            "auction.line cannot be 9; allowed: a whole number from 0 to 2 (HEX-7.7)",
-        ),
-        ({"state": "escort"}, "escort.at cannot be None; allowed: a1, … g7 (HEX-10.12)"),
-        (
-            {"state": "escort", "escort": {"at": "z9", "from": "d4"}},
-            "escort.at cannot be 'z9'; allowed: a1, a2, … g7 (HEX-10.12)",
-        ),
-        ({"state": "escort", "tokens": "1W@d4", "escort": {"at": "d4", "from": "d5", "jumped": []}}, "at least one"),
-        (
-            {"state": "escort", "escort": {"at": "d4", "from": "d5", "jumped": ["d6"]}},
-            "no warship of seat 1 is on d4 (HEX-10.10)",
-        ),
-        (
-            {"state": "escort", "tokens": "1W@d4 2S@e5", "escort": {"at": "d4", "from": "f6", "jumped": ["e5"]}},
-            "no further hop",
-        ),
-        ({"sheet": [1]}, "sheet cannot be [1]; allowed: a list of 3 entries (HEX-14.1)"),
-        ({"sheet": [[], [], []]}, "sheet cannot be []; allowed: a list of 2 entries (HEX-14.1)"),
-        ({"cards": 3}, "no key 'cards' here"),
-    ],
-)
-def test_bad_positions_say_what_does_not_add_up(position: dict[str, Json], words: str) -> None:
-    with pytest.raises(BadPosition) as caught:
-        GAME.from_position(position, GAME.choose_options(2))
-    assert words in str(caught.value)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_positions_round_trip_all_through_a_game(seats: int) -> None:
-    options = GAME.choose_options(seats, {"first": "random", "own_pass": "barred"})
-    s = GAME.new(options)
-    rng = random.Random(seats)
-    while s.to_act() != OVER:
-        for state in (s, s.seen(0), s.seen(SPECTATOR)):
-            again = GAME.from_view(GAME.to_position(state), options)
-            assert fields(again) == fields(state)
-        s.apply(int(s.to_act()), rng.choice(GAME.legal(s)))
 
 
 # -- whole games --------------------------------------------------------------------------------------------------------
@@ -521,11 +446,11 @@ def test_random_games_end_within_the_bound(seats: int) -> None:
     for seed in range(12):
         given = {"rounds": rng.randint(1, 5), "quiet_limit": rng.randint(1, 200), "bid_cap": rng.randint(1, 99)}
         options = GAME.choose_options(seats, given)
-        s = GAME.new(options)
-        length = int(play_random(s, Rng(seed), GAME.longest(options) + 1))
+        s = GAME.rules.new(options)
+        length = int(play_random(s, Rng(seed), GAME.rules.longest(options) + 1))
         assert s.to_act() == OVER
-        assert length <= GAME.longest(options)
-        GAME.check(s)
+        assert length <= GAME.rules.longest(options)
+        GAME.rules.check(s)
 
 
 def test_deployment_is_shorter_than_its_bound() -> None:
@@ -536,7 +461,7 @@ def test_deployment_is_shorter_than_its_bound() -> None:
         n = 0
         while s.phase in (1, 2):
             legal = GAME.legal(s)
-            spies = [a for a in legal if GAME.actions.text(a).startswith("spy")]
+            spies = [a for a in legal if GAME.rules.actions.text(a).startswith("spy")]
             s.apply(int(s.to_act()), rng.choice(spies or legal))
             n += 1
         assert n <= 72
@@ -569,9 +494,11 @@ def test_perft() -> None:
     crowded = confront("3P@d5 3P@e4 3W@f4 3C@c5 3C@c6 2W@d6 2S@d4 1W@e6 1C@e7 1S@f3 2C@e3 2S@b2 1P@a2", 3).s
     counts = [[perft(GAME, s, depth) for depth in (1, 2, 3)] for s in (deploying, fighting, crowded)]
     assert counts == PERFT
+    crowded.barred = 0  # HEX-12.3, own_pass=free: the rules 1.0
+    assert perft(GAME, crowded, 3) == 457
 
 
-PERFT = [[31, 1834, 54335], [18, 49, 450], [10, 90, 457]]
+PERFT = [[31, 1834, 54335], [18, 49, 450], [10, 90, 378]]
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -53,7 +53,8 @@ def test_HEX_S18_action_example() -> None:
     HEX-11.9."""
     table = confront(S18, 3, order=[3, 2, 1])
     assert table.player == 3
-    assert table.legal() == actions("kidnap d5xd4, cruise d5-c5, pass")
+    assert table.legal() == actions("kidnap d5xd4, cruise d5-c5")
+    assert table.why("pass") == "HEX-12.3"  # the own warship could intercept the own pirates on e4
     table.play("kidnap d5xd4")
     assert table.player == 2
     table.play("ambush g4xf4")
@@ -192,21 +193,21 @@ def test_HEX_S29_forced() -> None:
     assert table.scores == [-17, -18]
 
 
-def test_HEX_S30_not_forced() -> None:
-    """HEX-8.3, HEX-8.6, HEX-12.3, HEX-13.2."""
+def test_HEX_S30_a_move_is_left_so_no_pass() -> None:
+    """HEX-8.3, HEX-8.6, HEX-12.2, HEX-12.3, HEX-13.2."""
     text = "1P@b2 1S@b3 1S@c2 2S@g4 1C@c3"
     table = confront(text)
-    assert table.legal() == {"cruise b2-c3", "pass"}
+    assert table.legal() == {"cruise b2-c3"}
     assert table.why("kidnap b2xb3") == "HEX-12.1"
-    table.play("pass")
-    assert table.s.round == 2
+    assert table.why("pass") == "HEX-12.3"
+    table.play("cruise b2-c3")
+    assert table.s.round == 2  # the pirates are not connected any more
     assert table.scores == [-13, -18]
-    barred = confront(text, options={"own_pass": "barred"})
-    assert barred.legal() == {"cruise b2-c3"}
-    assert barred.why("pass") == "HEX-12.3"
-    barred.play("cruise b2-c3")
-    assert barred.s.round == 2  # the pirates are not connected any more
-    assert barred.scores == [-13, -18]
+    free = confront(text, options={"own_pass": "free"})
+    assert free.legal() == {"cruise b2-c3", "pass"}
+    free.play("pass")
+    assert free.s.round == 2
+    assert free.scores == [-13, -18]
 
 
 def test_HEX_S31_own_warship_own_base() -> None:

@@ -59,8 +59,8 @@ def test_HEX_S38_views() -> None:
     table = Table(2).play("place W d4", "place C e4", "init S", "spy d4", "show e4", "pay W")
     for viewer in (1, None):
         events = [e for p in table.match.played for e in p.events]
-        told = [GAME.tell(SPECTATOR if viewer is None else viewer, e) for e in events]
-        texts = [GAME.actions.text(e[2]) for e in told if e is not None and e[0] == -1 and e[1] == 0]
+        told = [GAME.show_event(SPECTATOR if viewer is None else viewer, e) for e in events]
+        texts = [GAME.rules.actions.text(e[2]) for e in told if e is not None and e[0] == -1 and e[1] == 0]
         assert texts == ["place ? d4", "init ?"]
         position = table.match.view(viewer).to_json()
         assert isinstance(position, dict)

@@ -13,7 +13,7 @@ SAY = Say(names=["Ann", "Bob", "Cyd", "Dan"])
 
 def scene(table: Table, viewer: int | None = None) -> Scene:
     """Through the eyes of a player (from 1) or a spectator."""
-    return GAME.scene(table.match.view(None if viewer is None else viewer - 1), SAY)
+    return GAME.look.scene(table.match.view(None if viewer is None else viewer - 1), SAY)
 
 
 def items(table: Table, viewer: int | None = None) -> dict[str, Item]:
@@ -26,7 +26,7 @@ def panel(table: Table, ident: str, viewer: int | None = None) -> Panel:
 
 
 def paths(table: Table, text: str) -> list[tuple[str, ...]]:
-    return list(GAME.paths(table.match.view(table.player - 1), GAME.actions.parse(text)))
+    return list(GAME.look.paths(table.match.view(table.player - 1), GAME.rules.actions.parse(text)))
 
 
 def test_face_down_tokens_are_known_to_their_owner_alone() -> None:
@@ -176,8 +176,8 @@ def test_every_language_says_everything() -> None:
     for language in LANGUAGES:
         say = Say(language, "hexxi", ["Ann", "Bob"])
         view = table.match.view(0)
-        shown = GAME.scene(view, say)
+        shown = GAME.look.scene(view, say)
         assert shown.prompt
-        assert GAME.board is not None
-        assert GAME.board(view, say)
+        assert GAME.words.board is not None
+        assert GAME.words.board(view, say)
         assert len(table.match.log(0, say)) == 1

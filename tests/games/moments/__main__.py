@@ -23,21 +23,21 @@ def find(game_id: str) -> list[dict[str, object]]:
     """As many of every kind of action as there is room for, of every number of seats, the rare ones first."""
     game = games.load(game_id)
     out: list[dict[str, object]] = []
-    for seats in game.seats:
+    for seats in game.rules.seats:
         rng = random.Random(f"{game_id}/{seats}/{SEED}")
         groups: dict[str, list[Moment]] = {}
         for moment in Kit(game, seats, Budget(1.0, SEED)).moments:
-            kind = "" if moment.action is None else game.actions.family(moment.action).template
+            kind = "" if moment.action is None else game.rules.actions.family(moment.action).template
             groups.setdefault(kind, []).append(moment)
         ends = groups.pop("", [])
         rng.shuffle(ends)
-        chosen = ends[: ENDS // len(game.seats)]
+        chosen = ends[: ENDS // len(game.rules.seats)]
         for group in groups.values():
             rng.shuffle(group)
-        while len(chosen) < EACH // len(game.seats) and any(groups.values()):
+        while len(chosen) < EACH // len(game.rules.seats) and any(groups.values()):
             chosen += [group.pop() for group in sorted(groups.values(), key=len) if group]
-        for moment in chosen[: EACH // len(game.seats)]:
-            played = "" if moment.action is None else game.actions.text(moment.action)
+        for moment in chosen[: EACH // len(game.rules.seats)]:
+            played = "" if moment.action is None else game.rules.actions.text(moment.action)
             position = game.to_position(moment.state)
             out.append({"seats": seats, "options": moment.play.options.given, "position": position, "played": played})
     return out

@@ -53,7 +53,7 @@ def test_the_lot_names_only_who_sits_there(seats: int, edges: list[str]) -> None
     """SEA-1.2, 1.4: with two players those at S and N; a quick draw finds the same ones as the list."""
     match = Match(GAME, seats, {"first": "random"}, chance=False)
     assert match.legal() == [f"first {edge}" for edge in edges]
-    drawn = {GAME.actions.text(int(match.state.sample(Rng(seed), Moves()))) for seed in range(40)}
+    drawn = {GAME.rules.actions.text(int(match.state.sample(Rng(seed), Moves()))) for seed in range(40)}
     assert drawn == set(match.legal())
 
 
@@ -62,7 +62,7 @@ def test_an_exile_who_is_thrown_home_is_no_exile_any_more() -> None:
     table = Table("a5=wa", "S1 w5 exile, W1 w4", player="W")
     table.play("W1>w5")
     assert table.at("S1", "W1") == "@S, w5"
-    GAME.check(table.s)
+    GAME.rules.check(table.s)
 
 
 def test_all_free_pirates_of_a_crowded_ship_may_be_put_out() -> None:
@@ -98,7 +98,7 @@ def test_a_fish_throws_on_whom_a_fish_has_thrown() -> None:
     match.play("S1>f3")
     match.play("f3=ef", CHANCE)
     state = match.state
-    GAME.check(state)
+    GAME.rules.check(state)
     assert match.legal()[0].startswith("g4=")
     again = GAME.from_position(GAME.to_position(state), match.options)
     assert key(again) == key(state)

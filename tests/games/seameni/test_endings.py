@@ -7,10 +7,10 @@ import pytest
 from kotva.bots import make
 from kotva.engine.game import Json
 from kotva.games.seameni import GAME
-from kotva.games.seameni.advice.player import SeameniAdvice
+from kotva.games.seameni.evaluation.player import SeameniEvaluation
 from kotva.match import Match
 from tests.games.seameni.table import Table
-from tests.games.seameni.test_advice import choice, value
+from tests.games.seameni.test_evaluation import choice, value
 
 CALM = " ".join(f"{x}{y}=wa" for x in "def" for y in range(1, 9))  # water before the ship of S
 TILES = ["t1"] * 4 + ["t2"] * 3 + ["t3"] * 3 + ["t4"] * 3 + ["t5"]
@@ -25,7 +25,7 @@ def play_on(match: Match, decisions: int, bot: str = "greedy", seed: int = 0) ->
         if match.is_over:
             break
         seat = match.to_act()
-        match.play(GAME.actions.text(bots[seat].choose(match.view(seat))), seat)
+        match.play(GAME.rules.actions.text(bots[seat].choose(match.view(seat))), seat)
     return match.outcome().reason if match.is_over else ""
 
 
@@ -69,7 +69,7 @@ def test_what_is_carried_through_mud_is_something_to_win() -> None:
 def test_charts_know_what_is_carried_through_mud() -> None:
     """They are kept from position to position; one that was drawn when nobody carried anything says nothing now."""
     states = [narrows(f"{FOUND} {lies}", "S1 e4/2, S2 e3, S3 dead").s for lies in ("", "e4/2:1")]
-    kept = SeameniAdvice().charts
+    kept = SeameniEvaluation().charts
     turns = []
     for s in states:
         kept.look_at(s)
@@ -132,7 +132,9 @@ def quiet_for(rounds: int, scores: dict[str, Json], seats: int = 3) -> Table:
 
 def test_small_hopes_matter_less_and_less_in_a_long_quiet_spell() -> None:
     """Until everybody has waited for ten turns what search found decides."""
-    tolerances = [int(GAME.advice.flat(quiet_for(rounds, {"N": 9, "S": 1}).s)) for rounds in (0, 10, 11, 15, 30)]
+    tolerances = [
+        int(GAME.bots.evaluation.flat(quiet_for(rounds, {"N": 9, "S": 1}).s)) for rounds in (0, 10, 11, 15, 30)
+    ]
     assert tolerances[:2] == [-1, -1]
     assert 0 <= tolerances[2] < tolerances[3] < tolerances[4]
 

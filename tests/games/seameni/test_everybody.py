@@ -12,7 +12,7 @@ from kotva.engine.state import CHANCE, OK
 from kotva.games.seameni import GAME
 from kotva.games.seameni.board import FIELD_NAMES
 from kotva.games.seameni.rules.codes import BEGAN, CAPTURED, DIED, FINISHED, FREED
-from kotva.games.seameni.rules.look import BARRED, DEADLY, SAFE, value
+from kotva.games.seameni.rules.look_ahead import BARRED, DEADLY, SAFE, value
 from kotva.match import Match
 from tests.games.seameni.table import PASSING, Table
 from tests.games.seameni.test_scenarios_later import crowded
@@ -57,10 +57,10 @@ def test_one_action_is_enough_to_be_no_pass() -> None:
 def test_who_begins_is_drawn_by_chance_alone() -> None:
     """SEA-1.4: no seat says so, and nobody is drawn who does not sit there."""
     match = Match(GAME, 2, {"first": "random"}, chance=False)
-    first = GAME.actions.parse("first S")
+    first = GAME.rules.actions.parse("first S")
     assert match.state.why_not(CHANCE, first) == OK
     assert {GAME.clause(int(match.state.why_not(seat, first))) for seat in (0, 1)} == {"SEA-1.4"}
-    assert GAME.clause(int(match.state.why_not(CHANCE, GAME.actions.parse("first W")))) == "SEA-1.4"
+    assert GAME.clause(int(match.state.why_not(CHANCE, GAME.rules.actions.parse("first W")))) == "SEA-1.4"
     match.play("first N", CHANCE)
     assert GAME.clause(int(match.state.why_not(CHANCE, first))) == "SEA-1.4"
 
@@ -134,7 +134,7 @@ def test_nobody_is_put_out_twice_in_a_turn() -> None:
     assert sorted(table.legal()) == ["out E1", "out W1", "out W3"]
     table.play("out W3", "out E1", "astern W3")
     assert (table.phase, int(table.s.put_out)) == ("turn", 0)
-    GAME.check(table.s)
+    GAME.rules.check(table.s)
 
 
 def test_whoever_has_a_treasure_in_the_mud_takes_it_aboard() -> None:

@@ -24,7 +24,7 @@ from kotva.games.seameni.board import (
 from kotva.games.seameni.position import empty
 from kotva.games.seameni.preview import ends
 from kotva.games.seameni.rules.game import Seameni
-from kotva.games.seameni.rules.look import BARRED, DEADLY, OUTWARD, SAFE, value
+from kotva.games.seameni.rules.look_ahead import BARRED, DEADLY, OUTWARD, SAFE, value
 from kotva.games.seameni.rules.table import NOTHING, grown
 from tests.games.seameni.table import Table
 
@@ -168,7 +168,7 @@ def test_every_step_ends_where_the_preview_says() -> None:
             s.step[p] = 0
         s.tile[FIELD_NAMES.index("e5")] = CODES.index("wa")
         for action in GAME.legal(_turn(s)):
-            text = GAME.actions.text(action)
+            text = GAME.rules.actions.text(action)
             if not text.startswith("S1>") or text.endswith("+"):
                 continue
             f = FIELD_NAMES.index(text[3:])

@@ -6,7 +6,7 @@ import pytest
 
 from kotva.engine.game import Json
 from tests.games.seameni.table import Table
-from tests.games.seameni.test_advice import choice, value
+from tests.games.seameni.test_evaluation import choice, value
 
 CALM = " ".join(f"{x}{y}=wa" for x in "cdef" for y in range(3, 10))
 ALONE: dict[str, object] = {"partners": "off"}

@@ -91,7 +91,7 @@ def test_every_tile_has_a_name_and_a_rule(language: str) -> None:
 def test_the_board_as_text() -> None:
     position: dict[str, Json] = {"tiles": "e5=vo d5=t2 e6=oc", "pirates": {"S1": "e6 caught"}}
     state = GAME.from_position(position, OPTIONS)
-    text = GAME.board(GAME.view(state, 0, OPTIONS), ENGLISH) if GAME.board else ""
+    text = GAME.words.board(GAME.view(state, 0, OPTIONS), ENGLISH) if GAME.words.board else ""
     assert "vo" in text
     assert "t2:2" in text
     assert "S1 e6 (caught)" in text

@@ -42,7 +42,7 @@ GAMES: list[tuple[int, dict[str, object]]] = [
 
 
 def start(seats: int, options: dict[str, object]) -> Seameni:
-    state = GAME.new(GAME.choose_options(seats, options))
+    state = GAME.rules.new(GAME.choose_options(seats, options))
     assert isinstance(state, Seameni)
     return state
 
@@ -77,7 +77,7 @@ def test_components_and_exclusions_in_random_games(seats: int, options: dict[str
             check(state)
             played += 1
         check(state)
-        assert played <= GAME.longest(chosen)
+        assert played <= GAME.rules.longest(chosen)
         assert state.turns <= chosen.number("max_turns") * seats
 
 

@@ -37,7 +37,7 @@ from tests.games.seameni.table import PASSING, Table
 
 
 def start(seats: int = 4, **options: object) -> Seameni:
-    state = GAME.new(GAME.choose_options(seats, options))
+    state = GAME.rules.new(GAME.choose_options(seats, options))
     assert isinstance(state, Seameni)
     return state
 
@@ -82,9 +82,9 @@ def test_the_first_seat() -> None:
     assert state.to_act() == CHANCE
     out = Moves()
     state.list_chance(out)
-    assert [GAME.actions.text(a) for a in out.items()] == ["first S", "first W", "first N"]
+    assert [GAME.rules.actions.text(a) for a in out.items()] == ["first S", "first W", "first N"]
     assert out.weights() == [1, 1, 1]
-    GAME.play(state, CHANCE, GAME.actions.parse("first N"))
+    GAME.play(state, CHANCE, GAME.rules.actions.parse("first N"))
     assert state.to_act() == 2
 
 
@@ -143,7 +143,7 @@ def test_what_lies_face_down_is_drawn_by_what_remains() -> None:
     state = table.s
     out = Moves()
     state.list_chance(out)
-    weights = {GAME.actions.text(a).partition("=")[2]: w for a, w in zip(out.items(), out.weights(), strict=True)}
+    weights = {GAME.rules.actions.text(a).partition("=")[2]: w for a, w in zip(out.items(), out.weights(), strict=True)}
     assert weights["wa"] == (38 - 5) * 4
     assert weights["c1N"] == weights["c1E"] == 4
     assert weights["c2NS"] == 8
@@ -153,7 +153,7 @@ def test_what_lies_face_down_is_drawn_by_what_remains() -> None:
     table = Table("e5=wa f8=sh", "S1 e5")
     table.match.play("S1>e6")
     assert "e6=sh" not in table.match.legal()
-    assert table.s.why_not(CHANCE, GAME.actions.parse("e6=sh")) == 801
+    assert table.s.why_not(CHANCE, GAME.rules.actions.parse("e6=sh")) == 801
     assert table.s.why_not(CHANCE, TURN_UP + field("e7") * len(CODES) + 1) == 801
 
 
@@ -525,4 +525,4 @@ def test_nothing_after_the_end() -> None:
         match.play(action)
     assert match.is_over
     assert match.legal() == []
-    assert match.state.why_not(0, GAME.actions.parse("ship e0")) == 1907
+    assert match.state.why_not(0, GAME.rules.actions.parse("ship e0")) == 1907

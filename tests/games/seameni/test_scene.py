@@ -13,7 +13,7 @@ from tests.games.seameni.table import Table
 
 
 def scene(table: Table, seat: int | None = 0) -> Scene:
-    return GAME.scene(table.match.view(seat), ENGLISH)
+    return GAME.look.scene(table.match.view(seat), ENGLISH)
 
 
 def items(table: Table, seat: int | None = 0) -> dict[str, Item]:
@@ -22,7 +22,7 @@ def items(table: Table, seat: int | None = 0) -> dict[str, Item]:
 
 def paths(table: Table, text: str) -> set[tuple[str, ...]]:
     seat = table.match.to_act()
-    return set(GAME.paths(table.match.view(seat), GAME.actions.parse(text)))
+    return set(GAME.look.paths(table.match.view(seat), GAME.rules.actions.parse(text)))
 
 
 def test_every_tile_is_drawn_and_tells_its_rule() -> None:
@@ -109,7 +109,7 @@ def test_a_chain_is_a_course_and_a_story() -> None:
     table.play("S1>e6")
     played = table.match.played[-1].events
     view = GAME.view(table.s, 0, table.match.options, played)
-    course = {c.item: c.points for c in GAME.scene(view, ENGLISH).courses}
+    course = {c.item: c.points for c in GAME.look.scene(view, ENGLISH).courses}
     assert len(course["pirate-S1"]) == 5
     assert len(course["pirate-W1"]) == 2
     assert GAME.lines(played, Say(names=["Ann", "Bob", "Cyd", "Dan"])) == [

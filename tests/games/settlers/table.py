@@ -27,7 +27,7 @@ class Table:
         """A new game instead of a position."""
         table = Table.__new__(Table)
         table.options = GAME.choose_options(seats, options)
-        table.s = as_settlers(GAME.new(table.options))
+        table.s = as_settlers(GAME.rules.new(table.options))
         return table
 
     def play(self, *lines: str) -> Table:
@@ -36,14 +36,14 @@ class Table:
             mark, _, rest = line.partition(" ")
             actor = ACTORS.get(mark, self.actor)
             text = rest if mark in ACTORS else line
-            GAME.play(self.s, actor, GAME.actions.parse(text))
+            GAME.play(self.s, actor, GAME.rules.actions.parse(text))
         return self
 
     def why(self, line: str) -> str:
         """The clause that forbids a line; empty when it is legal. Asking changes nothing."""
         mark, _, rest = line.partition(" ")
         actor = ACTORS.get(mark, self.actor)
-        action = GAME.actions.parse(rest if mark in ACTORS else line)
+        action = GAME.rules.actions.parse(rest if mark in ACTORS else line)
         number = int(self.s.why_not(actor, action))
         return GAME.clause(number) if number else ""
 
@@ -74,7 +74,7 @@ class Table:
 
     def legal(self, *kinds: str, seat: str | None = None) -> list[str]:
         """The legal actions of the kinds named (of all kinds by default)."""
-        actions = [GAME.actions.text(a) for a in GAME.legal(self.s, ACTORS[seat] if seat else None)]
+        actions = [GAME.rules.actions.text(a) for a in GAME.legal(self.s, ACTORS[seat] if seat else None)]
         return [a for a in actions if not kinds or a.split(" ")[0] in kinds]
 
     def places(self, kind: str, seat: str | None = None) -> list[str]:
@@ -85,7 +85,7 @@ class Table:
         """At chance: every outcome with its weight."""
         out = Moves()
         self.s.list_chance(out)
-        return {GAME.actions.text(a): w for a, w in zip(out.items(), out.weights(), strict=True)}
+        return {GAME.rules.actions.text(a): w for a, w in zip(out.items(), out.weights(), strict=True)}
 
     def hand(self, player: int) -> str:
         return letters(int(self.s.hand[player - 1]))
@@ -126,7 +126,7 @@ class Table:
         return outcome.reason, "" if self.s.winner < 0 else f"P{int(self.s.winner) + 1}"
 
     def detail(self, key: str) -> list[int | str]:
-        return [GAME.details(self.s, i)[key] for i in range(int(self.s.seats))]
+        return [GAME.rules.details(self.s, i)[key] for i in range(int(self.s.seats))]
 
     def view(self, player: int | None) -> View:
         return GAME.view(self.s, None if player is None else player - 1, self.options)

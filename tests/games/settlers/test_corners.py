@@ -63,8 +63,8 @@ def stopped() -> Match:
     """A game that the clock stops after its extra rounds: nobody has ten points."""
     match = Match(GAME, 3, {"time_limit_min": 1, "extra_rounds": 1}, seed="stopped")
     while not match.is_over:
-        if match.state.why_not(TABLE, GAME.actions.parse("time")) == 0 and len(match.played) == 40:
-            match.append(TABLE, GAME.actions.parse("time"))
+        if match.state.why_not(TABLE, GAME.rules.actions.parse("time")) == 0 and len(match.played) == 40:
+            match.append(TABLE, GAME.rules.actions.parse("time"))
         match.play(next(a for a in (*match.legal(), "end") if a.split()[0] not in ("win", "offer")))
     return match
 
@@ -113,7 +113,7 @@ def test_nobody_leaves_while_chance_lays_the_board(laid: int) -> None:
     match = Match(GAME, 3, {"board": "random"}, chance=False)
     for _ in range(laid):
         match.play(match.legal()[0], CHANCE)
-    leave = GAME.actions.parse("leave P1")
+    leave = GAME.rules.actions.parse("leave P1")
     assert GAME.clause(int(match.state.why_not(TABLE, leave))) == "SET-14.7"
     for _ in range(29 - laid):
         match.play(match.legal()[0], CHANCE)
@@ -138,14 +138,14 @@ def test_whoever_leaves_shows_no_victory_points() -> None:
         position={"P1": "S 9 19", "P2": "S 30 43; cards vv", "P3": "S 1"},
         chance=False,
     )
-    match.append(TABLE, GAME.actions.parse("leave P2"))
+    match.append(TABLE, GAME.rules.actions.parse("leave P2"))
     for viewer in (0, 2, None):
         data = match.view(viewer).to_json()
         assert isinstance(data, dict)
         assert data["gone"] == {"P2": 2}
         assert "with 2 points" in str(match.log(viewer))
         assert match.view(viewer).news[-1] == (LEFT, 1, 2, 0)
-    match.append(TABLE, GAME.actions.parse("leave P3"))
+    match.append(TABLE, GAME.rules.actions.parse("leave P3"))
     assert match.outcome().details[1]["points when left"] == 4
     assert match.outcome().scores[1] == 4
 
@@ -167,7 +167,7 @@ def test_the_notations_of_the_rulebook_are_read() -> None:
     assert {split(line) for line in ("!time", "! time")} == {(TABLE, "time")}
     assert {split(line) for line in ("*dice 3+4", "* dice 3+4")} == {(CHANCE, "dice 3+4")}
     for one, other in (("road 24-19", "road 19-24"), ("discard GBLL", "discard LLBG"), ("plenty GL", "plenty LG")):
-        assert GAME.actions.parse(one) == GAME.actions.parse(other)
+        assert GAME.rules.actions.parse(one) == GAME.rules.actions.parse(other)
     record.moves += ["!time", f"P{match.to_act() + 1} {match.legal()[0]}"]
     assert Match.from_record(GAME, record).played[-2].text == "time"
 

@@ -101,7 +101,7 @@ def test_a_card_that_two_could_have_is_nobodys_and_has_no_length() -> None:
     table.play("settle 13")
     assert (table.longest, int(table.s.length)) == ("", 0)
     assert [table.length(n) for n in (1, 3, 4)] == [3, 5, 5]
-    GAME.check(table.s)
+    GAME.rules.check(table.s)
 
 
 def test_who_has_left_gets_nothing_for_any_number() -> None:
@@ -109,7 +109,7 @@ def test_who_has_left_gets_nothing_for_any_number() -> None:
     table = Table(P1="S 1", P2="C 10 21 29; S 43 46", P3="S 3", P4="S 5")
     table.play("! leave P2")
     assert not any(int(table.s.income[number * 4 + 1]) for number in range(2, 13))
-    GAME.check(table.s)
+    GAME.rules.check(table.s)
 
 
 def test_everybody_rolls_for_the_start() -> None:
@@ -151,9 +151,9 @@ def test_nobody_else_may_act() -> None:
 def test_chance_gives_what_can_come(table: Table) -> None:
     """SET-15.5: whatever is drawn at once is among what is listed, and everything listed can be drawn."""
     out, drawn = Moves(), set()
-    listed = {GAME.actions.text(action) for action in GAME.legal(table.s, CHANCE)}
+    listed = {GAME.rules.actions.text(action) for action in GAME.legal(table.s, CHANCE)}
     for seed in range(600):
-        drawn.add(GAME.actions.text(int(table.s.sample(Rng(seed), out))))
+        drawn.add(GAME.rules.actions.text(int(table.s.sample(Rng(seed), out))))
     assert drawn == listed == set(table.outcomes())
 
 
@@ -163,7 +163,7 @@ def test_what_chance_decided_before_does_not_come_again() -> None:
     theft = Table(P1="S 13; cards k", P2="S 24; hand LWG").play("knight", "robber 5", "steal P2")
     for table in (theft, Table(P1="S 13; hand WGO").play("buy"), Table.new({"board": "random"}), theft):
         listed = set(table.outcomes())
-        assert {GAME.actions.text(int(table.s.sample(Rng(seed), out))) for seed in range(40)} <= listed
+        assert {GAME.rules.actions.text(int(table.s.sample(Rng(seed), out))) for seed in range(40)} <= listed
 
 
 def test_places_with_equal_points_count_once() -> None:
@@ -288,7 +288,7 @@ def test_nobody_leaves_after_the_end() -> None:
     position: dict[str, Json] = {"P1": "C 13 16 41 46; S 36; R 20-26; hand LBWG", "P2": "S 24"}
     match = Match(GAME, 4, position=position, chance=False).play("settle 20")
     before = GAME.to_position(match.state)
-    match.append(TABLE, GAME.actions.parse("leave P2"))
+    match.append(TABLE, GAME.rules.actions.parse("leave P2"))
     assert GAME.to_position(match.state) == before
     assert len(match.played[-1].events) == 1
 
@@ -303,7 +303,7 @@ def test_whoever_is_asked_does_nothing_else() -> None:
     """SET-12.6, SET-12.7: every kind of action but an answer is refused, to the asked by one clause, to the trader by another."""
     table = Table(P1="S 13; hand WWLG", P2="S 24; hand LBWGO; cards k", P3="hand G").play("offer W>G")
     answers = ("accept", "reject", "counter", "win")  # and a win is claimed at other times (SET-13.5)
-    kinds = [family for family in GAME.actions if family.listed and family.template.split(" ")[0] not in answers]
+    kinds = [family for family in GAME.rules.actions if family.listed and family.template.split(" ")[0] not in answers]
     kinds = [family for family in kinds if family.base < DICE]
     assert len(kinds) > 12
     asked = {family.template: GAME.clause(int(table.s.why_not(1, family.base))) for family in kinds}

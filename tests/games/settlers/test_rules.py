@@ -260,7 +260,7 @@ def test_action_cards_are_never_traded_stolen_or_discarded():
     """SET-9.10, SET-12.4: an offer can only hold resource letters, and a thief only finds resource cards."""
     for text in ("offer k>L", "discard kk", "counter v>L"):
         with pytest.raises(Unreadable):
-            GAME.actions.parse(text)
+            GAME.rules.actions.parse(text)
     t = Table(phase="ROLL", P2="S 9; cards kk").play("roll", "* dice 3+4", "robber 5")
     assert "steal P2" not in t.legal()
 
@@ -302,8 +302,8 @@ def test_points():
 
 def test_words_bind_nobody():
     """SET-12.4, SET-15.2: talk is no action; an offer knows only cards of now."""
-    assert {f.template.split(" ")[0] for f in GAME.actions} >= {"offer", "counter"}
-    assert not any("say" in f.template or "promise" in f.template for f in GAME.actions)
+    assert {f.template.split(" ")[0] for f in GAME.rules.actions} >= {"offer", "counter"}
+    assert not any("say" in f.template or "promise" in f.template for f in GAME.rules.actions)
 
 
 def test_an_offer_to_some_only():
@@ -431,7 +431,7 @@ def test_leaving_on_turn():
     assert (t.on_turn, t.phase) == ("P2", "ROLL")
     t.play("! leave P2", "! leave P3")
     assert t.over == ("left", "P4")
-    assert GAME.details(t.s, 0)["points when left"] == 1
+    assert GAME.rules.details(t.s, 0)["points when left"] == 1
     t.play("! leave P4", "! time")
     assert t.over == ("left", "P4")
 
@@ -492,8 +492,8 @@ def test_refusals_say_their_clause_and_change_nothing():
 
 def test_edge_ends_and_letters_in_any_order():
     """Section 7: accepted in any order, stored in one form."""
-    text = GAME.actions.text
-    parse = GAME.actions.parse
+    text = GAME.rules.actions.text
+    parse = GAME.rules.actions.parse
     assert text(parse("road 24-19")) == "road 19-24"
     assert text(parse("offer WL>GB @P4,P2")) == "offer LW>BG @P2,P4"
     assert text(parse("plenty GL")) == "plenty LG"

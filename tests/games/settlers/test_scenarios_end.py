@@ -63,8 +63,8 @@ def test_SET_S42_a_stolen_card_is_seen_by_two():
     t.s.trace = events
     t.play("* stolen W")
     stole = events[0]
-    assert [GAME.tell(v, stole)[3] for v in (0, 1)] == [2, 2]  # type: ignore[index]
-    assert [GAME.tell(v, stole)[3] for v in (2, 3, -1)] == [-1, -1, -1]  # type: ignore[index]
+    assert [GAME.show_event(v, stole)[3] for v in (0, 1)] == [2, 2]  # type: ignore[index]
+    assert [GAME.show_event(v, stole)[3] for v in (2, 3, -1)] == [-1, -1, -1]  # type: ignore[index]
     assert (t.seen(1)["P1"], t.seen(2)["P2"]) == ("hand W", "S 9; hand L")
     for viewer in (3, 4, None):
         assert (t.seen(viewer)["P1"], t.seen(viewer)["P2"]) == ("hand ?", "S 9; hand ?")

@@ -11,7 +11,7 @@ from tests.games.settlers.table import ACTORS, Table
 
 def shown(t: Table, player: int | None, news: list[Event] | None = None) -> Scene:
     view = GAME.view(t.s, None if player is None else player - 1, t.options, news or ())
-    return GAME.scene(view, ENGLISH)
+    return GAME.look.scene(view, ENGLISH)
 
 
 def items(scene: Scene) -> dict[str, Item]:
@@ -19,7 +19,7 @@ def items(scene: Scene) -> dict[str, Item]:
 
 
 def paths(t: Table, player: int, text: str) -> list[tuple[str, ...]]:
-    return [tuple(p) for p in GAME.paths(t.view(player), GAME.actions.parse(text))]
+    return [tuple(p) for p in GAME.look.paths(t.view(player), GAME.rules.actions.parse(text))]
 
 
 def test_an_offer_of_any_size_is_put_together_in_a_form():
@@ -27,7 +27,12 @@ def test_an_offer_of_any_size_is_put_together_in_a_form():
     t = Table(P1="hand LLLB", P2="hand G", P4="hand W")
     (form,) = shown(t, 1).forms
     (offer,) = form.submits
-    assert (form.id, offer.template, form.optional, form.apart) == ("trade", "offer {give}>{want}{to}", " @", True)
+    assert (form.id, offer.template, form.slots[-1].before, form.apart) == (
+        "trade",
+        "offer {give}>{want}{to}",
+        " @",
+        True,
+    )
     assert [(p.letter, p.most, p.item) for p in form.slots[0].parts] == [("L", 3, "hand-L"), ("B", 1, "hand-B")]
     assert [p.item for p in form.slots[1].parts] == [f"bank-{c}" for c in "LBWGO"]
     assert [(p.letter, p.seat) for p in form.slots[2].parts] == [("P2", 1), ("P4", 3)]
@@ -156,7 +161,7 @@ def test_nobody_sees_another_hand():
 def test_the_table_speaks_every_language():
     t = Table(P1="hand L", P2="hand G")
     for language, prompt in (("cs", "Stavte"), ("pl", "Proszę budować"), ("bg", "Стройте")):
-        scene = GAME.scene(t.view(ACTORS["P1"] + 1), Say(language, "settlers"))
+        scene = GAME.look.scene(t.view(ACTORS["P1"] + 1), Say(language, "settlers"))
         assert scene.prompt.startswith(prompt)
 
 
@@ -167,13 +172,13 @@ def test_places_are_called_by_the_numbers_around_them():
     t.s.trace = happened
     t.play("road 14-19")
     (paved,) = GAME.lines(happened, ENGLISH)
-    words = GAME.to_words(t.view(1), GAME.actions.parse("road 14-19"), ENGLISH)
+    words = GAME.to_words(t.view(1), GAME.rules.actions.parse("road 14-19"), ENGLISH)
     place = paved.removeprefix("Player 1 builds a road ").removesuffix(".")
     assert place.startswith("between ")
     assert words == f"Road {place}"
     assert items(shown(t, 1))["edge-14-19"].label == f"road of Player 1 {place}"
     founding = Table(phase="SETUP_SETTLEMENT", founded=0, turn="P1", first="P1")
-    say = {v: GAME.to_words(founding.view(1), GAME.actions.parse(f"settle {v}"), ENGLISH) for v in range(1, 55)}
+    say = {v: GAME.to_words(founding.view(1), GAME.rules.actions.parse(f"settle {v}"), ENGLISH) for v in range(1, 55)}
     assert sorted(words.count("-") for words in say.values()) == [1] * 18 + [2] * 36
     assert sum("sea" in words for words in say.values()) == 30
     assert sum("desert" in words for words in say.values()) == 6

@@ -45,7 +45,7 @@ class Table:
         """An action and its dice: `R1:F!G1 [4,3] [2,5]`."""
         for text in re.split(r" (?=\[)", line):
             self.match.play(text, CHANCE if text.startswith("[") else None)
-            GAME.check(self.s)
+            GAME.rules.check(self.s)
         return self
 
     @property

@@ -84,7 +84,7 @@ def test_nobody_is_aboard_while_soldiers_are_placed() -> None:
     for viewer in (0, 1, SPECTATOR):
         dealt = match.state.seen(viewer).clone()
         dealt.redeal(viewer, Rng(3))
-        GAME.check(dealt)
+        GAME.rules.check(dealt)
         assert not any(dealt.load)  # type: ignore[attr-defined]
 
 
@@ -177,8 +177,8 @@ def test_two_soldiers_land_on_two_squares_in_one_order() -> None:
     table = Table("R1=d17E/2 R:a1 G:p18")
     state, pairs = table.s, [text for text in table.legal("R1>") if "," in text]
     assert pairs
-    both = GAME.actions.parse(pairs[0])
-    ship, pair = GAME.actions.family(both).arguments(both)
+    both = GAME.rules.actions.parse(pairs[0])
+    ship, pair = GAME.rules.actions.family(both).arguments(both)
     first, second = divmod(pair, SQUARES)
     assert (first < second, state.why_not(0, both)) == (True, OK)
     for one, two in ((second, first), (first, first), (second, second)):

@@ -103,11 +103,11 @@ def test_the_lines_of_a_fight() -> None:
         "Nobody wins: the fight ends undecided.",
     ]
     assert log(Table("R:a1,c1 G:d1,p18").do("c1xd1 [2,3] [1,6]")) == [
-        "A legionary from c1 attacks on d1.",
+        "A soldier from c1 attacks on d1.",
         "Rome attacks with 2 + 3 = 5, Greece defends with 3 + 2 = 5.",
         "Greece attacks with 1 + 3 = 4, Rome defends with 6 + 2 = 8.",
-        "The hoplite of d1 falls.",
-        "The legionary takes the place on d1.",
+        "The soldier of d1 falls.",
+        "The soldier takes the place on d1.",
     ]
     assert log(Table("R1=h7N/1 G1=i9N G2=f9E R:a1 G:p18").do("R1:F!G1").do("tac G2:F"))[2:] == [
         "Player 2 pays for a tactical move.",
@@ -457,4 +457,4 @@ def drawn(table: Table) -> dict[str, int]:
 
 
 def sampled(table: Table) -> set[str]:
-    return {table.match.game.actions.text(int(table.s.sample(Rng(seed), Moves()))) for seed in range(400)}
+    return {table.match.game.rules.actions.text(int(table.s.sample(Rng(seed), Moves()))) for seed in range(400)}

@@ -21,7 +21,7 @@ THREE = "players=3 purchase=on"
 def reads_back(table: Table) -> bool:
     """The position is whole and can be written and read again."""
     state = table.s
-    GAME.check(state)
+    GAME.rules.check(state)
     return key(GAME.from_position(GAME.to_position(state), table.match.options)) == key(state)
 
 
@@ -224,8 +224,8 @@ def test_two_soldiers_who_embark_are_named_in_order() -> None:
     """TRI-9.2: a pair has one number; the other order, and one soldier twice, are no action."""
     table = Table("R1=b4N R:h2,a3,b2 G1=h9S G:p18")
     assert table.why("R1<a3,b2") is None
-    pair = next(family for family in GAME.actions if family.base == EMBARK_TWO)
-    ship, squares = pair.arguments(GAME.actions.parse("R1<a3,b2"))
+    pair = next(family for family in GAME.rules.actions if family.base == EMBARK_TWO)
+    ship, squares = pair.arguments(GAME.rules.actions.parse("R1<a3,b2"))
     first, second = divmod(squares, SQUARES)
     wrong = [pair.number(ship, a * SQUARES + b) for a, b in ((second, first), (first, first))]
     assert [GAME.clause(int(table.s.why_not(0, number))) for number in wrong] == ["TRI-9.2"] * 2
@@ -268,7 +268,7 @@ def test_soldiers_who_may_still_be_bought_are_counted() -> None:
 
 def test_who_may_not_buy_is_told_both_prices() -> None:
     """TRI-20.3: what a soldier and a ship cost, as the rules take it."""
-    words = GAME.why[TRI_20_3]
+    words = GAME.words.why[TRI_20_3]
     assert f"A soldier costs {SOLDIER_PRICE} coins" in words
     assert f"a ship costs {SHIP_PRICE} coins" in words
 

@@ -9,6 +9,7 @@ import pytest
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import BadOption, BadPosition, KotvaError, Unreadable
 from kotva.engine.fields import key
+from kotva.engine.record import Record
 from kotva.engine.say import ENGLISH
 from kotva.engine.state import CHANCE, OVER
 from kotva.games.triremes import GAME, maps
@@ -43,7 +44,7 @@ def test_names_of_squares_and_their_order() -> None:
     assert men(Table("R:b1,a2,a1 G:p18").s, 0) == sorted(men(Table("R:b1,a2,a1 G:p18").s, 0))
     assert Table("R:b1,a2,a1 G:p18").after == "R:a1,a2,b1 G:p18"
     with pytest.raises(Unreadable):
-        GAME.actions.parse("R5<d1,c1")
+        GAME.rules.actions.parse("R5<d1,c1")
 
 
 def test_maps_must_fit() -> None:
@@ -203,6 +204,20 @@ def test_turn_limit() -> None:
     assert before == [600, 600, 1200, 1200]
 
 
+def test_loads_are_to_be_remembered() -> None:
+    """TRI-21.1: as the source has it; in the preset `quick`, and in what rules 1.0 to 1.2 began, they are shown."""
+    assert GAME.choose_options(2).choice("cargo") == "memory"
+    assert GAME.choose_options(2, GAME.preset("tournament").options).choice("cargo") == "memory"
+    assert GAME.choose_options(2, GAME.preset("quick").options).choice("cargo") == "open"
+    for version in ("1.0", "1.1", "1.2"):
+        assert GAME.choose_options(2, {}, version).given == {"cargo": "open"}
+        record = Record("triremes", version, 2, {"setup": "auto"}, moves=["1 R5<c1,d1", "2 G1:F"])
+        old = Match.from_record(GAME, record)
+        assert "R5=d2E/2" in figures(old.view(1).seen)  # type: ignore[arg-type]
+    new = Match.from_record(GAME, Record("triremes", "1.3", 2, {"setup": "auto"}, moves=["1 R5<c1,d1", "2 G1:F"]))
+    assert "R5=d2E/?" in figures(new.view(1).seen)  # type: ignore[arg-type]
+
+
 def test_resigning() -> None:
     """TRI-16.5: at any own decision; never in the legal list."""
     table = Table("R1=h9N R:a1 G:p18")
@@ -346,7 +361,7 @@ def test_hidden_loads(cargo: str) -> None:
     for seed in range(30):
         dealt = seen.clone()
         dealt.redeal(1, Rng(seed))
-        GAME.check(dealt)
+        GAME.rules.check(dealt)
         assert key(dealt.seen(1)) == key(seen)
 
 
@@ -371,7 +386,7 @@ def test_figures_never_multiply(seats: int, options: str) -> None:
         legal = match.legal()
         eager = [a for a in legal if any(c in a for c in "!x<>")] or legal
         match.play(rng.choice(eager if rng.random() < 0.5 else legal))
-        GAME.check(match.state)
+        GAME.rules.check(match.state)
         now = count(match.state)  # type: ignore[arg-type]
         assert now <= before
         before = now
@@ -418,13 +433,13 @@ def test_golden_playthrough(seats: int, golden: Golden) -> None:
 def test_every_letter_has_a_nation() -> None:
     """TRI-1.1, TRI-18.1."""
     assert LETTERS == "RGCE"
-    assert "Rome" in GAME.scene(Table(options="setup=auto").match.view(0), ENGLISH).seats[0].title
+    assert "Rome" in GAME.look.scene(Table(options="setup=auto").match.view(0), ENGLISH).seats[0].title
 
 
 def test_a_movement_that_could_board_says_that_it_does_not() -> None:
     """TRI-10.1: boarding is never compulsory, so the button for the movement alone says so."""
     view = Table("R1=h7N G1=i9N R:a1 G:p18").match.view(0)
-    words = {text: GAME.to_words(view, GAME.actions.parse(text), ENGLISH) for text in ("R1:F", "R1:F!G1", "R1:L")}
+    words = {text: GAME.to_words(view, GAME.rules.actions.parse(text), ENGLISH) for text in ("R1:F", "R1:F!G1", "R1:L")}
     assert words == {
         "R1:F": "R1: two ahead, no boarding",
         "R1:F!G1": "R1: two ahead and board G1",
@@ -435,7 +450,9 @@ def test_a_movement_that_could_board_says_that_it_does_not() -> None:
 def test_one_soldier_is_not_called_soldiers() -> None:
     """TRI-9.3, 9.4: the words of carrying one and carrying two."""
     view = Table("R1=d17E/2 R:a1 G:p18").match.view(0)
-    assert [GAME.to_words(view, GAME.actions.parse(text), ENGLISH) for text in ("R1>c18", "R1>c18,d18", "R1<b2")] == [
+    assert [
+        GAME.to_words(view, GAME.rules.actions.parse(text), ENGLISH) for text in ("R1>c18", "R1>c18,d18", "R1<b2")
+    ] == [
         "R1 lands a soldier on c18",
         "R1 lands soldiers on c18,d18",
         "R1 takes aboard the soldier on b2",

@@ -6,8 +6,9 @@ import pytest
 
 from kotva.engine.errors import BadOption
 from kotva.engine.say import ENGLISH
-from kotva.games.triremes import GAME, maps, text
+from kotva.games.triremes import GAME, maps
 from kotva.games.triremes.board import HEADINGS, NONE, square_name
+from kotva.games.triremes.events import EVENTS
 from kotva.games.triremes.rules import codes
 from kotva.games.triremes.writing import figures
 from tests.games.triremes.table import Table, moves
@@ -51,7 +52,8 @@ START = """\
 def test_TRI_S1_start_position() -> None:
     """TRI-1.1, TRI-1.2, TRI-1.3, TRI-1.4, TRI-2.1, TRI-2.8, TRI-2.9, TRI-3.1, TRI-3.2, TRI-3.4, TRI-5.2, TRI-9.2."""
     table = Table(options="setup=auto")
-    drawing = text.board(table.match.view(), ENGLISH)
+    assert GAME.words.board is not None
+    drawing = GAME.words.board(table.match.view(), ENGLISH)
     assert drawing.startswith(START)
     legal = table.legal()
     assert len(legal) == 44
@@ -499,11 +501,14 @@ def test_TRI_S40_what_the_others_see(cargo: str) -> None:
         assert shown in figures(view.seen).split()  # type: ignore[arg-type]
         assert view.seen.alive[0] == 6  # type: ignore[attr-defined]
         told = [event for event in view.news if event[0] == codes.EMBARKED]
-        line = text.log(told, ENGLISH)
+        line = EVENTS.log(told, ENGLISH)
         ship = "a ship" if cargo == "hidden" and not mine else "trireme R5"
         assert line == [f"Rome embarks from c1, d1 on {ship}."]
-        seen_action = any(GAME.actions.text(e[2]) == "R5<c1,d1" for e in view.news if e[0] == -1)
+        seen_action = any(GAME.rules.actions.text(e[2]) == "R5<c1,d1" for e in view.news if e[0] == -1)
         assert seen_action == mine
+    table.do("G1:F")
+    lines = [line for _, lines in table.match.log(1, ENGLISH) for line in lines if "embarks" in line]
+    assert lines == [f"Rome embarks from c1, d1 on {'trireme R5' if cargo == 'open' else 'a ship'}."]
     boarded = Table("R5=h9N/2 G1=i10S R:a1 G:p18", f"cargo={cargo}", "Greece")
     assert ("R5=h9N/2" in figures(boarded.match.view(1).seen)) == (cargo == "open")  # type: ignore[arg-type]
     boarded.do("G1:F!R5")

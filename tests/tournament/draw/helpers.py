@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from kotva.tournament import draw as drawing
-from kotva.tournament.draw import Drawn, Entrant, Points, Problem, Table
+from kotva.tournament.draw import Drawn, DrawnTable, DrawProblem, Entrant, Points
 
 
 def ids(numbers: Iterable[int]) -> tuple[str, ...]:
@@ -32,11 +32,11 @@ def groups(drawn: Drawn) -> set[frozenset[int]]:
     return {frozenset(int(id[1:]) for id in table.seats) for table in drawn.tables}
 
 
-def published(*seats: Sequence[int]) -> tuple[Table, ...]:
-    return tuple(Table(i, ids(group)) for i, group in enumerate(seats, 1))
+def published(*seats: Sequence[int]) -> tuple[DrawnTable, ...]:
+    return tuple(DrawnTable(i, ids(group)) for i, group in enumerate(seats, 1))
 
 
-def count(problem: Problem, seated: Iterable[Iterable[str]]) -> dict[str, Points]:
+def count(problem: DrawProblem, seated: Iterable[Iterable[str]]) -> dict[str, Points]:
     """TOU-6.4 word by word, and slowly."""
     people = {player.id: player for player in problem.players}
     rounds = [frozenset(id for id in table if id not in people or not people[id].standin) for table in problem.met]
@@ -58,7 +58,7 @@ def count(problem: Problem, seated: Iterable[Iterable[str]]) -> dict[str, Points
     return found
 
 
-def broken(problem: Problem, drawn: Drawn) -> list[str]:
+def broken(problem: DrawProblem, drawn: Drawn) -> list[str]:
     """The hard rules (TOU-6.3) that a draw of mode `random` or `swiss` breaks: none, if it is right."""
     faults = []
     people = {player.id: player for player in problem.players}
@@ -88,7 +88,7 @@ def broken(problem: Problem, drawn: Drawn) -> list[str]:
     return faults
 
 
-def agrees(problem: Problem, drawn: Drawn) -> None:
+def agrees(problem: DrawProblem, drawn: Drawn) -> None:
     """The vector of a draw is what it says, and nothing in it is better than its bound."""
     found = count(problem, (table.seats for table in drawn.tables))
     assert drawn.vector == tuple(found[name] for name in drawn.order)

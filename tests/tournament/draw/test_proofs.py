@@ -11,7 +11,7 @@ from benchmarks.draw import beyond
 from benchmarks.draw import tournament as rounds_of
 from benchmarks.referee import referee
 from kotva.tournament import lot
-from kotva.tournament.draw import Options, Problem, draw, sizes
+from kotva.tournament.draw import DrawOptions, DrawProblem, draw, sizes
 from kotva.tournament.draw.bound import bound, by_blocks
 from kotva.tournament.draw.cost import Costs
 from kotva.tournament.draw.ondemand import Demand
@@ -27,7 +27,7 @@ def test_TOU_7_2_after_the_same_round_twice(n: int):
     left = list(range(1, n + 1))
     groups = [[left.pop(0) for _ in range(size)] for size in wide]
     points = {p: 8 - 2 * place + (5 if p > 4 else 0) for group in groups for place, p in enumerate(group)}
-    problem = Problem("s", 3, entrants(points), met=tables(*groups, *groups))
+    problem = DrawProblem("s", 3, entrants(points), met=tables(*groups, *groups))
     drawn = draw(problem)
     agrees(problem, drawn)
     assert (drawn.vector[:2], drawn.proven) == (referee(problem), True)
@@ -36,7 +36,7 @@ def test_TOU_7_2_after_the_same_round_twice(n: int):
 
 
 def test_TOU_7_6_prices_find_what_is_better_and_then_prove_it():
-    problem = Problem("s", 4, SIXTEEN, met=tables(*SQUARE, *COLUMNS, *CYCLIC))
+    problem = DrawProblem("s", 4, SIXTEEN, met=tables(*SQUARE, *COLUMNS, *CYCLIC))
     costs = Costs(problem, problem.players, (4, 4, 4, 4))
     unit = costs.unit["O2"]
     better = Prices(costs, 5 * unit, 0).search()
@@ -51,8 +51,8 @@ def test_TOU_6_7_bound_when_everybody_has_met_everybody():
     """After five repeat-free rounds of sixteen each table repeats six pairs: 24, not more."""
     met = tables(*SQUARE, *COLUMNS, *XOR)
     for r in (4, 5):
-        met += tuple(table.seats for table in draw(Problem("s", r, SIXTEEN, met=met)).tables)
-    problem = Problem("s", 6, SIXTEEN, met=met)
+        met += tuple(table.seats for table in draw(DrawProblem("s", r, SIXTEEN, met=met)).tables)
+    problem = DrawProblem("s", 6, SIXTEEN, met=met)
     costs = Costs(problem, problem.players, (4, 4, 4, 4))
     assert costs.vector(bound(costs)) == (0, 24, 0, 0)
     drawn = draw(problem)
@@ -64,7 +64,7 @@ def test_TOU_8_3_balanced_against_every_seating(seed: int):
     chance = random.Random(seed)
     history = {p: tuple(chance.randrange(1, 4) for _ in range(5)) for p in range(1, 5)}
     players = entrants(dict.fromkeys(history, 0), seats=history)
-    problem = Problem(f"s{seed}", 6, players, options=Options(seat_mode="balanced"))
+    problem = DrawProblem(f"s{seed}", 6, players, options=DrawOptions(seat_mode="balanced"))
     order = lot.order(problem.ids, problem.seed, "seat", 6, 1)
 
     def worth(row: tuple[str, ...]) -> tuple[int, list[int]]:
@@ -79,7 +79,7 @@ def test_TOU_8_3_balanced_against_every_seating(seed: int):
 @pytest.mark.parametrize("n", [8, 9, *(pytest.param(n, marks=pytest.mark.slow) for n in (10, 11, 12))])
 def test_TOU_19_8_no_seating_goes_below_the_bound(n: int, priority: str, short_rule: str):
     """The bound of a Swiss round beside the optimum, which is found by trying all seatings."""
-    options = Options(swiss_priority=priority, short_rule=short_rule)  # type: ignore[arg-type]
+    options = DrawOptions(swiss_priority=priority, short_rule=short_rule)  # type: ignore[arg-type]
     found = sizes(n, options)
     assert found is not None
     for seed in range(12):
@@ -90,7 +90,7 @@ def test_TOU_19_8_no_seating_goes_below_the_bound(n: int, priority: str, short_r
             chance.shuffle(people)
             met += [tuple(people.pop() for _ in range(size)) for size in found.tables]
         points = {i: chance.randrange(0, 12) for i in range(1, n + 1)}
-        problem = Problem(f"s{seed}", 3, entrants(points), met=tuple(met), mode="swiss", options=options)
+        problem = DrawProblem(f"s{seed}", 3, entrants(points), met=tuple(met), mode="swiss", options=options)
         costs = Costs(problem, problem.players, found.tables)
         drawn = draw(problem)
         assert drawn.proven
@@ -104,7 +104,7 @@ def test_TOU_19_8_no_seating_goes_below_the_bound(n: int, priority: str, short_r
 
 def test_TOU_19_8_the_bound_on_demand_comes_close():
     """Twenty players of 1, 2 … 20 points who never met: five tables of neighbours, and prices prove nothing less exists."""
-    problem = Problem("s", 2, entrants({i: i for i in range(1, 21)}), mode="swiss")
+    problem = DrawProblem("s", 2, entrants({i: i for i in range(1, 21)}), mode="swiss")
     costs = Costs(problem, problem.players, (4,) * 5)
     demand = Demand(costs, 150, 0, 2_000_000)
     assert 90 <= demand.least <= 100 == by_blocks(costs)
@@ -114,7 +114,7 @@ def test_TOU_19_8_the_bound_on_demand_comes_close():
 @pytest.mark.parametrize("n", [31, *(pytest.param(n, marks=pytest.mark.slow) for n in (30, 45))])
 def test_TOU_6_7_swiss_rounds_stay_within_twice_the_bound(n: int, priority: str):
     """With some thirty players the fifth round cannot be free of repeats; who meets again has his price in the bound."""
-    options = Options(swiss_priority=priority)  # type: ignore[arg-type]
+    options = DrawOptions(swiss_priority=priority)  # type: ignore[arg-type]
     found = rounds_of(n, 5, "later", options, "swiss")[1:]
     assert max(beyond(r) for r in found) <= 2.0
 
@@ -122,9 +122,9 @@ def test_TOU_6_7_swiss_rounds_stay_within_twice_the_bound(n: int, priority: str)
 @pytest.mark.parametrize("n", [20, 24, 40, 60, 100, 200])
 def test_TOU_19_8_blocks_prove_a_second_round(n: int):
     """After one round of fours many are equal: the best Swiss round is found and known to be the best."""
-    first = draw(Problem("s", 1, entrants(dict.fromkeys(range(1, n + 1), 0)), mode="swiss"))
+    first = draw(DrawProblem("s", 1, entrants(dict.fromkeys(range(1, n + 1), 0)), mode="swiss"))
     points = {int(id[1:]): 4 - place for table in first.tables for place, id in enumerate(table.seats)}
     met = tuple(table.seats for table in first.tables)
-    drawn = draw(Problem("s", 2, entrants(points), met=met, mode="swiss"))
+    drawn = draw(DrawProblem("s", 2, entrants(points), met=met, mode="swiss"))
     assert drawn.proven
     assert drawn.value("O2") == 0

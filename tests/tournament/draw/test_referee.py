@@ -8,20 +8,22 @@ from typing import Literal
 import pytest
 
 from benchmarks.referee import referee
-from kotva.tournament.draw import Entrant, Options, Problem, draw, sizes
+from kotva.tournament.draw import DrawOptions, DrawProblem, Entrant, draw, sizes
 from kotva.tournament.draw.problem import Mode
 from tests.tournament.draw.helpers import agrees, broken
 
 
-def tournament(n: int, rounds: int, seed: int, *, drawn: bool, options: Options, mode: Mode = "random") -> Problem:
+def tournament(
+    n: int, rounds: int, seed: int, *, drawn: bool, options: DrawOptions, mode: Mode = "random"
+) -> DrawProblem:
     """Rounds played with random results, drawn by us or seated at random."""
     chance = random.Random(f"{n}/{rounds}/{seed}")
     points = {f"P{i}": 0 for i in range(1, n + 1)}
     met: list[tuple[str, ...]] = []
 
-    def problem(r: int) -> Problem:
+    def problem(r: int) -> DrawProblem:
         players = tuple(Entrant(id, pp) for id, pp in points.items())
-        return Problem(f"s{seed}", r, players, met=tuple(met), options=options, mode=mode)
+        return DrawProblem(f"s{seed}", r, players, met=tuple(met), options=options, mode=mode)
 
     for r in range(1, rounds):
         if drawn:
@@ -40,8 +42,8 @@ def tournament(n: int, rounds: int, seed: int, *, drawn: bool, options: Options,
     return problem(rounds)
 
 
-def check(n: int, r: int, seed: int, *, drawn: bool, options: Options | None = None) -> None:
-    problem = tournament(n, r, seed, drawn=drawn, options=options or Options())
+def check(n: int, r: int, seed: int, *, drawn: bool, options: DrawOptions | None = None) -> None:
+    problem = tournament(n, r, seed, drawn=drawn, options=options or DrawOptions())
     found = draw(problem)
     assert broken(problem, found) == []
     agrees(problem, found)
@@ -75,12 +77,12 @@ def test_TOU_7_6_later_rounds(n: int, r: int):
 @pytest.mark.parametrize("n", [13, 14, 17, 18, 21])
 def test_TOU_7_5_without_the_rule_of_the_short_tables(n: int):
     """`short.rule=lot`: every n from 13 on allows three rounds without a repeat."""
-    problem = tournament(n, 3, 1, drawn=True, options=Options(short_rule="lot"))
+    problem = tournament(n, 3, 1, drawn=True, options=DrawOptions(short_rule="lot"))
     assert draw(problem).vector[:2] == referee(problem) == (0, 0)
 
 
 def check_swiss(n: int, r: int, seed: int, priority: Literal["avoid", "strength"], *, drawn: bool) -> None:
-    options = Options(swiss_priority=priority)
+    options = DrawOptions(swiss_priority=priority)
     problem = tournament(n, r, seed, drawn=drawn, options=options, mode="swiss")
     found = draw(problem)
     assert broken(problem, found) == []
@@ -109,7 +111,7 @@ def test_TOU_19_8_swiss_rounds_many_times(n: int, r: int, priority: Literal["avo
 )
 def test_other_sizes(size: tuple[int, int]):
     """TOU-19.2: the same proof for other games."""
-    options = Options(table_size=size[0], table_min=size[1], short_rule="hard")
+    options = DrawOptions(table_size=size[0], table_min=size[1], short_rule="hard")
     for n in (14, 15, 16):
         found = sizes(n, options)
         if found and not found.byes:

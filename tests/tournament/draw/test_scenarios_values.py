@@ -9,14 +9,7 @@ from time import process_time
 
 import pytest
 
-from kotva.tournament.draw import (
-    Entrant,
-    Infeasible,
-    Options,
-    Problem,
-    draw,
-    swap,
-)
+from kotva.tournament.draw import DrawOptions, DrawProblem, Entrant, Infeasible, draw, swap
 from tests.tournament.draw.helpers import (
     AFTER_1,
     OSADA_1,
@@ -35,7 +28,7 @@ def test_TOU_7_7_chance_is_real():
     """18 optimal draws; each between 20 and 90 times in 900."""
     players = entrants({1: 4, 2: 3, 3: 2, 4: 1, 5: 4, 6: 3, 7: 2, 8: 1})
     met = tables((1, 2, 3, 4), (5, 6, 7, 8))
-    seen = Counter(frozenset(groups(draw(Problem(f"t{i}", 2, players, met=met)))) for i in range(1, 901))
+    seen = Counter(frozenset(groups(draw(DrawProblem(f"t{i}", 2, players, met=met)))) for i in range(1, 901))
     assert len(seen) == 18
     assert all(20 <= times <= 90 for times in seen.values()), seen
 
@@ -50,14 +43,14 @@ def test_TOU_7_3_required_values(n: int, second: tuple[int, int], third: tuple[i
     players = entrants(dict.fromkeys(range(1, n + 1), 5))
     met: tuple[tuple[str, ...], ...] = ()
     for r, wanted in ((1, (0, 0)), (2, second), (3, third)):
-        drawn = draw(Problem("seed", r, players, met=met))
+        drawn = draw(DrawProblem("seed", r, players, met=met))
         assert (drawn.vector[:2], drawn.proven) == (wanted, True)
         met += tuple(seats(drawn))
 
 
 def test_TOU_6_9_swap():
     """The vector is counted anew; a hard rule needs force."""
-    problem = Problem("osada", 2, entrants(AFTER_1), met=OSADA_1)
+    problem = DrawProblem("osada", 2, entrants(AFTER_1), met=OSADA_1)
     before = published((1, 5, 8, 10), (2, 9, 7), (3, 6, 4))
     after = swap(problem, before, "P9", "P4")
     assert seats(after) == list(tables((1, 5, 8, 10), (2, 4, 7), (3, 6, 9)))
@@ -65,7 +58,7 @@ def test_TOU_6_9_swap():
     with pytest.raises(Infeasible, match=r"TOU-4\.2"):
         swap(problem, before, "P1", "P2")
     assert seats(swap(problem, before, "P1", "P2", force=True))[0] == ids((2, 5, 8, 10))
-    avoiding = Problem("osada", 2, entrants(AFTER_1), met=OSADA_1, avoid_hard=(("P2", "P4"),))
+    avoiding = DrawProblem("osada", 2, entrants(AFTER_1), met=OSADA_1, avoid_hard=(("P2", "P4"),))
     with pytest.raises(Infeasible, match=r"P2–P4"):
         swap(avoiding, before, "P9", "P4")
 
@@ -73,7 +66,7 @@ def test_TOU_6_9_swap():
 def test_TOU_6_3_contradiction_names_the_pairs():
     met = tables((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11))
     points = {1: 4, 2: 3, 3: 2, 4: 1, 5: 4, 6: 3, 7: 2, 8: 1, 9: 4, 10: 3, 11: 2}
-    problem = Problem("s", 2, entrants(points), met=met, avoid_hard=(("P8", "P4"), ("P1", "P2")))
+    problem = DrawProblem("s", 2, entrants(points), met=met, avoid_hard=(("P8", "P4"), ("P1", "P2")))
     with pytest.raises(Infeasible) as refused:  # P4 and P8 have one point each: both belong to the one short table
         draw(problem)
     assert refused.value.code == "INFEASIBLE"
@@ -81,19 +74,19 @@ def test_TOU_6_3_contradiction_names_the_pairs():
 
 
 def test_TOU_8_2_fixed_table():
-    problem = Problem("osada", 1, entrants(TEN), fixed_table={"P3": 3})
+    problem = DrawProblem("osada", 1, entrants(TEN), fixed_table={"P3": 3})
     drawn = draw(problem)
     assert set(drawn.tables[2].seats) == set(ids((3, 8, 9, 2)))
     assert set(drawn.tables[0].seats) == set(ids((10, 5, 6)))
-    both = draw(Problem("osada", 1, entrants(TEN), fixed_table={"P3": 3, "P8": 2}))
+    both = draw(DrawProblem("osada", 1, entrants(TEN), fixed_table={"P3": 3, "P8": 2}))
     assert set(both.tables[1].seats) == set(ids((3, 8, 9, 2)))
     assert [warning.code for warning in both.warnings] == ["FIXED_TABLE_BOTH"]
 
 
 def test_TOU_8_3_balanced_against_every_seating():
     history = {1: (1, 1, 2), 2: (1, 2, 3), 3: (1, 3, 3), 4: (2, 2, 1)}
-    problem = Problem(
-        "osada", 4, entrants(dict.fromkeys(range(1, 5), 0), seats=history), options=Options(seat_mode="balanced")
+    problem = DrawProblem(
+        "osada", 4, entrants(dict.fromkeys(range(1, 5), 0), seats=history), options=DrawOptions(seat_mode="balanced")
     )
     from kotva.tournament import lot
 
@@ -108,33 +101,33 @@ def test_TOU_8_3_balanced_against_every_seating():
 
 def test_TOU_8_3_rank():
     players = entrants(dict.fromkeys(range(1, 5), 0), rank={1: 3, 2: 1, 3: 4, 4: 2})
-    drawn = draw(Problem("s", 2, players, options=Options(seat_mode="rank")))
+    drawn = draw(DrawProblem("s", 2, players, options=DrawOptions(seat_mode="rank")))
     assert seats(drawn) == [ids((2, 4, 1, 3))]
 
 
 def test_TOU_4_3_standing_and_TOU_4_4_rank():
     points = {1: 6, 2: 6, 3: 5, 4: 5, 5: 5, 6: 5, 7: 6}
     ranks = {3: 1, 1: 2, 4: 3, 2: 4, 5: 5, 7: 6, 6: 7}
-    for options, low in ((Options(short_tie="standing"), {4, 5, 6}), (Options(short_key="rank"), {5, 6, 7})):
-        drawn = draw(Problem("s", 3, entrants(points, rank=ranks), options=options))
+    for options, low in ((DrawOptions(short_tie="standing"), {4, 5, 6}), (DrawOptions(short_key="rank"), {5, 6, 7})):
+        drawn = draw(DrawProblem("s", 3, entrants(points, rank=ranks), options=options))
         assert set(drawn.tables[1].seats) == set(ids(low))
 
 
 def test_TOU_4_2_soft_and_lot():
     met = tables((1, 2, 3, 4), (5, 6, 7))
     points = {1: 4, 2: 3, 3: 2, 4: 1, 5: 4, 6: 3, 7: 2}
-    soft = draw(Problem("s", 2, entrants(points), met=met, options=Options(short_rule="soft")))
+    soft = draw(DrawProblem("s", 2, entrants(points), met=met, options=DrawOptions(short_rule="soft")))
     assert soft.order == ("O1", "O2", "SP", "O3", "O4")
-    agrees(Problem("s", 2, entrants(points), met=met, options=Options(short_rule="soft")), soft)
+    agrees(DrawProblem("s", 2, entrants(points), met=met, options=DrawOptions(short_rule="soft")), soft)
     assert soft.vector[:3] == (0, 3, 5)  # P4 with 1, and one from each table: 2 + 2
-    free = draw(Problem("s", 2, entrants(points), met=met, options=Options(short_rule="lot")))
+    free = draw(DrawProblem("s", 2, entrants(points), met=met, options=DrawOptions(short_rule="lot")))
     assert free.order == ("O1", "O2", "O3", "O4")
     assert free.vector[:2] == (0, 3)
 
 
 def test_TOU_2_14_meetings_with_a_standin_do_not_count():
     players = (*entrants({1: 4, 2: 3, 3: 2}), Entrant("P9", 0, standin=True))
-    drawn = draw(Problem("s", 2, players, met=tables((1, 2, 9))))
+    drawn = draw(DrawProblem("s", 2, players, met=tables((1, 2, 9))))
     assert drawn.vector == (0, 1, 0, 0)
     assert [repeat.players for repeat in drawn.pairs] == [("P1", "P2")]
 
@@ -146,7 +139,7 @@ def test_TOU_7_2_every_n_is_proven():
         rested: dict[int, int] = {}
         met: tuple[tuple[str, ...], ...] = ()
         for r in (1, 2, 3):
-            problem = Problem(f"n{n}", r, entrants(points, rested=rested), met=met)
+            problem = DrawProblem(f"n{n}", r, entrants(points, rested=rested), met=met)
             drawn = draw(problem)
             assert drawn.proven, (n, r)
             assert drawn.vector[:2] == (0, 0) or n % 4 or n < 16, (n, r)
@@ -164,7 +157,7 @@ def test_TOU_7_5_without_the_rule_of_the_short_tables(n: int):
     players = entrants(dict.fromkeys(range(1, n + 1), 5))
     met: tuple[tuple[str, ...], ...] = ()
     for r in (1, 2, 3):
-        drawn = draw(Problem("seed", r, players, met=met, options=Options(short_rule="lot")))
+        drawn = draw(DrawProblem("seed", r, players, met=met, options=DrawOptions(short_rule="lot")))
         assert (drawn.vector[:2], drawn.proven) == ((0, 0), True)
         met += tuple(seats(drawn))
 
@@ -180,14 +173,14 @@ def test_TOU_7_6_enough_tables_for_no_repeat(r: int, way: str):
     for earlier in range(1, r):
         order = list(range(1, n + 1))
         if way == "drawn":
-            met += tuple(seats(draw(Problem("s", earlier, players, met=met))))
+            met += tuple(seats(draw(DrawProblem("s", earlier, players, met=met))))
             continue
         if way == "shuffled":
             chance.shuffle(order)
         else:
             order = [step + i for step in range(1, earlier + 1) for i in range(0, n, earlier) if step + i <= n]
         met += tables(*(order[i : i + 4] for i in range(0, n, 4)))
-    drawn = draw(Problem("s", r, players, met=met))
+    drawn = draw(DrawProblem("s", r, players, met=met))
     assert (drawn.vector[:2], drawn.proven) == ((0, 0), True)
 
 
@@ -198,7 +191,7 @@ def test_TOU_7_6_after_five_complete_rounds_in_four_corners():
     for corner in range(0, 64, 16):
         met += [[corner + 4 * x + y + 1 for y in range(4)] for x in range(4)]
         met += [[corner + 4 * x + (times[m][x] ^ b) + 1 for x in range(4)] for m in range(4) for b in range(4)]
-    drawn = draw(Problem("s", 6, entrants(dict.fromkeys(range(1, 65), 5)), met=tables(*met)))
+    drawn = draw(DrawProblem("s", 6, entrants(dict.fromkeys(range(1, 65), 5)), met=tables(*met)))
     assert (drawn.vector[:2], drawn.proven) == ((0, 0), True)
 
 
@@ -209,6 +202,6 @@ def test_TOU_7_8_time():
         met: tuple[tuple[str, ...], ...] = ()
         for r in range(1, 6):
             start = process_time()
-            drawn = draw(Problem("s", r, players, met=met))
+            drawn = draw(DrawProblem("s", r, players, met=met))
             assert process_time() - start < limit
             met += tuple(seats(drawn))

@@ -9,25 +9,25 @@ TURN: Final = 2
 BOARDING: Final = 3
 ENDED: Final = 4
 
-# Why the game ended (BOS-15): indexes into Game.reasons.
+# Why the game ended (BOS-15): indexes into Game.rules.reasons.
 FULL: Final = 0
 LIMIT: Final = 1
 STUCK: Final = 2
 
-# What happened, for log and animation: (code, a, b, c).
-KEPT: Final = 1  # seat
-SWAPPED: Final = 2  # seat, how many
-GAVE: Final = 3  # seat, token: known to that seat
-DREW: Final = 4  # seat, token: known to that seat
-LAID: Final = 5  # seat, token, field
-REPLACED: Final = 6  # token, field
-WALKED: Final = 7  # from, to: one step
-WEDGED: Final = 8  # field
-BOARDED: Final = 9  # token, field, seat in the boat
-POISONED: Final = 10  # seat, seat in the boat, token
-SKIPPED: Final = 11  # seat
-FINISHED: Final = 12  # reason
-STARTED: Final = 13  # turn number, seat
+# What happened: `events.py` has the sentence of each and what its numbers stand for.
+KEPT: Final = 1
+SWAPPED: Final = 2
+GAVE: Final = 3
+DREW: Final = 4
+LAID: Final = 5
+REPLACED: Final = 6
+WALKED: Final = 7
+WEDGED: Final = 8
+BOARDED: Final = 9
+POISONED: Final = 10
+SKIPPED: Final = 11
+FINISHED: Final = 12
+STARTED: Final = 13
 
 # Clauses that forbid.
 BOS_4_6: Final = 406

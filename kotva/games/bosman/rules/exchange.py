@@ -5,8 +5,8 @@ from mypy_extensions import i64
 from kotva.engine.arrays import popcount
 from kotva.engine.moves import Moves
 from kotva.engine.state import OK
-from kotva.games.bosman.board import BOY, DIGIT, HAND, MOST_SWAPPED, NONE, SWAP, SWAP_BASE
-from kotva.games.bosman.rules.codes import BOS_6_1, BOS_6_2, BOS_6_4
+from kotva.games.bosman import board
+from kotva.games.bosman.rules import codes
 from kotva.games.bosman.rules.table import Beach
 
 
@@ -16,30 +16,28 @@ def list_swaps(s: Beach, seat: i64, out: Moves) -> None:
     Choices are masks of places, in their order; each is a smaller one and the token on its highest place.
     """
     hand = s.hand
-    i: i64 = seat * HAND
-    end: i64 = i + HAND
+    i: i64 = seat * board.HAND
+    end: i64 = i + board.HAND
     out.reserve(32)
     a = out.a
     n: i64 = out.n
     top: i64 = 1
     twins: i64 = 0  # places whose token is the next one's equal
-    last: i64 = NONE
-    while i < end and hand[i] != NONE:
+    last: i64 = board.NONE
+    while i < end and hand[i] != board.NONE:
         token: i64 = hand[i]
         if token == last:
             twins += top // 2
         last = token
         token += 1
-        a[n] = SWAP + token
+        a[n] = board.SWAP + token
         n += 1
-        mask: i64 = 1
-        while mask < top:
-            a[n] = a[n - top] + token * DIGIT[mask]
+        for mask in range(1, top):
+            a[n] = a[n - top] + token * board.DIGIT[mask]
             n += 1
-            mask += 1
         top *= 2
         i += 1
-    if twins or s.stack() < MOST_SWAPPED:
+    if twins or s.stack() < board.MOST_SWAPPED:
         n = drop_swaps(s, out, top, twins)
     out.n = n
 
@@ -50,12 +48,10 @@ def drop_swaps(s: Beach, out: Moves, masks: i64, twins: i64) -> i64:
     most: i64 = s.stack()
     start: i64 = out.n - 1
     n: i64 = out.n
-    mask: i64 = 1
-    while mask < masks:
+    for mask in range(1, masks):
         if not mask & twins & ~(mask >> 1) and popcount(mask) <= most:
             a[n] = a[start + mask]
             n += 1
-        mask += 1
     return n
 
 
@@ -63,24 +59,24 @@ def swap_forbidden(s: Beach, seat: i64, number: i64) -> i64:
     """BOS-6.1: from 1 to 5 tokens of the hand. BOS-6.2: not more than the stack holds."""
     chosen: i64 = 0
     before: i64 = 0
-    i: i64 = seat * HAND
-    end: i64 = i + HAND
+    i: i64 = seat * board.HAND
+    end: i64 = i + board.HAND
     if number == 0:
-        return BOS_6_1
+        return codes.BOS_6_1
     while number:
-        digit: i64 = number % SWAP_BASE
-        number = number // SWAP_BASE
+        digit: i64 = number % board.SWAP_BASE
+        number = number // board.SWAP_BASE
         chosen += 1
         if digit < before or digit == 0:  # BOS-13.2: a choice has one number, in token order
-            return BOS_6_1
+            return codes.BOS_6_1
         before = digit
         while i < end and s.hand[i] != digit - 1:
             i += 1
         if i == end:
-            if (digit - 1) % 10 == BOY and s.boy[(digit - 1) // 10]:
-                return BOS_6_4  # a special token is not part of the hand
-            return BOS_6_1
+            if (digit - 1) % 10 == board.BOY and s.boy[(digit - 1) // 10]:
+                return codes.BOS_6_4  # a special token is not part of the hand
+            return codes.BOS_6_1
         i += 1
     if chosen > s.stack():
-        return BOS_6_2
+        return codes.BOS_6_2
     return OK

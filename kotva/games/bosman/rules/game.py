@@ -7,63 +7,8 @@ from kotva.engine.arrays import BIT, Rng, push
 from kotva.engine.layout import NO_FAMILY, no_action
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OK, OVER
-from kotva.games.bosman.board import (
-    BOARD,
-    BOY,
-    CORNERS,
-    DRAW,
-    FIELDS,
-    HAND,
-    KEEP,
-    KIND,
-    LAYOUT,
-    NEXT,
-    NONE,
-    OUTPOST,
-    PLAY,
-    POISON,
-    SEATS,
-    SWAP,
-    SWAP_BASE,
-    TOKENS,
-)
-from kotva.games.bosman.rules import exchange, knowledge
-from kotva.games.bosman.rules.codes import (
-    BOARDED,
-    BOARDING,
-    BOS_4_6,
-    BOS_5_1,
-    BOS_7_1,
-    BOS_7_6,
-    BOS_7_8,
-    BOS_8_1,
-    BOS_8_3,
-    BOS_8_8,
-    BOS_10_8,
-    BOS_13_4,
-    BOS_14_6,
-    BOS_15_1,
-    DEAL,
-    DREW,
-    ENDED,
-    EVERYBODY,
-    FINISHED,
-    FULL,
-    GAVE,
-    KEPT,
-    LAID,
-    LIMIT,
-    OPENING,
-    POISONED,
-    REPLACED,
-    SKIPPED,
-    STARTED,
-    STUCK,
-    SWAPPED,
-    TURN,
-    WALKED,
-    WEDGED,
-)
+from kotva.games.bosman import board
+from kotva.games.bosman.rules import boarding, codes, exchange, knowledge
 from kotva.games.bosman.rules.table import Beach
 
 
@@ -76,7 +21,7 @@ class Bosman(Beach):
     # -- who decides (BOS-5) ---------------------------------------------------------------------------------------
 
     def to_act(self) -> i64:
-        if self.phase == ENDED:
+        if self.phase == codes.ENDED:
             return OVER
         if self.due > 0:
             return CHANCE
@@ -84,63 +29,63 @@ class Bosman(Beach):
 
     def list_legal(self, seat: i64, out: Moves) -> None:
         """In this order: keep, plays in token order, poison, exchanges; or the boardings, N E S W. No pass (BOS-5.2)."""
-        if self.phase == BOARDING:
-            self.list_boardings(out)
+        if self.phase == codes.BOARDING:
+            boarding.list_boardings(self, out)
             return
-        if self.phase == OPENING:
-            out.add(KEEP)
+        if self.phase == codes.OPENING:
+            out.add(board.KEEP)
         else:
             self.list_plays(seat, out)
             if self.poison[seat]:
-                at: i64 = 0
-                while at < SEATS:
-                    if self.boat[at] != NONE:
-                        out.add(POISON + at)
-                    at += 1
+                for at in range(i64(board.SEATS)):
+                    if self.boat[at] != board.NONE:
+                        out.add(board.POISON + at)
         exchange.list_swaps(self, seat, out)
 
     def why_not(self, seat: i64, action: i64) -> i64:
         """Why an action is forbidden: the phase first, then the family's own rule. BOS-13.4: it changes nothing."""
-        family: i64 = LAYOUT.family(action)
+        family: i64 = board.LAYOUT.family(action)
         if family == NO_FAMILY:
-            return BOS_13_4
-        if self.phase == ENDED:
-            return BOS_15_1
-        if family == DRAW:
-            return OK if seat == CHANCE and self.due > 0 and self.bag[action - DRAW] > 0 else BOS_14_6
+            return codes.BOS_13_4
+        if self.phase == codes.ENDED:
+            return codes.BOS_15_1
+        if family == board.DRAW:
+            return OK if seat == CHANCE and self.due > 0 and self.bag[action - board.DRAW] > 0 else codes.BOS_14_6
         if seat < 0 or seat != self.to_act():
-            return BOS_5_1
-        if family == BOARD:
-            if self.phase != BOARDING:
-                return BOS_10_8
-            return self.boarding_forbidden((action - BOARD) // SEATS, (action - BOARD) % SEATS)
-        if self.phase == BOARDING:
-            return BOS_10_8
-        if family == KEEP:
-            return OK if self.phase == OPENING else BOS_4_6
-        if family == SWAP:
-            return exchange.swap_forbidden(self, seat, action - SWAP)
-        if self.phase == OPENING:
-            return BOS_4_6
-        if family == POISON:
-            return self.poison_forbidden(seat, action - POISON)
-        return self.play_forbidden(seat, (action - PLAY) // FIELDS, (action - PLAY) % FIELDS)
+            return codes.BOS_5_1
+        if family == board.BOARD:
+            if self.phase != codes.BOARDING:
+                return codes.BOS_10_8
+            return boarding.boarding_forbidden(
+                self, (action - board.BOARD) // board.SEATS, (action - board.BOARD) % board.SEATS
+            )
+        if self.phase == codes.BOARDING:
+            return codes.BOS_10_8
+        if family == board.KEEP:
+            return OK if self.phase == codes.OPENING else codes.BOS_4_6
+        if family == board.SWAP:
+            return exchange.swap_forbidden(self, seat, action - board.SWAP)
+        if self.phase == codes.OPENING:
+            return codes.BOS_4_6
+        if family == board.POISON:
+            return self.poison_forbidden(seat, action - board.POISON)
+        return self.play_forbidden(seat, (action - board.PLAY) // board.FIELDS, (action - board.PLAY) % board.FIELDS)
 
     def apply(self, seat: i64, action: i64) -> None:
-        family: i64 = LAYOUT.family(action)
-        if family == SWAP:
-            self.swap(seat, action - SWAP)
-        elif family == DRAW:
-            self.draw(action - DRAW)
-        elif family == PLAY:
-            self.play_token(seat, (action - PLAY) // FIELDS, (action - PLAY) % FIELDS)
-        elif family == POISON:
-            self.lay_poison(seat, action - POISON)
-        elif family == BOARD:
-            self.board((action - BOARD) // SEATS, (action - BOARD) % SEATS)
+        family: i64 = board.LAYOUT.family(action)
+        if family == board.SWAP:
+            self.swap(seat, action - board.SWAP)
+        elif family == board.DRAW:
+            self.draw(action - board.DRAW)
+        elif family == board.PLAY:
+            self.play_token(seat, (action - board.PLAY) // board.FIELDS, (action - board.PLAY) % board.FIELDS)
+        elif family == board.POISON:
+            self.lay_poison(seat, action - board.POISON)
+        elif family == board.BOARD:
+            self.board((action - board.BOARD) // board.SEATS, (action - board.BOARD) % board.SEATS)
             self.assess()
-        elif family == KEEP:
-            self.tell(KEPT, seat, 0, 0)
+        elif family == board.KEEP:
+            self.emit(codes.KEPT, seat, 0, 0)
             self.next_opening()
         else:
             no_action(action)
@@ -149,11 +94,9 @@ class Bosman(Beach):
 
     def list_chance(self, out: Moves) -> None:
         """BOS-14.6: the top token is any of those nobody has seen, each equally likely."""
-        token: i64 = 0
-        while token < TOKENS:
+        for token in range(i64(board.TOKENS)):
             if self.bag[token]:
-                out.weigh(DRAW + token, self.bag[token])
-            token += 1
+                out.weigh(board.DRAW + token, self.bag[token])
 
     def sample(self, rng: Rng, out: Moves) -> i64:
         r: i64 = rng.below(self.fresh)
@@ -161,7 +104,7 @@ class Bosman(Beach):
         while r >= self.bag[token]:
             r -= self.bag[token]
             token += 1
-        return DRAW + token
+        return board.DRAW + token
 
     def draw(self, token: i64) -> None:
         """A token nobody has seen comes from the top into the hand of the player who draws."""
@@ -184,26 +127,26 @@ class Bosman(Beach):
 
     def take(self, token: i64) -> None:
         """Put a token into the drawing player's hand, in token order."""
-        self.tell(DREW, self.player, token, 0)
-        i: i64 = self.player * HAND
-        while self.hand[i] != NONE and self.hand[i] <= token:
+        self.emit(codes.DREW, self.player, token, 0)
+        i: i64 = self.player * board.HAND
+        while self.hand[i] != board.NONE and self.hand[i] <= token:
             i += 1
-        while token != NONE:
+        while token != board.NONE:
             self.hand[i], token = token, self.hand[i]
             i += 1
         self.due -= 1
 
     def drawn(self) -> None:
         """All tokens due are drawn: the deal, the opening or the turn goes on."""
-        if self.phase == DEAL:
+        if self.phase == codes.DEAL:
             self.decided += 1
             self.player = (self.player + 1) % self.seats
-            self.due = HAND
+            self.due = board.HAND
             if self.decided == self.seats:
                 self.decided = 0
                 self.due = 0
-                self.phase = OPENING
-        elif self.phase == OPENING:
+                self.phase = codes.OPENING
+        elif self.phase == codes.OPENING:
             self.next_opening()
         else:
             self.end_turn()
@@ -215,21 +158,21 @@ class Bosman(Beach):
 
     def lose(self, seat: i64, token: i64) -> None:
         """A token leaves a hand."""
-        i: i64 = seat * HAND
-        last: i64 = i + HAND - 1
+        i: i64 = seat * board.HAND
+        last: i64 = i + board.HAND - 1
         while self.hand[i] != token:
             i += 1
         while i < last:
             self.hand[i] = self.hand[i + 1]
             i += 1
-        self.hand[last] = NONE
+        self.hand[last] = board.NONE
 
     def next_opening(self) -> None:
         """BOS-4.6: the opening exchange is decided one after another, the starting player first."""
         self.decided += 1
         self.player = (self.player + 1) % self.seats
         if self.decided == self.seats:
-            self.phase = TURN
+            self.phase = codes.TURN
             self.turn = 1
             self.begin_turn()
 
@@ -239,14 +182,14 @@ class Bosman(Beach):
         """BOS-6.1: the chosen tokens go under the stack, the same number is drawn. BOS-6.5: nothing else happens."""
         chosen: i64 = 0
         while number:  # BOS-6.3: one by one in token order, the last becomes the bottom token
-            token: i64 = number % SWAP_BASE - 1
-            number = number // SWAP_BASE
+            token: i64 = number % board.SWAP_BASE - 1
+            number = number // board.SWAP_BASE
             self.lose(seat, token)
             self.put_under(token, BIT[seat])
-            self.tell(GAVE, seat, token, 0)
+            self.emit(codes.GAVE, seat, token, 0)
             chosen += 1
-        self.tell(SWAPPED, seat, chosen, 0)
-        if self.phase == TURN:
+        self.emit(codes.SWAPPED, seat, chosen, 0)
+        if self.phase == codes.TURN:
             self.refill()  # the same number, and what was missing before (only in positions set up by hand)
         else:
             self.due = chosen
@@ -257,9 +200,9 @@ class Bosman(Beach):
     def poison_forbidden(self, seat: i64, at: i64) -> i64:
         """BOS-7.1: who still has his poison; BOS-7.6: a live token, of whatever gang (BOS-7.2)."""
         if not self.poison[seat]:
-            return BOS_7_1
-        if self.boat[at] == NONE:
-            return BOS_7_8 if self.is_closed(at) else BOS_7_6
+            return codes.BOS_7_1
+        if self.boat[at] == board.NONE:
+            return codes.BOS_7_8 if self.is_closed(at) else codes.BOS_7_6
         return OK
 
     def lay_poison(self, seat: i64, at: i64) -> None:
@@ -269,9 +212,9 @@ class Bosman(Beach):
         """
         token: i64 = self.boat[at]
         self.poison[seat] = 0
-        self.boat[at] = NONE
+        self.boat[at] = board.NONE
         self.covered = push(push(self.covered, at), token)
-        self.tell(POISONED, seat, at, token)
+        self.emit(codes.POISONED, seat, at, token)
         self.refill()  # nobody decides anything with a full boat (BOS-15.6), and poison fills no seat
 
     # -- playing a token: placing (BOS-8) ---------------------------------------------------------------------------
@@ -279,33 +222,31 @@ class Bosman(Beach):
     def list_plays(self, seat: i64, out: Moves) -> None:
         """For every token he may play, of whatever gang (BOS-1.6): the one outpost of its gang beside the boatswain."""
         hand = self.hand
-        i: i64 = seat * HAND
-        end: i64 = i + HAND
-        gang: i64 = 0
-        while gang < 4:
-            field: i64 = OUTPOST[gang * FIELDS + self.boatswain]
-            boy: i64 = gang * 10 + BOY
-            last: i64 = NONE
-            while i < end and hand[i] != NONE and hand[i] <= boy:
-                if field != NONE and hand[i] != last:
-                    out.add(PLAY + hand[i] * FIELDS + field)
+        i: i64 = seat * board.HAND
+        end: i64 = i + board.HAND
+        for gang in range(i64(4)):
+            field: i64 = board.OUTPOST[gang * board.FIELDS + self.boatswain]
+            boy: i64 = gang * 10 + board.BOY
+            last: i64 = board.NONE
+            while i < end and hand[i] != board.NONE and hand[i] <= boy:
+                if field != board.NONE and hand[i] != last:
+                    out.add(board.PLAY + hand[i] * board.FIELDS + field)
                 last = hand[i]
                 i += 1
-            if field != NONE and self.boy[gang] and self.owner[gang] == seat and last != boy:
-                out.add(PLAY + boy * FIELDS + field)
-            gang += 1
+            if field != board.NONE and self.boy[gang] and self.owner[gang] == seat and last != boy:
+                out.add(board.PLAY + boy * board.FIELDS + field)
 
     def play_forbidden(self, seat: i64, token: i64, field: i64) -> i64:
         """BOS-8.1: a token of the hand or an own cabin boy, beside the boatswain; BOS-8.3: on an outpost of its gang."""
         if not self.holds(seat, token):
-            if token % 10 != BOY or not self.boy[token // 10]:
-                return BOS_8_1
+            if token % 10 != board.BOY or not self.boy[token // 10]:
+                return codes.BOS_8_1
             if self.owner[token // 10] != seat:
-                return BOS_8_8  # nobody plays a special token of another player
-        if self.side_of(field) == NONE:
-            return BOS_8_1
-        if KIND[field] != token // 10:
-            return BOS_8_3  # an empty field never fits (BOS-3.4)
+                return codes.BOS_8_8  # nobody plays a special token of another player
+        if self.side_of(field) == board.NONE:
+            return codes.BOS_8_1
+        if board.KIND[field] != token // 10:
+            return codes.BOS_8_3  # an empty field never fits (BOS-3.4)
         return OK
 
     def play_token(self, seat: i64, token: i64, field: i64) -> None:
@@ -317,14 +258,14 @@ class Bosman(Beach):
             self.lose(seat, token)
         else:
             self.boy[token // 10] = 0
-        self.tell(LAID, seat, token, field)
+        self.emit(codes.LAID, seat, token, field)
         old: i64 = self.beach[field]
-        if old != NONE:
-            self.put_under(old, EVERYBODY)  # also a cabin boy (BOS-8.7); it was face up (BOS-14.4)
-            self.tell(REPLACED, old, field, 0)
+        if old != board.NONE:
+            self.put_under(old, codes.EVERYBODY)  # also a cabin boy (BOS-8.7); it was face up (BOS-14.4)
+            self.emit(codes.REPLACED, old, field, 0)
         self.beach[field] = token
         self.laid = field
-        self.walk((self.side_of(field) + 2) % 4, 1 if token % 10 == BOY else token % 10 // 3 + 1)
+        self.walk((self.side_of(field) + 2) % 4, 1 if token % 10 == board.BOY else token % 10 // 3 + 1)
         self.assess()
 
     # -- the walk (BOS-9) -------------------------------------------------------------------------------------------
@@ -337,118 +278,61 @@ class Bosman(Beach):
         """
         start: i64 = self.boatswain
         while steps > 0:
-            ahead: i64 = NEXT[side * FIELDS + self.boatswain]  # BOS-9.2: over the edge and on at the other end
-            if self.beach[ahead] != NONE:
+            ahead: i64 = board.NEXT[
+                side * board.FIELDS + self.boatswain
+            ]  # BOS-9.2: over the edge and on at the other end
+            if self.beach[ahead] != board.NONE:
                 break
-            self.tell(WALKED, self.boatswain, ahead, 0)
+            self.emit(codes.WALKED, self.boatswain, ahead, 0)
             self.boatswain = ahead
             steps -= 1
         if self.boatswain == start:
-            self.tell(WEDGED, start, 0, 0)  # BOS-9.5
+            self.emit(codes.WEDGED, start, 0, 0)  # BOS-9.5
 
     # -- assessment and boarding (BOS-10) ---------------------------------------------------------------------------
 
-    def is_eligible(self, field: i64) -> bool:
-        """BOS-10.3: the acting player's own token (BOS-1.5; of both gangs, BOS-12.4), not laid in this turn.
-
-        Foreign tokens never board in this turn (BOS-10.9).
-        """
-        token: i64 = self.beach[field]
-        return token != NONE and field != self.laid and self.owner[token // 10] == self.player
-
-    def boarding_forbidden(self, field: i64, at: i64) -> i64:
-        """BOS-10.8: a token that is eligible, and a free seat: its own (BOS-10.5), for a cabin boy any (BOS-10.6)."""
-        if self.side_of(field) == NONE or not self.is_eligible(field):
-            return BOS_10_8
-        code: i64 = self.beach[field] % 10
-        if (code != BOY and code != at) or not self.is_free(at):
-            return BOS_10_8
-        return OK
-
-    def list_boardings(self, out: Moves) -> None:
-        """The set B of BOS-10.8, by side N E S W (BOS-10.2) and seat."""
-        side: i64 = 0
-        while side < 4:
-            field: i64 = NEXT[side * FIELDS + self.boatswain]
-            if self.is_eligible(field):
-                code: i64 = self.beach[field] % 10
-                at: i64 = 0
-                while at < SEATS:
-                    if (code == BOY or code == at) and self.is_free(at):
-                        out.add(BOARD + field * SEATS + at)
-                    at += 1
-            side += 1
-
     def assess(self) -> None:
         """BOS-10.8: nothing to board, all boardings without a choice, or the player chooses."""
-        while self.phase != ENDED:
-            out: Moves | None = self.boardings()
+        while self.phase != codes.ENDED:
+            out: Moves | None = boarding.boardings(self)
             if out is None:
-                self.laid = NONE
-                self.phase = TURN
+                self.laid = board.NONE
+                self.phase = codes.TURN
                 self.refill()
                 return
-            if self.is_choice(out):
-                self.phase = BOARDING
+            if boarding.is_choice(out):
+                self.phase = codes.BOARDING
                 return
             i: i64 = 0
-            while i < out.n and self.phase != ENDED:  # BOS-10.4: compulsory; several by BOS-10.7
-                pair: i64 = out.a[i] - BOARD
-                self.board(pair // SEATS, pair % SEATS)
+            while i < out.n and self.phase != codes.ENDED:  # BOS-10.4: compulsory; several by BOS-10.7
+                pair: i64 = out.a[i] - board.BOARD
+                self.board(pair // board.SEATS, pair % board.SEATS)
                 i += 1
-
-    def boardings(self) -> Moves | None:
-        """The set B, or None when it is empty (which it nearly always is: nothing is allocated then)."""
-        side: i64 = 0
-        while side < 4:
-            if self.is_eligible(NEXT[side * FIELDS + self.boatswain]):
-                out = Moves()
-                self.list_boardings(out)
-                return out if out.n > 0 else None
-            side += 1
-        return None
-
-    def is_choice(self, out: Moves) -> bool:
-        """Whether two pairs share a field or a seat."""
-        i: i64 = 0
-        while i < out.n:
-            j: i64 = 0
-            while j < i:
-                a: i64 = out.a[i] - BOARD
-                b: i64 = out.a[j] - BOARD
-                if a // SEATS == b // SEATS or a % SEATS == b % SEATS:
-                    return True
-                j += 1
-            i += 1
-        return False
 
     def board(self, field: i64, at: i64) -> None:
         """A token goes to its seat; its outpost is left empty and the boatswain stays (BOS-10.10)."""
         token: i64 = self.beach[field]
-        self.beach[field] = NONE
+        self.beach[field] = board.NONE
         self.boat[at] = token
-        self.tell(BOARDED, token, field, at)
+        self.emit(codes.BOARDED, token, field, at)
         if self.is_full():
-            self.finish(FULL)  # BOS-15.1: at once, without a refill (BOS-11.3)
+            self.finish(codes.FULL)  # BOS-15.1: at once, without a refill (BOS-11.3)
 
     # -- end of the turn (BOS-11) -----------------------------------------------------------------------------------
 
     def refill(self) -> None:
         """BOS-11.1: draw until he holds five tokens or the stack is empty; what was replaced lies under it (BOS-11.2)."""
-        i: i64 = self.player * HAND
-        end: i64 = i + HAND
         self.due = 0
-        while i < end:
-            if self.hand[i] == NONE:
+        for i in range(self.player * board.HAND, self.player * board.HAND + board.HAND):
+            if self.hand[i] == board.NONE:
                 self.due += 1
-            i += 1
         self.draw_known()
 
     def end_turn(self) -> None:
         """BOS-15.2: the turn limit; otherwise the next player clockwise (BOS-4.7)."""
         self.skipped = 0
         if self.turn >= self.limit:
-            self.finish(LIMIT)
+            self.finish(codes.LIMIT)
             return
         self.turn += 1
         self.player = (self.player + 1) % self.seats
@@ -457,21 +341,21 @@ class Bosman(Beach):
     def begin_turn(self) -> None:
         """BOS-11.4: a player without any legal action is skipped; his turn counts (BOS-5.3)."""
         while not self.can_act():
-            self.tell(SKIPPED, self.player, self.turn, 0)
+            self.emit(codes.SKIPPED, self.player, self.turn, 0)
             self.skipped += 1
             if self.skipped == self.seats:
-                self.finish(STUCK)  # BOS-15.3, before BOS-15.2
+                self.finish(codes.STUCK)  # BOS-15.3, before BOS-15.2
                 return
             if self.turn >= self.limit:
-                self.finish(LIMIT)
+                self.finish(codes.LIMIT)
                 return
             self.turn += 1
             self.player = (self.player + 1) % self.seats
-        self.tell(STARTED, self.turn, self.player, 0)
+        self.emit(codes.STARTED, self.turn, self.player, 0)
 
     def can_act(self) -> bool:
         """Whether the player has any action: an exchange of one token always is in a game from the set-up (BOS-11.5)."""
-        if self.hand[self.player * HAND] != NONE and self.stack() > 0:
+        if self.hand[self.player * board.HAND] != board.NONE and self.stack() > 0:
             return True
         out = Moves()
         self.list_legal(self.player, out)
@@ -479,10 +363,10 @@ class Bosman(Beach):
 
     def finish(self, reason: i64) -> None:
         """The game is over; the scoring is the same whatever the reason (BOS-15.5)."""
-        self.phase = ENDED
+        self.phase = codes.ENDED
         self.ended = reason
         self.due = 0
-        self.tell(FINISHED, reason, 0, 0)
+        self.emit(codes.FINISHED, reason, 0, 0)
 
     # -- what a seat may know (BOS-14) ------------------------------------------------------------------------------
 
@@ -498,14 +382,10 @@ def new_game(seats: i64, first: i64, limit: i64, closed: i64, owner: vec[i64]) -
     (BOS-12.6); BOS-4.3: one poison each; the rest is the unseen stack (BOS-4.4).
     """
     s = Bosman(seats, first, limit, closed, owner)
-    seat: i64 = 0
-    while seat < seats:
+    for seat in range(seats):
         s.poison[seat] = 1  # BOS-12.3: with two players two poisons stay out of the game
-        seat += 1
-    gang: i64 = 0
-    while gang < 4:
-        s.beach[CORNERS[gang]] = gang * 10
-        gang += 1
+    for gang in range(i64(4)):
+        s.beach[board.CORNERS[gang]] = gang * 10
     s.bag = knowledge.unaccounted(s)
     s.fresh = 68
     return s

@@ -7,13 +7,13 @@ from mypy_extensions import i64
 
 from kotva.engine.arrays import filled, zeros
 from kotva.engine.state import State
-from kotva.games.hexxi.board import BASE, BASE_FIELDS, COPIES, KINDS, MASK, NONE, SEA
-from kotva.games.hexxi.rules.codes import COLUMNS, DRAWING
+from kotva.games.hexxi import board
+from kotva.games.hexxi.rules import codes
 
 EMPTY: Final = zeros(0)
 
 
-class Table(State):
+class HexxiTable(State):
     """A position; its arrays are made by `set_up` or copied.
 
     Counts of tokens are by seat * 5 + kind, where the fifth kind is UNKNOWN (in views alone).
@@ -27,7 +27,7 @@ class Table(State):
         self.bid_cap: i64 = bid_cap
         self.quiet_limit: i64 = quiet_limit
         self.barred: i64 = barred
-        self.phase: i64 = DRAWING
+        self.phase: i64 = codes.DRAWING
         self.round: i64 = 1
         self.player: i64 = 0  # whose decision it is
         self.order: vec[i64] = EMPTY  # the order line (HEX-4.2)
@@ -52,14 +52,14 @@ class Table(State):
         self.left: i64 = 0
         self.bid: i64 = 0
         # The escort under way (HEX-10.12): where the warship stands and started, what it has jumped, whether it took a cruise.
-        self.mover: i64 = NONE
-        self.origin: i64 = NONE
+        self.mover: i64 = board.NONE
+        self.origin: i64 = board.NONE
         self.jumped: i64 = 0
         self.took: i64 = 0
         self.passes: i64 = 0
         self.quiet: i64 = 0
 
-    def copy_public(self, c: "Table") -> None:
+    def copy_public(self, c: "HexxiTable") -> None:
         """Everything that all may know (HEX-17.1): all but kinds and hands."""
         c.phase = self.phase
         c.round = self.round
@@ -85,110 +85,96 @@ class Table(State):
         c.passes = self.passes
         c.quiet = self.quiet
 
-    def copy_hidden(self, c: "Table") -> None:
+    def copy_hidden(self, c: "HexxiTable") -> None:
         c.kinds = self.kinds[:]
         c.hand = self.hand[:]
         c.area = self.area[:]
 
 
-def set_up(s: Table) -> None:
+def set_up(s: HexxiTable) -> None:
     """Section 3: every player has the 12 tokens in hand (HEX-1.1); bases stand; nothing else lies anywhere."""
-    s.order = filled(4, NONE)
+    s.order = filled(4, board.NONE)
     s.points = zeros(4)
-    s.sheet = zeros(s.rounds * s.seats * COLUMNS)
+    s.sheet = zeros(s.rounds * s.seats * codes.COLUMNS)
     s.own = zeros(4)
-    s.kinds = zeros(KINDS)
-    s.hand = zeros(4 * KINDS)
-    s.area = zeros(4 * KINDS)
-    s.open = zeros(4 * KINDS)
+    s.kinds = zeros(board.KINDS)
+    s.hand = zeros(4 * board.KINDS)
+    s.area = zeros(4 * board.KINDS)
+    s.open = zeros(4 * board.KINDS)
     s.pile = zeros(64)
-    s.captor = filled(4, NONE)
-    s.line = filled(4, NONE)
-    seat: i64 = 0
-    while seat < s.seats:
-        kind: i64 = 0
-        while kind < 4:
-            s.hand[seat * KINDS + kind] = COPIES[kind]
-            kind += 1
-        seat += 1
+    s.captor = filled(4, board.NONE)
+    s.line = filled(4, board.NONE)
+    for seat in range(s.seats):
+        for kind in range(i64(4)):
+            s.hand[seat * board.KINDS + kind] = board.COPIES[kind]
 
 
-def line_up(s: Table, first: i64) -> None:
+def line_up(s: HexxiTable, first: i64) -> None:
     """HEX-3.2: the first player, then the next seats clockwise."""
-    i: i64 = 0
-    while i < s.seats:
+    for i in range(s.seats):
         s.order[i] = (first + i) % s.seats
-        i += 1
 
 
-def occupied(s: Table) -> i64:
+def occupied(s: HexxiTable) -> i64:
     return s.own[0] | s.own[1] | s.own[2] | s.own[3]
 
 
-def free_fields(s: Table) -> i64:
+def free_fields(s: HexxiTable) -> i64:
     """HEX-2.12: no token, and no base field, whether the base stands or not (HEX-2.8)."""
-    return SEA & ~occupied(s) & ~BASE_FIELDS[s.seats]
+    return board.SEA & ~occupied(s) & ~board.BASE_FIELDS[s.seats]
 
 
-def base_field(s: Table, seat: i64) -> i64:
+def base_field(s: HexxiTable, seat: i64) -> i64:
     """HEX-2.7: where the base of a seat belongs."""
-    return BASE[s.seats * 4 + seat]
+    return board.BASE[s.seats * 4 + seat]
 
 
-def standing(s: Table, seat: i64) -> i64:
+def standing(s: HexxiTable, seat: i64) -> i64:
     """The base of a seat as a mask; nothing while it is captured (HEX-9.5)."""
-    if s.captor[seat] != NONE:
+    if s.captor[seat] != board.NONE:
         return 0
-    return MASK[base_field(s, seat)]
+    return board.MASK[base_field(s, seat)]
 
 
-def standing_bases(s: Table) -> i64:
+def standing_bases(s: HexxiTable) -> i64:
     """All bases on the board."""
     bases: i64 = 0
-    seat: i64 = 0
-    while seat < s.seats:
+    for seat in range(s.seats):
         bases |= standing(s, seat)
-        seat += 1
     return bases
 
 
-def base_owner(s: Table, field: i64) -> i64:
+def base_owner(s: HexxiTable, field: i64) -> i64:
     """Whose base field this is, or NONE."""
-    seat: i64 = 0
-    while seat < s.seats:
+    for seat in range(s.seats):
         if base_field(s, seat) == field:
             return seat
-        seat += 1
-    return NONE
+    return board.NONE
 
 
-def owner_of(s: Table, bit: i64) -> i64:
+def owner_of(s: HexxiTable, bit: i64) -> i64:
     """Whose token lies on a field, or NONE."""
-    seat: i64 = 0
-    while seat < s.seats:
+    for seat in range(s.seats):
         if s.own[seat] & bit:
             return seat
-        seat += 1
-    return NONE
+    return board.NONE
 
 
-def kind_of(s: Table, bit: i64) -> i64:
+def kind_of(s: HexxiTable, bit: i64) -> i64:
     """The kind of the token on a field, or NONE."""
-    kind: i64 = 0
-    while kind < KINDS:
+    for kind in range(i64(board.KINDS)):
         if s.kinds[kind] & bit:
             return kind
-        kind += 1
-    return NONE
+    return board.NONE
 
 
-def put(s: Table, seat: i64, kind: i64, bit: i64) -> None:
+def put(s: HexxiTable, seat: i64, kind: i64, bit: i64) -> None:
     """Lay a token on a field."""
     s.own[seat] |= bit
     s.kinds[kind] |= bit
 
 
-def take_off(s: Table, seat: i64, kind: i64, bit: i64) -> None:
+def take_off(s: HexxiTable, seat: i64, kind: i64, bit: i64) -> None:
     """Take a token off its field."""
     s.own[seat] &= ~bit
     s.kinds[kind] &= ~bit
@@ -196,17 +182,17 @@ def take_off(s: Table, seat: i64, kind: i64, bit: i64) -> None:
     s.traps &= ~bit
 
 
-def hand_size(s: Table, seat: i64) -> i64:
+def hand_size(s: HexxiTable, seat: i64) -> i64:
     return count(s.hand, seat)
 
 
 def count(tokens: vec[i64], seat: i64) -> i64:
     """How many tokens a seat has in its hand, or in its initiative area."""
-    i: i64 = seat * KINDS
+    i: i64 = seat * board.KINDS
     return tokens[i] + tokens[i + 1] + tokens[i + 2] + tokens[i + 3] + tokens[i + 4]
 
 
-def place_in_line(s: Table, seat: i64) -> i64:
+def place_in_line(s: HexxiTable, seat: i64) -> i64:
     """Where a seat stands in the order line."""
     i: i64 = 0
     while s.order[i] != seat:
@@ -214,7 +200,7 @@ def place_in_line(s: Table, seat: i64) -> i64:
     return i
 
 
-def after(s: Table, seat: i64) -> i64:
+def after(s: HexxiTable, seat: i64) -> i64:
     """Who follows a seat in the order line, the last one being followed by the first."""
     i: i64 = place_in_line(s, seat) + 1
     return s.order[0] if i == s.seats else s.order[i]

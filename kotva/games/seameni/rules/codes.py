@@ -13,7 +13,7 @@ REJUMP: Final = 6
 OVERFLOW: Final = 7
 ENDED: Final = 8
 
-# Why the game ended (SEA-19.7): indexes into Game.reasons.
+# Why the game ended (SEA-19.7): indexes into Game.rules.reasons.
 BY_TREASURE: Final = 0
 BY_STALL: Final = 1
 BY_LIMIT: Final = 2
@@ -25,37 +25,37 @@ WALK: Final = 0  # a step, a return or `out`
 OUTING: Final = 1  # of a captive, on his chain (SEA-16.5)
 LEAP: Final = 2  # a jump from Cát (SEA-12.2)
 
-# What happened, for log and animation: (code, a, b, c); players are seats here.
-PLACED: Final = 1  # seat, field
-TURNED: Final = 2  # field, code of the tile
-MOVED: Final = 3  # pirate, place he left, place he is on now * 64 + code of the tile that moved him (0: own will)
-TOOK: Final = 4  # pirate, field: a treasure goes along
-LAID: Final = 5  # pirate, field: the treasure lies there
-BROUGHT: Final = 6  # pirate, seat of the ship: the treasure counts
-LOST: Final = 7  # pirate: his treasure is lost
-HOME: Final = 8  # pirate, field, 1 if an enemy knocked him out, 0 if there was no room for him
-DIED: Final = 9  # pirate, place, how
-CAPTURED: Final = 10  # pirate, seat of the captor
-BOARDED: Final = 11  # pirate, seat of the ship
-CASTAWAY: Final = 12  # pirate, place
-EXILED: Final = 13  # pirate, field
-RESTS: Final = 14  # pirate, field
-CAUGHT: Final = 15  # pirate, field
-FREED: Final = 16  # pirate, field
-MUDDY: Final = 17  # pirate, field, step
-SAILED: Final = 18  # seat, from, to
-HAULED: Final = 19  # pirate, seat: the chain pulls him back
-MISSED: Final = 20  # pirate, field: the jump found a transit tile
-PUT_OUT: Final = 21  # pirate, seat of the ship
-PUT_ASTERN: Final = 22  # pirate, outer field
-CROWDED: Final = 23  # seat
-PROPOSED: Final = 24  # seat
-VOTED: Final = 25  # seat, 1 yes or 0 no
-PASSED: Final = 26  # seat
-BEGAN: Final = 27  # number of the turn, seat
-FINISHED: Final = 28  # reason
-SKIPPED: Final = 29  # seat
-OPENED: Final = 30  # seat: chance lets him begin
+# What happened: `events.py` has the sentence of each and what its numbers stand for.
+PLACED: Final = 1
+TURNED: Final = 2
+MOVED: Final = 3
+TOOK: Final = 4
+LAID: Final = 5
+BROUGHT: Final = 6
+LOST: Final = 7
+HOME: Final = 8
+DIED: Final = 9
+CAPTURED: Final = 10
+BOARDED: Final = 11
+CASTAWAY: Final = 12
+EXILED: Final = 13
+RESTS: Final = 14
+CAUGHT: Final = 15
+FREED: Final = 16
+MUDDY: Final = 17
+SAILED: Final = 18
+HAULED: Final = 19
+MISSED: Final = 20
+PUT_OUT: Final = 21
+PUT_ASTERN: Final = 22
+CROWDED: Final = 23
+PROPOSED: Final = 24
+VOTED: Final = 25
+PASSED: Final = 26
+BEGAN: Final = 27
+FINISHED: Final = 28
+SKIPPED: Final = 29
+OPENED: Final = 30
 
 # How a pirate died (SEA-18.1).
 EATEN: Final = 0

@@ -5,184 +5,126 @@ A function that moves somebody says whether the movement has ended; if not, chan
 
 from mypy_extensions import i64
 
-from kotva.games.seameni.board import (
-    ABOARD,
-    ARROW,
-    BACK,
-    CAT,
-    DEAD,
-    DELTA,
-    EDGE,
-    EXIT,
-    FIELDS,
-    FIRST_MUD,
-    FISH,
-    HIDDEN,
-    INWARD,
-    ISLAND,
-    KIND,
-    LAST_MUD,
-    NONE,
-    OCTOPUS,
-    OUTER,
-    PIRATES,
-    SEA,
-    SEAHORSE,
-    SEVERAL,
-    SHARK,
-    STARFISH,
-    TRANSIT,
-    TREASURE,
-    TURTLE,
-    VORTEX,
-    WATER,
-    heading,
-)
-from kotva.games.seameni.rules.codes import (
-    BOARDED,
-    BROUGHT,
-    CAPTURED,
-    CASTAWAY,
-    CAUGHT,
-    CHAIN,
-    DIED,
-    DROWNED,
-    EATEN,
-    EXILED,
-    FREED,
-    HAULED,
-    HOME,
-    LAID,
-    LEAP,
-    LOST,
-    MISSED,
-    MOVED,
-    MUDDY,
-    OUTING,
-    REJUMP,
-    RESTS,
-    TOOK,
-    TURN,
-    TURNED,
-    WALK,
-)
-from kotva.games.seameni.rules.look import legal_exits
-from kotva.games.seameni.rules.table import NOTHING, Sea, grown
+from kotva.games.seameni import board
+from kotva.games.seameni.board import heading
+from kotva.games.seameni.rules import codes
+from kotva.games.seameni.rules.look_ahead import legal_exits
+from kotva.games.seameni.rules.table import NOTHING, SeameniTable, grown
 
 # -- one step after another (SEA-11.1, 11.2) -------------------------------------------------------------------
 
 
-def depart(s: Sea, p: i64, to: i64, carry: i64, kind: i64) -> bool:
+def depart(s: SeameniTable, p: i64, to: i64, carry: i64, kind: i64) -> bool:
     """A pirate leaves his place for a field; SEA-13.1: with or without one of the treasures lying there."""
     start: i64 = s.place[p]
     s.mover = p
     s.kind = kind
-    s.origin = s.ship[start - ABOARD] if start >= ABOARD else start  # SEA-10.2: the field of the ship he left
+    s.origin = (
+        s.ship[start - board.ABOARD] if start >= board.ABOARD else start
+    )  # SEA-10.2: the field of the ship he left
     s.at = to
     s.carried = carry  # SEA-13.2: at most one
     if carry:
         if not s.step[p]:
             s.treasure[start] -= 1
-        s.tell(TOOK, p, start, 0)
+        s.emit(codes.TOOK, p, start, 0)
     s.step[p] = 0
     s.laden[p] = 0
     s.caught[p] = 0
     s.place[p] = to
-    s.tell(MOVED, p, start, to * 64)
+    s.emit(codes.MOVED, p, start, to * 64)
     return go_on(s)
 
 
-def go_on(s: Sea) -> bool:
+def go_on(s: SeameniTable) -> bool:
     """SEA-11.2, 11.10: from tile to tile until a still tile, a ship, a field off the sea, or death."""
     while True:
-        if s.at >= OUTER or not SEA[s.at]:
+        if s.at >= board.OUTER or not board.SEA[s.at]:
             leave_sea(s)
             return True
         t: i64 = s.tile[s.at]
-        if t == HIDDEN:
+        if t == board.HIDDEN:
             s.turning = s.at  # SEA-8.1
             return False
-        if t < TRANSIT:
+        if t < board.TRANSIT:
             land(s, t)
             return True
-        if s.kind == OUTING:  # SEA-16.6: the chain pulls him back, the tile does not move him
-            s.place[s.mover] = ABOARD + s.captor[s.mover]
-            s.tell(HAULED, s.mover, s.seat_of(s.captor[s.mover]), 0)
+        if s.kind == codes.OUTING:  # SEA-16.6: the chain pulls him back, the tile does not move him
+            s.place[s.mover] = board.ABOARD + s.captor[s.mover]
+            s.emit(codes.HAULED, s.mover, s.seat_of(s.captor[s.mover]), 0)
             return True
         s.exempt = 0  # SEA-17.7
-        if t >= SEVERAL:
+        if t >= board.SEVERAL:
             exits: i64 = legal_exits(s)
             if exits == 0:
-                die(s, s.mover, DROWNED)  # SEA-11.12 b; drowning is death (SEA-11.13)
+                die(s, s.mover, codes.DROWNED)  # SEA-11.12 b; drowning is death (SEA-11.13)
                 return True
             if exits & (exits - 1):
-                s.phase = CHAIN  # SEA-10.4
+                s.phase = codes.CHAIN  # SEA-10.4
                 return False
             take_exit(s, only_exit(s, exits))  # SEA-5.7
         elif goes_round(s):
-            die(s, s.mover, DROWNED)  # SEA-11.12 a
+            die(s, s.mover, codes.DROWNED)  # SEA-11.12 a
             return True
         else:
             hop(s, carried_to(s, t))
 
 
-def hop(s: Sea, to: i64) -> None:
+def hop(s: SeameniTable, to: i64) -> None:
     """One forced step; a treasure stays in his hands (SEA-13.4)."""
-    s.tell(MOVED, s.mover, s.at, to * 64 + s.tile[s.at])
+    s.emit(codes.MOVED, s.mover, s.at, to * 64 + s.tile[s.at])
     s.origin = s.at
     s.at = to
     s.place[s.mover] = to
 
 
-def take_exit(s: Sea, to: i64) -> None:
+def take_exit(s: SeameniTable, to: i64) -> None:
     """SEA-11.11: an exit is taken once in a movement; SEA-11.12: arrivals before it make no circle."""
-    s.phase = TURN
-    s.taken = grown(s.taken, s.at * FIELDS + to)
+    s.phase = codes.TURN
+    s.taken = grown(s.taken, s.at * board.FIELDS + to)
     if len(s.way) > 0:
         s.way = NOTHING
     hop(s, to)
 
 
-def only_exit(s: Sea, exits: i64) -> i64:
+def only_exit(s: SeameniTable, exits: i64) -> i64:
     """The field of the lowest exit in a mask."""
-    k: i64 = ((s.tile[s.at] - SEVERAL) * FIELDS + s.at) * 8
+    k: i64 = ((s.tile[s.at] - board.SEVERAL) * board.FIELDS + s.at) * 8
     while not exits & 1:
         exits >>= 1
         k += 1
-    return EXIT[k]
+    return board.EXIT[k]
 
 
-def goes_round(s: Sea) -> bool:
+def goes_round(s: SeameniTable) -> bool:
     """SEA-11.12 a: whether he arrives from an origin as before, with no exit chosen since; the arrival is noted."""
-    here: i64 = s.at * FIELDS + s.origin
-    i: i64 = 0
-    while i < len(s.way):
+    here: i64 = s.at * board.FIELDS + s.origin
+    for i in range(i64(len(s.way))):
         if s.way[i] == here:
             return True
-        i += 1
     s.way = grown(s.way, here)
     return False
 
 
-def carried_to(s: Sea, t: i64) -> i64:
+def carried_to(s: SeameniTable, t: i64) -> i64:
     """Where a one-way current, a vortex, a fish or a starfish takes the pirate on it (SEA-10)."""
     at: i64 = s.at
-    inward: i64 = INWARD[s.mover // 3]
-    if t < VORTEX:
-        return at + DELTA[t - ARROW]  # SEA-10.3
-    if t == VORTEX:
-        if s.tile[s.origin] == SEAHORSE:
+    inward: i64 = board.INWARD[s.mover // 3]
+    if t < board.VORTEX:
+        return at + board.DELTA[t - board.ARROW]  # SEA-10.3
+    if t == board.VORTEX:
+        if s.tile[s.origin] == board.SEAHORSE:
             return at + inward  # SEA-10.10
         return at + heading(s.origin, at)  # SEA-10.5
-    if t == FISH:
-        if s.tile[s.origin] == SEAHORSE:  # SEA-10.11
+    if t == board.FISH:
+        if s.tile[s.origin] == board.SEAHORSE:  # SEA-10.11
             behind: i64 = at - inward
-            return behind - inward if SEA[behind] else BACK[behind]
-        if EDGE[s.origin] != NONE:
-            return BACK[s.origin]  # SEA-10.7: out of a ship
+            return behind - inward if board.SEA[behind] else board.BACK[behind]
+        if board.EDGE[s.origin] != board.NONE:
+            return board.BACK[s.origin]  # SEA-10.7: out of a ship
         return s.origin - heading(s.origin, at)  # SEA-10.6, whether just turned up or not (SEA-10.8)
-    way: i64 = DELTA[(t - STARFISH) * 2]
-    while SEA[at]:  # SEA-10.12: over everything between; a ship there takes him aboard (SEA-10.13)
+    way: i64 = board.DELTA[(t - board.STARFISH) * 2]
+    while board.SEA[at]:  # SEA-10.12: over everything between; a ship there takes him aboard (SEA-10.13)
         at += way
     return at
 
@@ -190,7 +132,7 @@ def carried_to(s: Sea, t: i64) -> i64:
 # -- where it ends (SEA-11.10) ---------------------------------------------------------------------------------
 
 
-def land(s: Sea, t: i64) -> None:
+def land(s: SeameniTable, t: i64) -> None:
     """SEA-9.1: a movement that reaches a still tile ends there, and the tile works on him.
 
     It may be the place where he began, which works on him anew (SEA-11.14). Water does nothing (SEA-9.2), a treasure
@@ -198,113 +140,108 @@ def land(s: Sea, t: i64) -> None:
     """
     p: i64 = s.mover
     f: i64 = s.at
-    if t == SHARK:
-        die(s, p, EATEN)  # SEA-9.16
+    if t == board.SHARK:
+        die(s, p, codes.EATEN)  # SEA-9.16
         return
-    if t == ISLAND:
+    if t == board.ISLAND:
         if s.is_occupied(f, p):
             if not s.exempt:
                 throw_home(s, p, 0)  # SEA-9.15
                 return
             knock_out(s, p, f)  # SEA-17.6
         return  # SEA-9.14: otherwise nobody is knocked out here
-    if t >= FIRST_MUD and t <= LAST_MUD:
+    if t >= board.FIRST_MUD and t <= board.LAST_MUD:
         if not s.has_room(f, 1, p, s.carried):
             throw_home(s, p, 0)  # SEA-9.25
             return
         s.step[p] = 1  # SEA-9.18; nobody is knocked out here (SEA-9.23)
         s.laden[p] = s.carried  # SEA-13.3
-        s.tell(MUDDY, p, f, 1)
+        s.emit(codes.MUDDY, p, f, 1)
         return
     knock_out(s, p, f)  # also on Cát (SEA-12.8)
     if s.carried:
         s.treasure[f] += 1  # SEA-13.3, any number may lie there (SEA-13.8)
-        s.tell(LAID, p, f, 0)
-    if t == TURTLE:
+        s.emit(codes.LAID, p, f, 0)
+    if t == board.TURTLE:
         # SEA-9.4: his controller's next turn is the one after this, or the first that begins if it is not his turn now.
         s.rest[p] = 2 if s.controller(p) == s.player else 1
-        s.tell(RESTS, p, f, 0)
-    elif t == OCTOPUS:
+        s.emit(codes.RESTS, p, f, 0)
+    elif t == board.OCTOPUS:
         grip(s, p, f)
 
 
-def grip(s: Sea, p: i64, f: i64) -> None:
+def grip(s: SeameniTable, p: i64, f: i64) -> None:
     """SEA-9.7: caught, unless another pirate of his owner stands there (SEA-9.8); partners do not help (SEA-9.9)."""
     helped: bool = False
-    q: i64 = p // 3 * 3
-    end: i64 = q + 3
-    while q < end:
+    for q in range(p // 3 * 3, p // 3 * 3 + 3):
         if q != p and s.place[q] == f:
             helped = True
             if s.caught[q]:
                 s.caught[q] = 0
-                s.tell(FREED, q, f, 0)
-        q += 1
+                s.emit(codes.FREED, q, f, 0)
     if not helped:
         s.caught[p] = 1  # each arrival is judged anew (SEA-9.10)
-        s.tell(CAUGHT, p, f, 0)
+        s.emit(codes.CAUGHT, p, f, 0)
 
 
-def leave_sea(s: Sea) -> None:
+def leave_sea(s: SeameniTable) -> None:
     """SEA-11.10 c, d, e: he is aboard a ship, or stands off the sea."""
     p: i64 = s.mover
-    if s.at < OUTER:
+    if s.at < board.OUTER:
         e: i64 = s.ship_on(s.at)
-        if e != NONE:
-            board(s, p, e)
+        if e != board.NONE:
+            go_aboard(s, p, e)
             return
-    if s.origin < OUTER and SEA[s.origin]:
-        starfish: bool = s.tile[s.origin] >= STARFISH and s.tile[s.origin] < SEVERAL
+    if s.origin < board.OUTER and board.SEA[s.origin]:
+        starfish: bool = s.tile[s.origin] >= board.STARFISH and s.tile[s.origin] < board.SEVERAL
         s.exile[p] = 1 if starfish else 0  # SEA-14.4, 14.5; who walks on keeps his mark (SEA-14.6)
-        s.tell(EXILED if starfish else CASTAWAY, p, s.at, 0)
+        s.emit(codes.EXILED if starfish else codes.CASTAWAY, p, s.at, 0)
     knock_out(s, p, s.at)  # SEA-14.9
 
 
-def board(s: Sea, p: i64, e: i64) -> None:
+def go_aboard(s: SeameniTable, p: i64, e: i64) -> None:
     """SEA-11.10 d: aboard a friendly ship, where treasure counts from now on (SEA-13.6); e: captive in an enemy ship."""
-    s.place[p] = ABOARD + e
+    s.place[p] = board.ABOARD + e
     s.exile[p] = 0
     if s.carried and s.mover == p:
         s.score_of[e] += 1
         s.progress = 1
-        s.tell(BROUGHT, p, s.seat_of(e), 0)
+        s.emit(codes.BROUGHT, p, s.seat_of(e), 0)
     if s.is_friendly(e, p):
-        s.tell(BOARDED, p, s.seat_of(e), 0)
+        s.emit(codes.BOARDED, p, s.seat_of(e), 0)
         return
     if s.rest[p] == 1 and s.controller(p) == s.player:
         s.rest[p] = 0  # SEA-9.5: this very turn is the one that he rests in, and nobody else moves him in it
     elif s.rest[p]:
         s.rest[p] = 2 if e == s.player else 1  # SEA-9.4: the next turn that his new controller begins
     s.captor[p] = e  # SEA-16.1, 16.2; for good (SEA-16.11)
-    s.tell(CAPTURED, p, s.seat_of(e), 0)
+    s.emit(codes.CAPTURED, p, s.seat_of(e), 0)
 
 
-def knock_out(s: Sea, p: i64, f: i64) -> None:
+def knock_out(s: SeameniTable, p: i64, f: i64) -> None:
     """SEA-15.1: all enemies on the field are thrown home; treasure stays (SEA-15.2); aboard ships never (SEA-15.5)."""
-    q: i64 = 0
-    while q < PIRATES:
+    for q in range(i64(board.PIRATES)):
         if s.place[q] == f and q != p and s.are_enemies(p, q):
             throw_home(s, q, 1)
-        q += 1
 
 
-def throw_home(s: Sea, p: i64, by_enemy: i64) -> None:
+def throw_home(s: SeameniTable, p: i64, by_enemy: i64) -> None:
     """SEA-15.4: aboard his own ship, a captive aboard his captor's; no tile works, a rest mark stays (SEA-9.5)."""
-    s.tell(HOME, p, s.place[p], by_enemy)
-    s.place[p] = ABOARD + s.controller(p)
+    s.emit(codes.HOME, p, s.place[p], by_enemy)
+    s.place[p] = board.ABOARD + s.controller(p)
     s.step[p] = 0
     s.caught[p] = 0  # SEA-9.11
     s.exile[p] = 0
 
 
-def die(s: Sea, p: i64, how: i64) -> None:
+def die(s: SeameniTable, p: i64, how: i64) -> None:
     """SEA-18.1: out of the game for good; a treasure he carries is lost (SEA-13.7)."""
-    s.tell(DIED, p, s.place[p], how)
+    s.emit(codes.DIED, p, s.place[p], how)
     if s.carried and s.mover == p:
         s.lost += 1
-        s.tell(LOST, p, 0, 0)
-    s.place[p] = DEAD
-    s.captor[p] = NONE
+        s.emit(codes.LOST, p, 0, 0)
+    s.place[p] = board.DEAD
+    s.captor[p] = board.NONE
     s.step[p] = 0
     s.caught[p] = 0
     s.rest[p] = 0
@@ -315,64 +252,64 @@ def die(s: Sea, p: i64, how: i64) -> None:
 # -- discovering (SEA-8) and jumping from Cát (SEA-12) ---------------------------------------------------------
 
 
-def turn_up(s: Sea, f: i64, code: i64) -> None:
+def turn_up(s: SeameniTable, f: i64, code: i64) -> None:
     """SEA-8.1: a tile is turned up for good, by who enters it, a jump or the set-up (SEA-8.4); SEA-8.3: with its treasures."""
     s.tile[f] = code
-    s.left[KIND[code]] -= 1
+    s.left[board.KIND[code]] -= 1
     s.hidden -= 1
-    s.turning = NONE
-    if code > WATER and code < TURTLE:
-        s.treasure[f] = code - TREASURE
-    s.tell(TURNED, f, code, 0)
+    s.turning = board.NONE
+    if code > board.WATER and code < board.TURTLE:
+        s.treasure[f] = code - board.TREASURE
+    s.emit(codes.TURNED, f, code, 0)
 
 
-def discover(s: Sea, f: i64, code: i64) -> bool:
+def discover(s: SeameniTable, f: i64, code: i64) -> bool:
     """The moving pirate has turned up a tile; SEA-8.2: it works on him. SEA-11.3: from now on he is surprised."""
     turn_up(s, f, code)
     s.progress = 1
     s.surprised = 1
-    if s.kind != LEAP:
+    if s.kind != codes.LEAP:
         return go_on(s)
-    if code >= TRANSIT:
-        s.tell(MISSED, s.mover, f, 0)
-        s.phase = REJUMP  # SEA-12.5
+    if code >= board.TRANSIT:
+        s.emit(codes.MISSED, s.mover, f, 0)
+        s.phase = codes.REJUMP  # SEA-12.5
         return False
     touch_down(s, f)
     return True
 
 
-def leap(s: Sea, p: i64, to: i64) -> bool:
+def leap(s: SeameniTable, p: i64, to: i64) -> bool:
     """SEA-12.2: a jump from Cát; it carries nothing (SEA-12.11)."""
-    s.phase = TURN
+    s.phase = codes.TURN
     s.mover = p
-    s.kind = LEAP
+    s.kind = codes.LEAP
     s.carried = 0
     s.origin = s.place[p]
     s.at = to
-    if not SEA[to]:
-        s.tell(MOVED, p, s.origin, to * 64 + CAT)
-        board(s, p, s.ship_on(to))
+    if not board.SEA[to]:
+        s.emit(codes.MOVED, p, s.origin, to * 64 + board.CAT)
+        go_aboard(s, p, s.ship_on(to))
         return True
-    if s.tile[to] == HIDDEN:
+    if s.tile[to] == board.HIDDEN:
         s.turning = to  # SEA-12.4; he is still on Cát
         return False
     touch_down(s, to)
     return True
 
 
-def touch_down(s: Sea, f: i64) -> None:
+def touch_down(s: SeameniTable, f: i64) -> None:
     """The end of a jump on a still tile."""
-    s.tell(MOVED, s.mover, s.origin, f * 64 + CAT)
+    s.emit(codes.MOVED, s.mover, s.origin, f * 64 + board.CAT)
     s.place[s.mover] = f
     land(s, s.tile[f])
 
 
-def stop(s: Sea) -> None:
+def stop(s: SeameniTable) -> None:
     """The movement is over: nothing of it stays behind."""
-    s.mover = NONE
-    s.kind = WALK
-    s.origin = NONE
-    s.at = NONE
+    s.mover = board.NONE
+    s.kind = codes.WALK
+    s.origin = board.NONE
+    s.at = board.NONE
     s.carried = 0
     s.surprised = 0
     s.exempt = 0

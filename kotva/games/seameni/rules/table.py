@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from kotva.engine.arrays import filled, push, zeros
 from kotva.engine.state import State
-from kotva.games.seameni.board import ABOARD, COUNTS, DEAD, FIELDS, NONE, PARTNERS, PIRATES, TILES
-from kotva.games.seameni.rules.codes import PLACING, WALK
+from kotva.games.seameni import board
+from kotva.games.seameni.rules import codes
 
 NOTHING: Final = zeros(0)  # shared by all states, so it never changes: arrays grow by `grown`
 
@@ -18,17 +18,41 @@ def grown(a: vec[i64], value: i64) -> vec[i64]:
     return push(a if len(a) > 0 else zeros(0), value)
 
 
-class Sea(State):
+class SeameniRules:
+    """The options as the rules ask for them, by name (section 10 of the rulebook): shared by all states of a game."""
+
+    def __init__(
+        self,
+        partners: bool,
+        ship_crew: i64,
+        allow_pass: bool,
+        skip_idle: bool,
+        agreement: bool,
+        auto_end: bool,
+        stall_turns: i64,
+        max_turns: i64,
+    ) -> None:
+        self.partners: bool = partners  # SEA-1.5: never with fewer than four players
+        self.ship_crew: i64 = ship_crew  # SEA-6.4: free pirates that a ship needs
+        self.allow_pass: bool = allow_pass  # SEA-5.2
+        self.skip_idle: bool = skip_idle  # SEA-18.3
+        self.agreement: bool = agreement  # SEA-19.1
+        self.auto_end: bool = auto_end  # SEA-19.3
+        self.stall_turns: i64 = stall_turns  # SEA-19.5, of each player
+        self.max_turns: i64 = max_turns  # SEA-19.6, of each player
+
+
+class SeameniTable(State):
     """Everything that the rules know; players are counted by edge here, 0 to 3 for S, W, N, E.
 
     Friends share fields freely (SEA-3.9); ships are never removed (SEA-18.2).
     """
 
-    def __init__(self, seats: i64, rule: vec[i64], first: i64) -> None:
+    def __init__(self, seats: i64, rule: SeameniRules, first: i64) -> None:
         super().__init__(seats)
-        self.rule: vec[i64] = rule  # options, never changed
+        self.rule: SeameniRules = rule
         self.first: i64 = first  # the edge that begins, or NONE while chance has to say (SEA-1.4)
-        self.phase: i64 = PLACING
+        self.phase: i64 = codes.PLACING
         self.player: i64 = first  # whose turn it is
         self.decider: i64 = first  # who decides now
         self.turns: i64 = 0  # finished turns (SEA-19.4)
@@ -36,13 +60,13 @@ class Sea(State):
         self.progress: i64 = 0  # whether this turn had any
         self.asked: i64 = 0  # whether `end?` was played in this turn (SEA-19.1)
         self.put_out: i64 = 0  # pirates put out in this turn, a bit each (SEA-17.4)
-        self.ended: i64 = NONE
+        self.ended: i64 = board.NONE
         # Tiles: what nobody has seen is not here but for the number of each kind that lies face down.
         # (Arrays are empty here and laid out by `lay_out` or `copy_public`, so that a clone makes each of them once.)
         self.tile: vec[i64] = NOTHING
         self.left: vec[i64] = NOTHING
-        self.hidden: i64 = TILES
-        self.turning: i64 = NONE  # the field whose tile chance turns up now
+        self.hidden: i64 = board.TILES
+        self.turning: i64 = board.NONE  # the field whose tile chance turns up now
         # Ships and treasure.
         self.ship: vec[i64] = NOTHING
         self.score_of: vec[i64] = NOTHING
@@ -57,10 +81,10 @@ class Sea(State):
         self.rest: vec[i64] = NOTHING  # 1: in his controller's next turn; 2: in the one after this turn of his
         self.exile: vec[i64] = NOTHING
         # The movement that runs (SEA-11): empty between movements.
-        self.mover: i64 = NONE
-        self.kind: i64 = WALK
-        self.origin: i64 = NONE
-        self.at: i64 = NONE
+        self.mover: i64 = board.NONE
+        self.kind: i64 = codes.WALK
+        self.origin: i64 = board.NONE
+        self.at: i64 = board.NONE
         self.carried: i64 = 0
         self.surprised: i64 = 0
         self.exempt: i64 = 0  # the first field of `out` (SEA-17.5)
@@ -69,20 +93,20 @@ class Sea(State):
 
     def lay_out(self) -> None:
         """SEA-4.1: everything face down, nobody anywhere yet."""
-        self.tile = zeros(FIELDS)
-        self.left = COUNTS[:]
-        self.ship = filled(4, NONE)
+        self.tile = zeros(board.FIELDS)
+        self.left = board.COUNTS[:]
+        self.ship = filled(4, board.NONE)
         self.score_of = zeros(4)
-        self.treasure = zeros(FIELDS)
-        self.place = filled(PIRATES, DEAD)
-        self.step = zeros(PIRATES)
-        self.laden = zeros(PIRATES)
-        self.captor = filled(PIRATES, NONE)
-        self.caught = zeros(PIRATES)
-        self.rest = zeros(PIRATES)
-        self.exile = zeros(PIRATES)
+        self.treasure = zeros(board.FIELDS)
+        self.place = filled(board.PIRATES, board.DEAD)
+        self.step = zeros(board.PIRATES)
+        self.laden = zeros(board.PIRATES)
+        self.captor = filled(board.PIRATES, board.NONE)
+        self.caught = zeros(board.PIRATES)
+        self.rest = zeros(board.PIRATES)
+        self.exile = zeros(board.PIRATES)
 
-    def copy_public(self, c: "Sea") -> None:
+    def copy_public(self, c: "SeameniTable") -> None:
         """Everything (section 8: there are no private views): what nobody has seen yet is in no field."""
         c.phase = self.phase
         c.player = self.player
@@ -115,7 +139,7 @@ class Sea(State):
         c.carried = self.carried
         c.surprised = self.surprised
         c.exempt = self.exempt
-        if self.mover != NONE:
+        if self.mover != board.NONE:
             c.way = self.way[:]
             c.taken = self.taken[:]
 
@@ -136,11 +160,11 @@ class Sea(State):
 
     def party(self, edge: i64) -> i64:
         """SEA-1.6: a pair of partners (SEA-1.5: opposite edges), or a single player."""
-        return edge & 1 if self.rule[PARTNERS] else edge
+        return edge & 1 if self.rule.partners else edge
 
     def controller(self, p: i64) -> i64:
         """SEA-1.8: his owner, or the owner of the ship that holds him."""
-        return self.captor[p] if self.captor[p] != NONE else p // 3
+        return self.captor[p] if self.captor[p] != board.NONE else p // 3
 
     def are_enemies(self, p: i64, q: i64) -> bool:
         """SEA-1.9, 16.3: by the parties of their controllers."""
@@ -154,42 +178,34 @@ class Sea(State):
 
     def ship_on(self, f: i64) -> i64:
         """The edge whose ship stands on a field, or NONE."""
-        e: i64 = 0
-        while e < 4:
+        for e in range(i64(4)):
             if self.ship[e] == f:
                 return e
-            e += 1
-        return NONE
+        return board.NONE
 
     def crew(self, edge: i64) -> i64:
         """How many pirates are aboard a ship, captives included (SEA-16.9)."""
         n: i64 = 0
-        p: i64 = 0
-        while p < PIRATES:
-            if self.place[p] == ABOARD + edge:
+        for p in range(i64(board.PIRATES)):
+            if self.place[p] == board.ABOARD + edge:
                 n += 1
-            p += 1
         return n
 
     def is_occupied(self, f: i64, but: i64) -> bool:
         """Whether a pirate other than `but` stands on a field."""
-        p: i64 = 0
-        while p < PIRATES:
+        for p in range(i64(board.PIRATES)):
             if self.place[p] == f and p != but:
                 return True
-            p += 1
         return False
 
     def has_room(self, f: i64, step: i64, but: i64, carried: i64) -> bool:
         """SEA-9.22: a step of mud takes one pirate and one treasure, or two pirates. `but` is the one who comes."""
         others: i64 = 0
-        p: i64 = 0
-        while p < PIRATES:
+        for p in range(i64(board.PIRATES)):
             if self.place[p] == f and p != but and self.step[p] == step:
                 if self.laden[p] or carried:
                     return False
                 others += 1
-            p += 1
         return others < 2
 
     def lying(self, p: i64) -> i64:
@@ -198,9 +214,7 @@ class Sea(State):
 
     def is_idle(self, edge: i64) -> bool:
         """SEA-18.3: all his pirates are dead and he holds no captive; SEA-18.4: captives of others are not dead."""
-        p: i64 = 0
-        while p < PIRATES:
-            if self.place[p] != DEAD and (p // 3 == edge or self.captor[p] == edge):
+        for p in range(i64(board.PIRATES)):
+            if self.place[p] != board.DEAD and (p // 3 == edge or self.captor[p] == edge):
                 return False
-            p += 1
         return True

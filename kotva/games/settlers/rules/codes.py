@@ -19,25 +19,12 @@ FREE_ROAD: Final = 12
 TRADING: Final = 13  # `OFFER`
 ENDED: Final = 14
 
-# Options, as places in `rule` (section 10).
-EARLY_ANY: Final = 0
-DESERT_ALLOWED: Final = 1
-ROBBER_TRIES: Final = 2
-ROAD_MOVES: Final = 3
-SEPARATE: Final = 4
-PLAYER_TRADE: Final = 5  # OFF, OFFERS_ONLY or FULL
-OFFERS_PER_TURN: Final = 6
-CLAIM: Final = 7
-POINTS_CAP: Final = 8
-TIME_LIMIT: Final = 9
-EXTRA_ROUNDS: Final = 10
-FROM_CURRENT: Final = 11
-MAX_ROUNDS: Final = 12
+# Trade between players (SET-12.10).
 OFF: Final = 0
 OFFERS_ONLY: Final = 1
 FULL: Final = 2
 
-# Why the game ended (SET-13.10): indexes into Game.reasons.
+# Why the game ended (SET-13.10): indexes into Game.rules.reasons.
 WON: Final = 0
 TIME_UP: Final = 1
 ROUNDS_UP: Final = 2
@@ -54,44 +41,44 @@ ROADS: Final = 0
 SETTLEMENTS: Final = 1
 CITIES: Final = 2
 
-# What happened, for log and animation: (code, a, b, c). Packs are cards.
+# What happened: `events.py` has the sentence of each and what its numbers stand for.
 BOARD_LAID: Final = 1
-START_ROLLED: Final = 2  # seat, first die, second die
-STARTS: Final = 3  # seat
-TURN_BEGAN: Final = 4  # seat, round
-DICE_ROLLED: Final = 5  # seat, first die, second die
-PRODUCED: Final = 6  # seat, pack, sum of the dice
-SHORT: Final = 7  # resource: the bank could not pay all
-MUST_DISCARD: Final = 8  # seat, how many
-SEALED: Final = 9  # seat
-DISCARDED: Final = 10  # seat, pack
-SETTLED: Final = 11  # seat, vertex, its signs
-FOUNDED: Final = 12  # seat, pack: the cards of the second settlement
-PAVED: Final = 13  # seat, edge, its signs
-REPAVED: Final = 14  # seat, the edge where it lies now, its signs
-RAISED: Final = 15  # seat, vertex, its signs: a city
-BOUGHT: Final = 16  # seat, kind: known to that seat
-KNIGHTED: Final = 17  # seat, open knights
-ROADS_CARD: Final = 18  # seat
-INVENTED: Final = 19  # seat, pack
-MONOPOLIZED: Final = 20  # seat, resource, cards in all
-GAVE: Final = 21  # from, to, pack
-ROBBER_PUT: Final = 22  # seat, hex, its terrain and sign
-STOLE: Final = 23  # thief, victim, resource: known to these two
-BANKED: Final = 24  # seat, given pack, wanted pack
-OFFERED: Final = 25  # seat, given pack, wanted pack
-ANSWERED: Final = 26  # seat, ACCEPTED or REJECTED
-COUNTER_OFFERED: Final = 27  # seat, given pack, wanted pack
-DEALT: Final = 28  # offerer, partner
-NO_DEAL: Final = 29  # offerer
-LONGEST: Final = 30  # seat or NONE, length
-LARGEST: Final = 31  # seat, knights
-REVEALED: Final = 32  # seat, victory point cards
+START_ROLLED: Final = 2
+STARTS: Final = 3
+TURN_BEGAN: Final = 4
+DICE_ROLLED: Final = 5
+PRODUCED: Final = 6
+SHORT: Final = 7
+MUST_DISCARD: Final = 8
+SEALED: Final = 9
+DISCARDED: Final = 10
+SETTLED: Final = 11
+FOUNDED: Final = 12
+PAVED: Final = 13
+REPAVED: Final = 14
+RAISED: Final = 15
+BOUGHT: Final = 16
+KNIGHTED: Final = 17
+ROADS_CARD: Final = 18
+INVENTED: Final = 19
+MONOPOLIZED: Final = 20
+GAVE: Final = 21
+ROBBER_PUT: Final = 22
+STOLE: Final = 23
+BANKED: Final = 24
+OFFERED: Final = 25
+ANSWERED: Final = 26
+COUNTER_OFFERED: Final = 27
+DEALT: Final = 28
+NO_DEAL: Final = 29
+LONGEST: Final = 30
+LARGEST: Final = 31
+REVEALED: Final = 32
 TIME_CALLED: Final = 33
-LIMIT_SET: Final = 34  # seconds
-TURN_TIMED_OUT: Final = 35  # seat
-LEFT: Final = 36  # seat, points
-FINISHED: Final = 37  # reason, winner or NONE
+LIMIT_SET: Final = 34
+TURN_TIMED_OUT: Final = 35
+LEFT: Final = 36
+FINISHED: Final = 37
 
 # Clauses that forbid: SET-7.2 is 702.
 SET_1_4: Final = 104

@@ -6,42 +6,10 @@ from mypy_extensions import i64
 from kotva.engine.arrays import BIT, lowest, popcount
 from kotva.engine.moves import Moves
 from kotva.engine.state import OK
-from kotva.games.settlers.board import (
-    CORNER,
-    CORNERS,
-    DESERT,
-    END_A,
-    END_B,
-    FIXED_HARBOURS,
-    HARBOUR,
-    HARBOUR_KINDS,
-    HEXES,
-    ISLAND,
-    LETTERS,
-    NONE,
-    ROAD,
-    SETTLE,
-    SPIRAL,
-    TERRAINS,
-    TILE,
-    UNIT,
-    VERTEX_EDGE,
-    VERTEX_HEX,
-    count,
-)
+from kotva.games.settlers import board
+from kotva.games.settlers.board import count
+from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.building import is_taken, put_road, settle
-from kotva.games.settlers.rules.codes import (
-    BOARD_LAID,
-    FOUNDED,
-    PAVED,
-    SET_3_7,
-    SET_3_8,
-    SETUP_ROAD,
-    SETUP_SETTLEMENT,
-    START_ROLLED,
-    STARTING,
-    STARTS,
-)
 from kotva.games.settlers.rules.points import gain
 from kotva.games.settlers.rules.signs import path_signs
 from kotva.games.settlers.rules.table import Island
@@ -53,49 +21,45 @@ from kotva.games.settlers.rules.turn import begin_turn
 def list_laying(s: Island, out: Moves) -> None:
     """The next hex or harbour is any of those not laid yet, each equally likely: so is every arrangement."""
     if not is_full(s.terrain):
-        list_left(s.terrain, TERRAINS, TILE, out)
+        list_left(s.terrain, board.TERRAINS, board.TILE, out)
     elif not is_full(s.harbour):
-        list_left(s.harbour, HARBOUR_KINDS, HARBOUR, out)
+        list_left(s.harbour, board.HARBOUR_KINDS, board.HARBOUR, out)
     else:
-        corner: i64 = 0
-        while corner < CORNERS:
-            out.weigh(CORNER + corner, 1)  # SET-2.5
-            corner += 1
+        for corner in range(i64(board.CORNERS)):
+            out.weigh(board.CORNER + corner, 1)  # SET-2.5
 
 
 def is_full(laid: vec[i64]) -> bool:
-    return laid[len(laid) - 1] != NONE
+    return laid[len(laid) - 1] != board.NONE
 
 
 def list_left(laid: vec[i64], kinds: vec[i64], base: i64, out: Moves) -> None:
-    kind: i64 = 0
-    while kind < len(kinds):
+    for kind in range(i64(len(kinds))):
         left: i64 = kinds[kind]
         for k in laid:
             if k == kind:
                 left -= 1
         if left:
             out.weigh(base + kind, left)
-        kind += 1
 
 
 def lay(s: Island, family: i64, rest: i64) -> None:
     """One outcome of `list_laying`; the board's arrays are shared by clones, so each step makes a new one."""
-    if family == CORNER:
+    if family == board.CORNER:
         set_board(s, s.terrain, tokens(s.terrain, rest), s.harbour)
         begin_start(s)
-    elif family == HARBOUR:
+    elif family == board.HARBOUR:
         s.harbour = laid_next(s.harbour, rest)
     else:
         s.terrain = laid_next(s.terrain, rest)
         if s.fixed and is_full(s.terrain):
-            s.harbour = FIXED_HARBOURS  # SET-2.7
+            s.harbour = board.FIXED_HARBOURS  # SET-2.7
 
 
 def laid_next(laid: vec[i64], kind: i64) -> vec[i64]:
     more = laid[:]
     i: i64 = 0
-    while more[i] != NONE:
+    while more[i] != board.NONE:
         i += 1
     more[i] = kind
     return more
@@ -105,15 +69,13 @@ def tokens(terrain: vec[i64], corner: i64) -> vec[i64]:
     """SET-2.3: the numbers in the order of their letters along the spiral; SET-2.4: the desert uses up none."""
     token = terrain[:]
     letter: i64 = 0
-    i: i64 = 0
-    while i < HEXES:
-        hexagon: i64 = SPIRAL[corner * HEXES + i]
-        if terrain[hexagon] == DESERT:
+    for i in range(i64(board.HEXES)):
+        hexagon: i64 = board.SPIRAL[corner * board.HEXES + i]
+        if terrain[hexagon] == board.DESERT:
             token[hexagon] = 0
         else:
-            token[hexagon] = LETTERS[letter]
+            token[hexagon] = board.LETTERS[letter]
             letter += 1
-        i += 1
     return token
 
 
@@ -122,12 +84,10 @@ def set_board(s: Island, terrain: vec[i64], token: vec[i64], harbour: vec[i64]) 
     s.terrain = terrain
     s.token = token
     s.harbour = harbour
-    hexagon: i64 = 0
-    while hexagon < HEXES:
-        if terrain[hexagon] == DESERT:
+    for hexagon in range(i64(board.HEXES)):
+        if terrain[hexagon] == board.DESERT:
             s.robber = hexagon
-        hexagon += 1
-    s.tell(BOARD_LAID, 0, 0, 0)
+    s.emit(codes.BOARD_LAID, 0, 0, 0)
 
 
 # -- the starting player (SET-3.3 to 3.5) ----------------------------------------------------------------------------
@@ -135,10 +95,10 @@ def set_board(s: Island, terrain: vec[i64], token: vec[i64], harbour: vec[i64]) 
 
 def begin_start(s: Island) -> None:
     """SET-3.2: with the board laid the starting player is found, unless he is named (SET-3.5)."""
-    if s.first != NONE:
+    if s.first != board.NONE:
         begin_founding(s)
         return
-    s.phase = STARTING
+    s.phase = codes.STARTING
     s.contenders = BIT[s.seats] - 1
     s.best = 0
     s.tied = 0
@@ -147,7 +107,7 @@ def begin_start(s: Island) -> None:
 
 def start_roll(s: Island, first: i64, second: i64) -> None:
     """SET-3.3: in seat order, the highest sum; SET-3.4: those who share it roll again, ten times at most."""
-    s.tell(START_ROLLED, s.player, first, second)
+    s.emit(codes.START_ROLLED, s.player, first, second)
     if first + second > s.best:
         s.best = first + second
         s.tied = 0
@@ -160,7 +120,7 @@ def start_roll(s: Island, first: i64, second: i64) -> None:
             s.tied = 0
             s.best = 0
             s.repeats = 0
-            s.tell(STARTS, s.first, 0, 0)
+            s.emit(codes.STARTS, s.first, 0, 0)
             begin_founding(s)
             return
         s.repeats += 1
@@ -174,20 +134,20 @@ def start_roll(s: Island, first: i64, second: i64) -> None:
 
 
 def begin_founding(s: Island) -> None:
-    s.phase = SETUP_SETTLEMENT
+    s.phase = codes.SETUP_SETTLEMENT
     s.player = s.first
     s.limited = s.turn_limit if s.timed else 0  # SET-14.4: a founding decision counts as a turn there
 
 
 def founding_settlement_forbidden(s: Island, vertex: i64) -> i64:
     """SET-3.7: an empty vertex without a building beside it."""
-    return SET_3_7 if s.blocked & BIT[vertex] else OK
+    return codes.SET_3_7 if s.blocked & BIT[vertex] else OK
 
 
 def list_founding_settlements(s: Island, out: Moves) -> None:
-    mask: i64 = ISLAND & ~s.blocked
+    mask: i64 = board.ISLAND & ~s.blocked
     while mask:
-        out.add(SETTLE + lowest(mask))
+        out.add(board.SETTLE + lowest(mask))
         mask &= mask - 1
 
 
@@ -198,40 +158,39 @@ def found_settlement(s: Island, seat: i64, vertex: i64) -> None:
         pack: i64 = 0
         i: i64 = vertex * 3
         end: i64 = i + 3
-        while i < end and VERTEX_HEX[i] != NONE:
-            terrain: i64 = s.terrain[VERTEX_HEX[i]]
+        while i < end and board.VERTEX_HEX[i] != board.NONE:
+            terrain: i64 = s.terrain[board.VERTEX_HEX[i]]
             # A card the bank does not have cannot be taken; only a position set up by hand has such a bank.
-            if terrain != DESERT and count(s.bank - pack, terrain) > 0:
-                pack += UNIT[terrain]
+            if terrain != board.DESERT and count(s.bank - pack, terrain) > 0:
+                pack += board.UNIT[terrain]
             i += 1
         s.bank -= pack
         gain(s, seat, pack)
-        s.tell(FOUNDED, seat, pack, 0)
+        s.emit(codes.FOUNDED, seat, pack, 0)
     s.site = vertex
-    s.phase = SETUP_ROAD
+    s.phase = codes.SETUP_ROAD
     s.forcing = 0  # SET-14.6: the one piece that was due is placed
     s.limited = s.turn_limit if s.timed else 0
 
 
 def founding_road_forbidden(s: Island, edge: i64) -> i64:
     """SET-3.8: an empty edge that ends at the settlement just placed."""
-    return OK if not is_taken(s, edge) and (END_A[edge] == s.site or END_B[edge] == s.site) else SET_3_8
+    return (
+        OK if not is_taken(s, edge) and (board.END_A[edge] == s.site or board.END_B[edge] == s.site) else codes.SET_3_8
+    )
 
 
 def list_founding_roads(s: Island, out: Moves) -> None:
-    i: i64 = s.site * 3
-    end: i64 = i + 3
-    while i < end:
-        if VERTEX_EDGE[i] != NONE and not is_taken(s, VERTEX_EDGE[i]):
-            out.add(ROAD + VERTEX_EDGE[i])
-        i += 1
+    for i in range(s.site * 3, s.site * 3 + 3):
+        if board.VERTEX_EDGE[i] != board.NONE and not is_taken(s, board.VERTEX_EDGE[i]):
+            out.add(board.ROAD + board.VERTEX_EDGE[i])
 
 
 def found_road(s: Island, seat: i64, edge: i64) -> None:
     """SET-8.4: a founding road passes the turn on and cannot be moved."""
-    s.tell(PAVED, seat, edge, path_signs(s, edge))
+    s.emit(codes.PAVED, seat, edge, path_signs(s, edge))
     put_road(s, seat, edge)
-    s.site = NONE
+    s.site = board.NONE
     next_founder(s)
 
 
@@ -244,7 +203,7 @@ def next_founder(s: Island) -> None:
         return
     i: i64 = s.founded if s.founded < s.seats else 2 * s.seats - 1 - s.founded
     s.player = (s.first + i) % s.seats
-    s.phase = SETUP_SETTLEMENT
+    s.phase = codes.SETUP_SETTLEMENT
     s.limited = s.turn_limit if s.timed else 0
 
 

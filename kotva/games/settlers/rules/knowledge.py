@@ -3,36 +3,26 @@
 from mypy_extensions import i64
 
 from kotva.engine.arrays import Rng
-from kotva.games.settlers.board import (
-    ALL_CARDS,
-    ALL_RESOURCES,
-    NONE,
-    UNIT,
-    UNKNOWN,
-    VICTORY,
-    count,
-    total,
-)
-from kotva.games.settlers.rules.codes import ACCEPTED, TRADING
+from kotva.games.settlers import board
+from kotva.games.settlers.board import count, total
+from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.table import Island
 
 
 def look(s: Island, seat: i64, v: Island) -> None:
     """SET-15.1: add the own cards of a seat to a copy of the public things; of the others' only their number."""
-    v.deck = total(s.deck) * UNKNOWN
+    v.deck = total(s.deck) * board.UNKNOWN
     mine: bool = s.player == seat
-    v.fresh = s.fresh if mine else total(s.fresh) * UNKNOWN
+    v.fresh = s.fresh if mine else total(s.fresh) * board.UNKNOWN
     v.hand = s.hand[:]
     v.cards = s.cards[:]
     v.sealed = s.sealed[:]
-    other: i64 = 0
-    while other < s.seats:
+    for other in range(s.seats):
         if other != seat:
-            v.hand[other] = total(s.hand[other]) * UNKNOWN
-            v.cards[other] = total(s.cards[other]) * UNKNOWN
-            if s.sealed[other] != NONE:
-                v.sealed[other] = total(s.sealed[other]) * UNKNOWN  # only that it is made
-        other += 1
+            v.hand[other] = total(s.hand[other]) * board.UNKNOWN
+            v.cards[other] = total(s.cards[other]) * board.UNKNOWN
+            if s.sealed[other] != board.NONE:
+                v.sealed[other] = total(s.sealed[other]) * board.UNKNOWN  # only that it is made
 
 
 def deal_unknown(s: Island, rng: Rng) -> None:
@@ -42,40 +32,34 @@ def deal_unknown(s: Island, rng: Rng) -> None:
 
 
 def is_unknown(pack: i64) -> bool:
-    return pack >= UNKNOWN
+    return pack >= board.UNKNOWN
 
 
 def deal_resources(s: Island, rng: Rng) -> None:
     """What is in no hand we know and not in the bank is in the unknown hands; what is sure there stays there."""
-    pool: i64 = ALL_RESOURCES - s.bank
-    seat: i64 = 0
-    while seat < s.seats:
+    pool: i64 = board.ALL_RESOURCES - s.bank
+    for seat in range(s.seats):
         pool -= certain(s, seat) if is_unknown(s.hand[seat]) else s.hand[seat]
-        seat += 1
-    seat = 0
-    while seat < s.seats:
+    for seat in range(s.seats):
         if is_unknown(s.hand[seat]):
             hand: i64 = certain(s, seat)
-            missing: i64 = total(s.hand[seat]) - total(hand)
-            while missing > 0:
+            for _i in range(total(s.hand[seat]) - total(hand)):
                 kind: i64 = pick(pool, rng)
-                pool -= UNIT[kind]
-                hand += UNIT[kind]
-                missing -= 1
+                pool -= board.UNIT[kind]
+                hand += board.UNIT[kind]
             s.hand[seat] = hand
         if is_unknown(s.sealed[seat]):
             s.sealed = s.sealed[:]
             s.sealed[seat] = some_of(s.hand[seat], s.due[seat], rng)
-        seat += 1
 
 
 def certain(s: Island, seat: i64) -> i64:
     """What a hand holds for sure; SET-12.3: also what its player offers or has agreed to give in an open offer."""
     shown: i64 = 0
-    if s.phase == TRADING:
+    if s.phase == codes.TRADING:
         if seat == s.player:
             shown = s.give
-        elif s.answers[seat] == ACCEPTED:
+        elif s.answers[seat] == codes.ACCEPTED:
             shown = s.want
         else:
             shown = s.counter_give[seat]
@@ -84,7 +68,7 @@ def certain(s: Island, seat: i64) -> i64:
     while shown and kind < 5:
         more: i64 = count(shown, kind) - count(hand, kind)
         if more > 0:
-            hand += more * UNIT[kind]
+            hand += more * board.UNIT[kind]
         kind += 1
     return hand
 
@@ -104,8 +88,8 @@ def some_of(pack: i64, n: i64, rng: Rng) -> i64:
     chosen: i64 = 0
     while n > 0:
         kind: i64 = pick(pack, rng)
-        pack -= UNIT[kind]
-        chosen += UNIT[kind]
+        pack -= board.UNIT[kind]
+        chosen += board.UNIT[kind]
         n -= 1
     return chosen
 
@@ -115,39 +99,33 @@ def deal_cards(s: Island, rng: Rng) -> None:
 
     Nobody holds victory points that would have won already, unless there is nothing else left to hold.
     """
-    pool: i64 = ALL_CARDS - s.spent
-    seat: i64 = 0
-    while seat < s.seats:
+    pool: i64 = board.ALL_CARDS - s.spent
+    for seat in range(s.seats):
         if not is_unknown(s.cards[seat]):
             pool -= s.cards[seat]
-        seat += 1
     if not is_unknown(s.fresh):
         pool -= s.fresh
-    seat = 0
-    while seat < s.seats:
+    for seat in range(s.seats):
         room: i64 = 9 - s.points[seat]
         if is_unknown(s.cards[seat]):
             s.cards[seat] = draw_cards(s.cards[seat], pool, room, rng)
             pool -= s.cards[seat]
-            room -= count(s.cards[seat], VICTORY)
+            room -= count(s.cards[seat], board.VICTORY)
         if seat == s.player and is_unknown(s.fresh):
             s.fresh = draw_cards(s.fresh, pool, room, rng)
             pool -= s.fresh
-        seat += 1
     s.deck = pool
 
 
 def draw_cards(unknown: i64, pool: i64, room: i64, rng: Rng) -> i64:
     """As many cards as are unknown, with at most `room` victory points while there is anything else."""
-    n: i64 = total(unknown)
     drawn: i64 = 0
-    while n > 0:
-        points: i64 = count(pool, VICTORY) * UNIT[VICTORY]
+    for _i in range(total(unknown)):
+        points: i64 = count(pool, board.VICTORY) * board.UNIT[board.VICTORY]
         from_: i64 = pool - points if room <= 0 and pool != points else pool
         kind: i64 = pick(from_, rng)
-        if kind == VICTORY:
+        if kind == board.VICTORY:
             room -= 1
-        pool -= UNIT[kind]
-        drawn += UNIT[kind]
-        n -= 1
+        pool -= board.UNIT[kind]
+        drawn += board.UNIT[kind]
     return drawn

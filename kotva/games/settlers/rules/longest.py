@@ -3,8 +3,8 @@
 from mypy_extensions import i64
 
 from kotva.engine.arrays import BIT, lowest
-from kotva.games.settlers.board import HALF, NEIGHBOUR, NONE, ROADS_EACH, VERTEX_EDGE
-from kotva.games.settlers.rules.codes import LONGEST, ROADS
+from kotva.games.settlers import board
+from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.table import Island
 
 
@@ -14,7 +14,7 @@ def road_length(s: Island, seat: i64) -> i64:
     Such a walk can only begin where it cannot be made longer: at a vertex with one or three own roads or at an
     opponent's building; only rings have neither, and they are walked from anywhere.
     """
-    laid: i64 = ROADS_EACH - s.spare[seat * 3 + ROADS]
+    laid: i64 = board.ROADS_EACH - s.spare[seat * 3 + codes.ROADS]
     best: i64 = 0
     ring: i64 = 0
     mask: i64 = s.reach[seat]
@@ -42,12 +42,9 @@ def road_length(s: Island, seat: i64) -> i64:
 def is_end(s: Island, seat: i64, vertex: i64) -> bool:
     """Whether a longest walk may begin here."""
     n: i64 = 0
-    i: i64 = vertex * 3
-    end: i64 = i + 3
-    while i < end:
-        if VERTEX_EDGE[i] != NONE and s.road[VERTEX_EDGE[i]] == seat:
+    for i in range(vertex * 3, vertex * 3 + 3):
+        if board.VERTEX_EDGE[i] != board.NONE and s.road[board.VERTEX_EDGE[i]] == seat:
             n += 1
-        i += 1
     return n != 2 or is_cut(s, seat, vertex)
 
 
@@ -60,32 +57,29 @@ def is_cut(s: Island, seat: i64, vertex: i64) -> bool:
 def walk(s: Island, seat: i64, vertex: i64, low: i64, high: i64, length: i64) -> i64:
     """The longest walk from here on; `low` and `high` are the edges behind us."""
     best: i64 = length
-    i: i64 = vertex * 3
-    end: i64 = i + 3
-    while i < end:
-        edge: i64 = VERTEX_EDGE[i]
-        if edge != NONE and s.road[edge] == seat:
-            to: i64 = NEIGHBOUR[i]
-            used: i64 = low & BIT[edge] if edge < HALF else high & BIT[edge - HALF]
+    for i in range(vertex * 3, vertex * 3 + 3):
+        edge: i64 = board.VERTEX_EDGE[i]
+        if edge != board.NONE and s.road[edge] == seat:
+            to: i64 = board.NEIGHBOUR[i]
+            used: i64 = low & BIT[edge] if edge < board.HALF else high & BIT[edge - board.HALF]
             if not used:
                 here: i64 = length + 1
                 if not is_cut(s, seat, to):  # it may end there but not pass
-                    if edge < HALF:
+                    if edge < board.HALF:
                         here = walk(s, seat, to, low | BIT[edge], high, here)
                     else:
-                        here = walk(s, seat, to, low, high | BIT[edge - HALF], here)
+                        here = walk(s, seat, to, low, high | BIT[edge - board.HALF], here)
                 if here > best:
                     best = here
-        i += 1
     return best
 
 
 def judge_road(s: Island, seat: i64) -> None:
     """SET-10.3 after a road of this seat: the others' lengths are what they were, and none is longer than the holder's."""
-    if s.longest == NONE:
+    if s.longest == board.NONE:
         judge_all(s)
         return
-    laid: i64 = ROADS_EACH - s.spare[seat * 3 + ROADS]
+    laid: i64 = board.ROADS_EACH - s.spare[seat * 3 + codes.ROADS]
     if laid < 5 or (s.longest != seat and laid <= s.length):
         return
     length: i64 = road_length(s, seat)
@@ -96,36 +90,34 @@ def judge_road(s: Island, seat: i64) -> None:
 def judge_all(s: Island) -> None:
     """SET-10.3: (a) fewer than five: nobody; (b) the holder keeps a tie; (c) one player alone; (d) laid aside."""
     most: i64 = 4
-    alone: i64 = NONE
+    alone: i64 = board.NONE
     holders: i64 = 0
-    seat: i64 = 0
-    while seat < s.seats:
-        if ROADS_EACH - s.spare[seat * 3 + ROADS] >= 5:
+    for seat in range(s.seats):
+        if board.ROADS_EACH - s.spare[seat * 3 + codes.ROADS] >= 5:
             length: i64 = road_length(s, seat)
             if length > most:
                 most = length
                 alone = seat
                 holders = 1 if seat == s.longest else 0
             elif length == most and most >= 5:
-                alone = NONE
+                alone = board.NONE
                 if seat == s.longest:
                     holders = 1
-        seat += 1
     if most < 5:
-        award_longest(s, NONE, 0)
+        award_longest(s, board.NONE, 0)
     elif holders:
         s.length = most
     else:
-        award_longest(s, alone, most if alone != NONE else 0)
+        award_longest(s, alone, most if alone != board.NONE else 0)
 
 
 def award_longest(s: Island, seat: i64, length: i64) -> None:
     s.length = length
     if s.longest == seat:
         return
-    if s.longest != NONE:
+    if s.longest != board.NONE:
         s.points[s.longest] -= 2
-    if seat != NONE:
+    if seat != board.NONE:
         s.points[seat] += 2
     s.longest = seat
-    s.tell(LONGEST, seat, length, 0)
+    s.emit(codes.LONGEST, seat, length, 0)

@@ -3,18 +3,9 @@
 from mypy_extensions import i64
 
 from kotva.engine.arrays import BIT, popcount
-from kotva.games.settlers.board import HEX_MASK, NONE, UNIT, count, covers
-from kotva.games.settlers.rules.codes import (
-    BEFORE_ROLL,
-    DICE_ROLLED,
-    MAIN,
-    MAX_ROUNDS,
-    PRODUCED,
-    ROUNDS_UP,
-    SHORT,
-    TIME_UP,
-    TURN_BEGAN,
-)
+from kotva.games.settlers import board
+from kotva.games.settlers.board import count, covers
+from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.points import check_win, finish, gain
 from kotva.games.settlers.rules.robber import seven
 from kotva.games.settlers.rules.table import Island
@@ -27,12 +18,12 @@ def roll(s: Island, first: i64, second: i64) -> None:
     s.die1 = first
     s.die2 = second
     if s.trace is not None:
-        s.tell(DICE_ROLLED, s.player, first, second)
-    s.back = MAIN
+        s.emit(codes.DICE_ROLLED, s.player, first, second)
+    s.back = codes.MAIN
     if first + second == 7:
         seven(s)
     else:
-        s.phase = MAIN
+        s.phase = codes.MAIN
         produce(s, first + second)
 
 
@@ -57,18 +48,18 @@ def produce(s: Island, number: i64) -> None:
         receive(s, 2, c, number)
         receive(s, 3, d, number)
         return
-    resource: i64 = 0
-    while resource < 5:
+    for resource in range(i64(5)):
         share(s, resource, a, b, c, d, number)
-        resource += 1
 
 
 def barred(s: Island, seat: i64) -> i64:
     """What the robber's hex would bring a seat."""
     if s.gone & BIT[seat]:
         return 0
-    n: i64 = popcount(s.settlements[seat] & HEX_MASK[s.robber]) + 2 * popcount(s.cities[seat] & HEX_MASK[s.robber])
-    return n * UNIT[s.terrain[s.robber]] if n else 0
+    n: i64 = popcount(s.settlements[seat] & board.HEX_MASK[s.robber]) + 2 * popcount(
+        s.cities[seat] & board.HEX_MASK[s.robber]
+    )
+    return n * board.UNIT[s.terrain[s.robber]] if n else 0
 
 
 def share(s: Island, resource: i64, a: i64, b: i64, c: i64, d: i64, number: i64) -> None:
@@ -82,14 +73,14 @@ def share(s: Island, resource: i64, a: i64, b: i64, c: i64, d: i64, number: i64)
     if due == 0:
         return
     if due > left:
-        s.tell(SHORT, resource, 0, 0)
+        s.emit(codes.SHORT, resource, 0, 0)
         if due != n0 and due != n1 and due != n2 and due != n3:
             return  # two or more are due it: nobody receives any
         n0 = left if n0 else 0  # he alone takes all that are left
         n1 = left if n1 else 0
         n2 = left if n2 else 0
         n3 = left if n3 else 0
-    one: i64 = UNIT[resource]
+    one: i64 = board.UNIT[resource]
     receive(s, 0, n0 * one, number)
     receive(s, 1, n1 * one, number)
     receive(s, 2, n2 * one, number)
@@ -101,19 +92,19 @@ def receive(s: Island, seat: i64, pack: i64, number: i64) -> None:
         s.bank -= pack
         gain(s, seat, pack)
         if s.trace is not None:
-            s.tell(PRODUCED, seat, pack, number)
+            s.emit(codes.PRODUCED, seat, pack, number)
 
 
 # -- turns and rounds (SET-4.1, 4.5) ---------------------------------------------------------------------------------
 
 
 def begin_turn(s: Island) -> None:
-    """SET-13.3: whoever has ten points when his turn begins has won, before any roll (SET-13.6)."""
-    s.phase = BEFORE_ROLL
-    s.back = BEFORE_ROLL
+    """SET-13.3: a player with ten points at the beginning of the own turn has won, before any roll (SET-13.6)."""
+    s.phase = codes.BEFORE_ROLL
+    s.back = codes.BEFORE_ROLL
     s.limited = s.turn_limit if s.timed else 0  # SET-14.4
     if s.trace is not None:
-        s.tell(TURN_BEGAN, s.player, s.round, 0)
+        s.emit(codes.TURN_BEGAN, s.player, s.round, 0)
     check_win(s)
 
 
@@ -127,7 +118,7 @@ def end_turn(s: Island) -> None:
     s.die1 = 0
     s.die2 = 0
     s.forcing = 0
-    s.laid = NONE
+    s.laid = board.NONE
     seat: i64 = s.player
     round_: i64 = s.round
     while True:
@@ -139,10 +130,10 @@ def end_turn(s: Island) -> None:
         if not s.gone & BIT[seat]:
             break
     turn: i64 = round_ * s.seats + (seat - s.first + s.seats) % s.seats
-    if s.stop != NONE and turn > s.stop:
-        finish(s, TIME_UP, NONE)  # SET-14.2, before a next turn begins (SET-14.3)
-    elif round_ > s.rule[MAX_ROUNDS]:
-        finish(s, ROUNDS_UP, NONE)  # SET-16.1
+    if s.stop != board.NONE and turn > s.stop:
+        finish(s, codes.TIME_UP, board.NONE)  # SET-14.2, before a next turn begins (SET-14.3)
+    elif round_ > s.rule.max_rounds:
+        finish(s, codes.ROUNDS_UP, board.NONE)  # SET-16.1
     else:
         s.player = seat
         s.round = round_

@@ -13,7 +13,7 @@ PACT_ASKED: Final = 6
 DRAW_ASKED: Final = 7
 ENDED: Final = 8
 
-# Why the game ended: indexes into Game.reasons.
+# Why the game ended: indexes into Game.rules.reasons.
 CAPITAL: Final = 0
 DESTROYED: Final = 1
 RESIGNED: Final = 2
@@ -23,36 +23,36 @@ AGREED: Final = 5
 LAST: Final = 6
 ALLIED: Final = 7
 
-# What happened, for log and animation: (code, a, b, c). Squares and ships by their codes, a pose is square * 4 + heading.
-PLACED: Final = 1  # seat, square
-SAILED: Final = 2  # ship, pose before, pose after
-SUNK: Final = 3  # ship, rammer, soldiers drowned
-CROSSED: Final = 4  # soldiers, from ship, to ship
-BOARDED: Final = 5  # ship, target
-ASSAULTED: Final = 6  # seat, square, ship
-STRUCK: Final = 7  # seat, from (or NONE - 1 - ship), to
-ROLLED: Final = 8  # attacker * 4 + defender, attacker's die, defender's die
-LOST: Final = 9  # seat, ship (or NONE), square (or NONE): a soldier dies
-PAID: Final = 10  # seat: the loss that follows pays for a tactical move
-CAPTURED: Final = 11  # ship, new owner, old owner
-STEPPED: Final = 12  # seat, from, to
-TOOK: Final = 13  # seat, from, to: the place of a beaten soldier
-EMBARKED: Final = 14  # seat * 4 + what others learn of the ship (cargo), ship, first square * SQUARES + last square
-LANDED: Final = 15  # seat, ship, square
-UNDECIDED: Final = 16  # a fight or battle ends by ties
-PASSED: Final = 17  # seat
-ELIMINATED: Final = 18  # seat, by (or NONE)
-GAINED: Final = 19  # seat, ships, soldiers
-OFFERED: Final = 20  # seat, to
-ANSWERED: Final = 21  # seat, to whom, 1 yes or 0 no
-BREAKING: Final = 22  # seat, with
-PACT_ENDED: Final = 23  # seat, seat
-BOUGHT: Final = 24  # seat, ship (or NONE), square
-DRAW_OFFERED: Final = 25  # seat
-DRAW_ANSWERED: Final = 26  # seat, 1 yes or 0 no
-GAVE_UP: Final = 27  # seat
-FINISHED: Final = 28  # reason
-BEGINS: Final = 29  # seat: plays first
+# What happened: `events.py` has the sentence of each and what its numbers stand for.
+PLACED: Final = 1
+SAILED: Final = 2
+SUNK: Final = 3
+CROSSED: Final = 4
+BOARDED: Final = 5
+ASSAULTED: Final = 6
+STRUCK: Final = 7
+ROLLED: Final = 8
+LOST: Final = 9
+PAID: Final = 10
+CAPTURED: Final = 11
+STEPPED: Final = 12
+TOOK: Final = 13
+EMBARKED: Final = 14
+LANDED: Final = 15
+UNDECIDED: Final = 16
+PASSED: Final = 17
+ELIMINATED: Final = 18
+GAINED: Final = 19
+OFFERED: Final = 20
+ANSWERED: Final = 21
+BREAKING: Final = 22
+PACT_ENDED: Final = 23
+BOUGHT: Final = 24
+DRAW_OFFERED: Final = 25
+DRAW_ANSWERED: Final = 26
+GAVE_UP: Final = 27
+FINISHED: Final = 28
+BEGINS: Final = 29
 
 # Clauses that forbid: TRI-7.2 is 702.
 TRI_3_3: Final = 303

@@ -3,89 +3,62 @@
 from mypy_extensions import i64
 
 from kotva.engine.moves import Moves
-from kotva.games.triremes.board import (
-    ALLIANCES_FIXED,
-    BERTHS,
-    FREE_LAND,
-    NONE,
-    NUMBERS,
-)
-from kotva.games.triremes.rules.codes import (
-    BATTLE,
-    BEGINS,
-    DRAW_ASKED,
-    DRAW_FIRST,
-    ENDED,
-    MOVE,
-    PACT_ASKED,
-    PASSED,
-    PLACED,
-    QUIET,
-    SETUP,
-    TURNS,
-)
+from kotva.games.triremes import board
+from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.ending import finish, forget_sunk
 from kotva.games.triremes.rules.fights import ask
 from kotva.games.triremes.rules.land import can_carry, can_walk, land_next
 from kotva.games.triremes.rules.pacts import after, ally, end_pacts, list_purchases
 from kotva.games.triremes.rules.ships import can_sail
-from kotva.games.triremes.rules.table import Sea
+from kotva.games.triremes.rules.table import TriremesTable
 
 
-def set_up(s: Sea, first: i64, auto: bool) -> None:
+def set_up(s: TriremesTable, first: i64, auto: bool) -> None:
     """Section 4: ships on their berths, then the first player, then the soldiers. `first` is NONE for a draw by chance."""
     s.clear()
-    seat: i64 = 0
-    while seat < s.seats:
+    for seat in range(s.seats):
         s.alive[seat] = s.chart.soldiers[seat]  # TRI-1.2, 1.5
         s.built[seat] = s.chart.ships[seat]
-        berth: i64 = 0
-        while berth < s.chart.ships[seat]:
-            pose: i64 = s.chart.berth[seat * BERTHS + berth]  # TRI-3.1: bow on the bow square, heading as marked
-            s.add_ship(seat * NUMBERS + berth, seat, pose // 4, pose % 4, 0)  # TRI-3.2
-            berth += 1
+        for berth in range(s.chart.ships[seat]):
+            pose: i64 = s.chart.berth[seat * board.BERTHS + berth]  # TRI-3.1: bow on the bow square, heading as marked
+            s.add_ship(seat * board.NUMBERS + berth, seat, pose // 4, pose % 4, 0)  # TRI-3.2
         if auto:  # TRI-3.4: on the posts, taken in reading order
-            post: i64 = 0
-            while post < s.chart.soldiers[seat]:
-                s.put_man(seat, s.chart.post[seat * BERTHS + post])
-                post += 1
-        seat += 1
-    if s.chart.alliances == ALLIANCES_FIXED:  # TRI-19.1: 1+3 against 2+4
+            for post in range(s.chart.soldiers[seat]):
+                s.put_man(seat, s.chart.post[seat * board.BERTHS + post])
+    if s.chart.alliances == board.ALLIANCES_FIXED:  # TRI-19.1: 1+3 against 2+4
         ally(s, 0, 2, 1)
         ally(s, 1, 3, 1)
-    s.phase = DRAW_FIRST
-    if first != NONE:
+    s.phase = codes.DRAW_FIRST
+    if first != board.NONE:
         begin(s, first)
 
 
-def begin(s: Sea, first: i64) -> None:
+def begin(s: TriremesTable, first: i64) -> None:
     """TRI-3.5: the first player is known; he places or moves first."""
     s.turn = first
     s.asked = first
-    s.phase = SETUP
-    s.tell(BEGINS, first, 0, 0)
+    s.phase = codes.SETUP
+    s.emit(codes.BEGINS, first, 0, 0)
     if not has_placements(s):
         start(s, first)
 
 
-def start(s: Sea, first: i64) -> None:
+def start(s: TriremesTable, first: i64) -> None:
     """The first player begins the first turn."""
     s.turn = first
     s.asked = first
-    s.phase = MOVE
+    s.phase = codes.MOVE
     pass_on(s)
 
 
-def has_placements(s: Sea) -> bool:
-    seat: i64 = 0
-    while seat < s.seats:
+def has_placements(s: TriremesTable) -> bool:
+    for seat in range(s.seats):
         if s.out[seat] == 0 and s.ashore[seat] < s.alive[seat]:
             return True
-        seat += 1
     return False
 
 
-def list_placements(s: Sea, seat: i64, out: Moves) -> None:
+def list_placements(s: TriremesTable, seat: i64, out: Moves) -> None:
     """TRI-3.3: free land squares of one's own map, fortress squares included."""
     on = s.on
     chart = s.chart
@@ -94,20 +67,20 @@ def list_placements(s: Sea, seat: i64, out: Moves) -> None:
     n: i64 = out.n
     for i in range(chart.home_from[seat], chart.home_from[seat + 1]):
         square: i64 = chart.home[i]
-        if on[square] == FREE_LAND:
+        if on[square] == board.FREE_LAND:
             actions[n] = chart.code[square]
             n += 1
     out.n = n
 
 
-def place(s: Sea, seat: i64, square: i64, first: i64) -> None:
+def place(s: TriremesTable, seat: i64, square: i64, first: i64) -> None:
     """TRI-3.4: one soldier; then the next player who has any left, until all are placed."""
     s.put_man(seat, square)
-    s.tell(PLACED, seat, s.chart.code[square], 0)
+    s.emit(codes.PLACED, seat, s.chart.code[square], 0)
     place_next(s, first)
 
 
-def place_next(s: Sea, first: i64) -> None:
+def place_next(s: TriremesTable, first: i64) -> None:
     """Who places next, or the first turn."""
     if not has_placements(s):
         start(s, first if s.out[first] == 0 else after(s, first))
@@ -118,18 +91,18 @@ def place_next(s: Sea, first: i64) -> None:
     s.asked = seat
 
 
-def go_on(s: Sea) -> None:
+def go_on(s: TriremesTable) -> None:
     """TRI-4.5: the order of turns stays. After an action: a landing that waits, open fights, then the end (TRI-4.4)."""
-    if s.phase == ENDED:
+    if s.phase == codes.ENDED:
         return
-    if s.fought_to != NONE:
-        s.phase = BATTLE
+    if s.fought_to != board.NONE:
+        s.phase = codes.BATTLE
         return
-    if s.landing_ship != NONE and land_next(s):
-        if s.phase == ENDED:
+    if s.landing_ship != board.NONE and land_next(s):
+        if s.phase == codes.ENDED:
             return
-        if s.fought_to != NONE:
-            s.phase = BATTLE
+        if s.fought_to != board.NONE:
+            s.phase = codes.BATTLE
             return
     if len(s.fights) > 0:
         ask(s)
@@ -137,21 +110,19 @@ def go_on(s: Sea) -> None:
     end_turn(s)
 
 
-def end_turn(s: Sea) -> None:
+def end_turn(s: TriremesTable) -> None:
     """TRI-4.4, step by step."""
     if finish_turn(s):
         pass_on(s)
 
 
-def finish_turn(s: Sea) -> bool:
+def finish_turn(s: TriremesTable) -> bool:
     """Prizes, pacts, counters, limits; then the next player. Whether the game goes on."""
     if s.progress:
-        i: i64 = 0
-        while i < len(s.prize):  # (1); TRI-14.5: from now on they are ships like any
+        for i in range(i64(len(s.prize))):  # (1); TRI-14.5: from now on they are ships like any
             s.prize[i] = 0
-            i += 1
     end_pacts(s)  # (2)
-    if s.phase == ENDED:
+    if s.phase == codes.ENDED:
         return False
     if s.progress:
         forget_sunk(s)
@@ -160,26 +131,26 @@ def finish_turn(s: Sea) -> bool:
     s.progress = 0
     s.proposed = 0
     if s.quiet >= s.chart.quiet_limit:  # (4); TRI-16.2
-        finish(s, QUIET)
+        finish(s, codes.QUIET)
         return False
     if s.turns >= s.chart.turn_limit:  # TRI-16.3, 16.6
-        finish(s, TURNS)
+        finish(s, codes.TURNS)
         return False
     s.turn = after(s, s.turn)  # (5); TRI-18.2
     s.asked = s.turn
-    s.phase = MOVE
+    s.phase = codes.MOVE
     return True
 
 
-def pass_on(s: Sea) -> None:
+def pass_on(s: TriremesTable) -> None:
     """TRI-4.3: a player without a legal action passes, which is a turn like any other; TRI-19.4: pact actions do not count."""
     while not can_act(s, s.turn):
-        s.tell(PASSED, s.turn, 0, 0)
+        s.emit(codes.PASSED, s.turn, 0, 0)
         if not finish_turn(s):
             return
 
 
-def can_act(s: Sea, seat: i64) -> bool:
+def can_act(s: TriremesTable, seat: i64) -> bool:
     """Whether a player has any action in the move phase."""
     if can_sail(s, seat) or can_walk(s, seat) or can_carry(s, seat):
         return True
@@ -190,14 +161,14 @@ def can_act(s: Sea, seat: i64) -> bool:
     return out.n > 0
 
 
-def leave(s: Sea, phase: i64, first: i64) -> None:
+def leave(s: TriremesTable, phase: i64, first: i64) -> None:
     """TRI-16.5, 18.6: after a resignation in some phase the game goes on with the others."""
-    if s.phase == ENDED:
+    if s.phase == codes.ENDED:
         return
-    if phase == SETUP:
+    if phase == codes.SETUP:
         place_next(s, first)
-    elif phase == PACT_ASKED or phase == DRAW_ASKED:
-        s.phase = MOVE  # who leaves instead of answering has not said yes
+    elif phase == codes.PACT_ASKED or phase == codes.DRAW_ASKED:
+        s.phase = codes.MOVE  # who leaves instead of answering has not said yes
         s.asked = s.turn
         forget_sunk(s)
         pass_on(s)

@@ -62,7 +62,7 @@ def upgrade() -> None:
 
 
 def _make_people() -> None:
-    """A person for every browser that has a seat; seats are his from now on."""
+    """A person for every browser that has a seat; seats belong to persons from now on."""
     db = op.get_bind()
     people = sa.table("people", sa.column("id"), sa.column("created"))
     credentials = sa.table(

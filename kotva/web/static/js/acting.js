@@ -67,7 +67,6 @@ export class Acting {
     askName(seat, async (name) => {
       try {
         this.heard(await ask(`${url}/sit`, { seat, name }));
-        document.querySelector(".greeting")?.remove();
       } catch (error) {
         this.refused(error);
       }

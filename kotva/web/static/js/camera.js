@@ -7,7 +7,10 @@ import { time } from "./motion.js";
 
 const LARGEST = 150; // pixels a field of 64 units may get
 const CLOSE = 46; // pixels a field gets when the camera comes closer by itself
-const SMALL = 36; // fields below this are too small for a finger
+const SMALL_TOUCH = 36; // fields below this are too small for a finger
+const SMALL_MOUSE = 22; // and for a mouse
+const LEAST_TOUCH = 26; // pixels a field keeps for a finger when the camera backs away to show all that can be chosen
+const LEAST_MOUSE = 18; // and for a mouse
 const EDGE = 44; // units that a place needs to the edge of the frame to be well in view
 const TWICE = 320; // milliseconds between the taps of a double tap
 
@@ -33,6 +36,8 @@ export class Camera {
     /** @type {{x: number, y: number, at: number} | null} */
     this.tapped = null;
     this.glide = 0;
+    /** How close the camera was before it backed away by itself. @type {number | null} */
+    this.before = null;
     /** @type {() => void} */
     this.changed = () => {};
     /** A double tap: whatever the first tap opened can go. @type {() => void} */
@@ -74,9 +79,9 @@ export class Camera {
     return this.least * this.zoom;
   }
 
-  /** Whether fields are so small that a finger needs help. */
+  /** Whether fields are so small that a finger, or a mouse, needs help. */
   get isSmall() {
-    return this.least * 64 < SMALL;
+    return this.least * 64 < (isCoarse() ? SMALL_TOUCH : SMALL_MOUSE);
   }
 
   get isClose() {
@@ -107,6 +112,7 @@ export class Camera {
    * @param {Point} [at]
    */
   by(factor, at) {
+    this.before = null;
     const box = this.frame.getBoundingClientRect();
     const px = (at?.x ?? box.x + box.width / 2) - box.x - box.width / 2;
     const py = (at?.y ?? box.y + box.height / 2) - box.y - box.height / 2;
@@ -136,6 +142,7 @@ export class Camera {
   /** Close enough for a finger, around these places. @param {Point[]} places */
   comeClose(places) {
     this.whole = false;
+    this.before = null;
     const zoom = Math.max(this.zoom, this.closeUp);
     const { x, y } = this.around(places, zoom);
     this.glideTo(x, y, zoom);
@@ -159,9 +166,18 @@ export class Camera {
    */
   attend(places, atOnce = false, core = undefined) {
     if (!places.length || this.whole || (!this.isClose && !this.isSmall)) return;
-    const zoom = this.isClose ? this.zoom : this.closeUp;
+    const near = this.before ?? (this.isClose ? this.zoom : this.closeUp);
+    const zoom = this.backedAway(places, near);
+    this.before = zoom < near ? near : null;
     const { x, y } = this.around(places, zoom, core);
     if (zoom !== this.zoom || distance({ x, y }, this) > 1) this.glideTo(x, y, zoom, atOnce);
+  }
+
+  /** A zoom from which all these places are seen, if fields do not become too small from there. @param {Point[]} places @param {number} zoom */
+  backedAway(places, zoom) {
+    const fits = Math.min(this.frame.clientWidth / (span(places, "x") + 2 * EDGE), this.frame.clientHeight / (span(places, "y") + 2 * EDGE)) / this.least;
+    const smallest = (isCoarse() ? LEAST_TOUCH : LEAST_MOUSE) / 64 / this.least;
+    return Math.min(zoom, Math.max(1, smallest, fits));
   }
 
   /**
@@ -280,6 +296,10 @@ export class Camera {
     }
     this.fingers.set(event.pointerId, now);
   }
+}
+
+function isCoarse() {
+  return matchMedia("(pointer: coarse)").matches;
 }
 
 /** @param {Point} a @param {Point} b */

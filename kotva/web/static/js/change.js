@@ -11,8 +11,8 @@
  * @returns {Packet}
  */
 export function changed(packet, change) {
-  const { seq, moves, actors, choices, log, log_from, undo, over, seed, thinking, clock } = change;
-  return { ...packet, seq, moves, at: moves, actors, choices, log, log_from, undo, over, seed, thinking, clock, scene: changedScene(packet.scene, change.scene) };
+  const { seq, moves, actors, choices, questions, log, log_from, undo, over, seed, thinking, clock } = change;
+  return { ...packet, seq, moves, at: moves, actors, choices, questions, log, log_from, undo, over, seed, thinking, clock, scene: changedScene(packet.scene, change.scene) };
 }
 
 /**

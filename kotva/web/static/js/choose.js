@@ -2,6 +2,8 @@
 
 /** @typedef {import("./types.js").Choice} Choice */
 
+const FEW = 3; // so many actions have room as buttons, and keys
+
 export class Chooser {
   /** @param {Choice[]} choices */
   constructor(choices) {
@@ -41,6 +43,12 @@ export class Chooser {
     return [...new Set(found.map(({ choice }) => choice))];
   }
 
+  /** The actions that are buttons while something is chosen: all that are left when they are few, otherwise those that need nothing more. */
+  few() {
+    const left = [...new Set(this.fitting(this.selected).map(({ choice }) => choice))];
+    return left.length <= FEW ? left : this.complete();
+  }
+
   /** Whether there is more to choose: another action with these things, not a longer way to the same. @param {string[]} [selected] */
   goesOn(selected = this.selected) {
     const done = new Set(this.complete(selected));
@@ -66,6 +74,17 @@ export class Chooser {
     if (this.selected.includes(id)) return this.selected.filter((other) => other !== id);
     if (this.next.has(id)) return [...this.selected, id];
     return this.known.has(id) ? [id] : null;
+  }
+
+  /**
+   * What choosing one more thing would come to, as a text: two things with the same one are the same choice.
+   * @param {string} id
+   * @returns {string}
+   */
+  meaning(id) {
+    const selected = this.with(id);
+    if (!selected || selected.length <= this.selected.length) return id; // it answers for itself, or is let go
+    return JSON.stringify([selected.length, [...new Set(this.fitting(selected).map(({ choice }) => choice.action))]]);
   }
 
   /** Where every action needs the same thing, it is chosen already. */

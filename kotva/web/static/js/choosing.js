@@ -79,16 +79,18 @@ export class Choosing {
   asking(question) {
     if (this.pending) return say("{action}?", { action: this.pending.words });
     // Which thing it is stands before the first comma; what else there is to say of it is in its tip.
-    const held = this.chooser.selected.map((id) => this.stage.things.get(id)?.item.label?.split(", ")[0]).filter(Boolean);
-    if (!held.length && this.tool) return say("{what}: choose a place.", { what: capital(this.tool.label) });
-    if (!held.length || live.lookingAt !== null) return question;
-    const what = capital(held.join(", "));
-    return this.chooser.next.size ? say("{what}: where to, or what with?", { what }) : say("{what}: what is to be done?", { what });
+    const { selected } = this.chooser;
+    if (!selected.length && this.tool) return this.tool.question || say("{what}: choose a place.", { what: capital(this.tool.label) });
+    if (!selected.length || live.lookingAt !== null) return question;
+    const asked = questionOf(live.packet.questions ?? [], selected);
+    if (asked) return capital(asked);
+    const held = selected.map((id) => this.stage.things.get(id)?.item.label?.split(", ")[0]).filter(Boolean);
+    return say("{what}: choose one of the lit things.", { what: capital(held.join(", ")) });
   }
 
   /** The choices that are buttons now. */
   buttons() {
-    if (this.chooser.selected.length) return this.chooser.complete();
+    if (this.chooser.selected.length) return this.chooser.few();
     const elsewhere = new Set(Array.from(document.querySelectorAll("[data-action]"), (button) => button.getAttribute("data-action")));
     return this.chooser.buttons.filter(({ action }) => !elsewhere.has(action));
   }
@@ -97,7 +99,7 @@ export class Choosing {
   isNormal(choice) {
     const { chooser } = this;
     if (choice.aside) return false;
-    if (chooser.selected.length) return chooser.complete().length === 1 && !chooser.goesOn();
+    if (chooser.selected.length) return chooser.few().length === 1 && !chooser.goesOn();
     return !chooser.paths.length && !this.forms.shown.length && chooser.choices.filter((one) => !one.aside).length === 1;
   }
 
@@ -222,7 +224,7 @@ export class Choosing {
       return;
     }
     if (closeFan()) return;
-    const crowd = this.pointer.crowd(event, target);
+    const crowd = this.apart(this.pointer.crowd(event, target));
     if (crowd.length === 1) {
       this.choose(crowd[0].id);
       return;
@@ -236,6 +238,20 @@ export class Choosing {
     else if (target.closest(".sea")) {
       if (!closeBubble() && this.busy) this.letGo();
     } else closeBubble();
+  }
+
+  /** Of things that would come to the same only the first is left: nobody is asked for a difference that there is none. @param {import("./types.js").Item[]} items */
+  apart(items) {
+    /** @type {Map<string, import("./types.js").Item>} */
+    const kinds = new Map();
+    const held = live.lookingAt === null ? this.chooser.selected : [];
+    // What is held lies on where it could go: it is let go by its button, not by a question.
+    const others = items.filter(({ id }) => !held.includes(id));
+    for (const item of others.length ? others : items) {
+      const meaning = live.lookingAt === null ? this.chooser.meaning(item.id) : item.id;
+      if (!kinds.has(meaning)) kinds.set(meaning, item);
+    }
+    return [...kinds.values()];
   }
 
   // -- before it is done -----------------------------------------------------------------------------------------------
@@ -273,6 +289,25 @@ export class Choosing {
     this.stage.foresee(preview);
     if (preview.lines?.length) the("prompt").textContent = preview.lines.join(" ");
   }
+}
+
+/**
+ * The game's own question for what is chosen: the one that knows most of it, of two such the one about what was chosen first.
+ * @param {import("./types.js").ChoiceQuestion[]} questions
+ * @param {string[]} selected
+ */
+export function questionOf(questions, selected) {
+  let best = "";
+  let most = [0, 0];
+  for (const { text, chosen } of questions) {
+    for (const things of chosen) {
+      const places = things.map((id) => selected.indexOf(id));
+      if (places.includes(-1)) continue;
+      const worth = [things.length, -Math.min(...places)];
+      if (!best || worth[0] > most[0] || (worth[0] === most[0] && worth[1] > most[1])) [best, most] = [text, worth];
+    }
+  }
+  return best;
 }
 
 /** A sentence begins with a capital, unless the name of a field begins it. @param {string} words */

@@ -25,7 +25,7 @@ export function openFan(at, items, choose) {
   closeFan();
   const fan = h("div", { class: "fan", role: "menu" });
   for (const item of items) {
-    const button = h("button", { type: "button", role: "menuitem", "data-thing": item.id, "aria-label": item.label || item.id }, picture({ ...item, size: 1 }), h("span", {}, item.label || item.id));
+    const button = h("button", { type: "button", role: "menuitem", "data-thing": item.id, "aria-label": item.label || item.id }, picture({ ...item, size: 1 }), h("span", {}, (item.label || item.id).split(", ")[0]));
     button.addEventListener("click", (event) => {
       event.stopPropagation();
       closeFan();

@@ -258,12 +258,10 @@ function fault(slot, counts) {
  */
 export function notation(form, template, draft) {
   let text = template;
-  form.slots.forEach((slot, number) => {
+  for (const slot of form.slots) {
     const counts = draft[slot.key] ?? {};
     const letters = slot.parts.flatMap((part) => Array(counts[part.letter] ?? 0).fill(part.letter));
-    const last = number === form.slots.length - 1;
-    const before = last && form.optional && letters.length ? form.optional : "";
-    text = text.replace(`{${slot.key}}`, before + letters.join(slot.separator ?? ""));
-  });
+    text = text.replace(`{${slot.key}}`, letters.length ? (slot.before ?? "") + letters.join(slot.separator ?? "") : "");
+  }
   return text;
 }

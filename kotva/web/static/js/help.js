@@ -18,6 +18,7 @@ export function helpSheet(game) {
     ["r", say("show again what the others did since my last move")],
     [".", say("show the next move, where moves are shown step by step")],
     ["t", say("type a move")],
+    ["c", say("say something to the others")],
     ["+ −", say("zoom")],
     ["z", say("closer to what can be chosen, or the whole board")],
     ["Tab ←", say("on the zoom buttons the arrows move the board")],

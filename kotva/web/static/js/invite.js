@@ -17,35 +17,58 @@ export function askName(seat, sit) {
   dialog.showModal();
 }
 
-/** Whoever sits at a table with free seats is shown how to fill them. @param {import("./types.js").Sitter[]} sitters */
-export function invitation(sitters) {
-  const open = sitters.some((sitter) => sitter.kind === "open");
+/** @type {HTMLElement | null} the panel with the link, and the welcome, as long as they are shown */
+let panel = null;
+/** @type {HTMLElement | null} */
+let welcome = null;
+
+/**
+ * People at a table with free seats see how to fill them; people who come by an invitation find the free seat at once. Both go when
+ * the last seat is taken or the game is over.
+ * @param {import("./types.js").Packet} packet
+ * @param {(seat: number) => void} sit
+ */
+export function invitation(packet, sit) {
+  const sitters = packet.sitters ?? [];
+  const free = packet.over ? undefined : sitters.find((sitter) => sitter.kind === "open");
   const mine = sitters.some((sitter) => sitter.kind === "me");
-  if (!open || !mine) return;
+  if (!free || !mine) panel = gone(panel);
+  if (!free || mine) welcome = gone(welcome);
+  if (packet.over) document.getElementById("welcome")?.remove(); // "New to this game?" is no question any more
+  if (!free) return;
+  if (mine) the("panels").before((panel ??= link()));
+  else the("urgent").before((welcome ??= greeting(sitters, free, sit)));
+}
+
+/** @param {HTMLElement | null} box @returns {null} */
+function gone(box) {
+  box?.remove();
+  return null;
+}
+
+/** How others find this table. */
+function link() {
   const { invite = location.href, alone } = the("main").dataset;
   if (alone) {
     const how = h("p", {}, say("Seats are free, but only this computer can open this page. Start Kotva like this, and others in your network can join:"));
-    the("panels").before(h("section", { class: "invite" }, how, h("code", {}, "kotva serve --host 0.0.0.0")));
-    return;
+    return h("section", { class: "invite" }, how, h("code", {}, "kotva serve --host 0.0.0.0"));
   }
   const copy = pressable(say("Copy the invitation link"), "", async () => {
     await navigator.clipboard.writeText(invite).catch(() => {});
     copy.textContent = say("Copied");
   });
-  the("panels").before(h("section", { class: "invite" }, h("p", {}, say("Seats are free. Whoever opens this link can take one:")), h("code", {}, invite), copy));
+  return h("section", { class: "invite" }, h("p", {}, say("Seats are free. Whoever opens this link can take one:")), h("code", {}, invite), copy);
 }
 
 /**
- * Whoever comes by an invitation is welcomed, and finds the free seat at once.
  * @param {import("./types.js").Sitter[]} sitters
+ * @param {import("./types.js").Sitter} free
  * @param {(seat: number) => void} sit
  */
-export function greeting(sitters, sit) {
-  const free = sitters.find((sitter) => sitter.kind === "open");
-  if (!free || sitters.some((sitter) => sitter.kind === "me")) return;
+function greeting(sitters, free, sit) {
   const names = sitters.filter((sitter) => sitter.kind === "person").map((sitter) => sitter.name);
   const words = names.length ? say("Welcome! You are invited to play with {names}.", { names: names.join(", ") }) : say("Welcome! There is a free seat for you.");
   const box = h("section", { class: "invite greeting" }, h("p", {}, words));
   box.append(pressable(say("Take a seat"), "primary", () => sit(free.seat)), " ", h("a", { href: `/learn/${the("main").dataset.game}`, target: "kotva-rules" }, say("How to play")));
-  the("urgent").before(box);
+  return box;
 }

@@ -26,7 +26,8 @@ function show(standing) {
   over = standing.over ?? false;
   panel.classList.toggle("done", standing.done);
   panel.classList.toggle("missed", standing.missed);
-  const words = standing.done ? result.dataset.praise : standing.missed ? result.dataset.missed : "";
+  const words = standing.done ? result.dataset.praise : standing.missed ? result.dataset.missed : standing.strayed && !panel.classList.contains("puzzle") ? result.dataset.strayed : "";
+  document.dispatchEvent(new CustomEvent("kotva:lesson", { detail: standing.done })); // the table asks for nothing more
   if (result.textContent !== words) result.textContent = words ?? "";
   back.disabled = !standing.steps || over;
   back.classList.toggle("primary", standing.missed && !over);

@@ -13,6 +13,8 @@ export const live = {
   packet: carried("packet"),
   /** The moment of the past that is on the screen. @type {number | null} */
   lookingAt: null,
+  /** The goal of this table's lesson is reached. */
+  done: false,
   /** A move is under way. */
   sending: false,
   /** How many events the table had when I sent a move that is not shown yet, or -1. */

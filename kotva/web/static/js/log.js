@@ -3,7 +3,7 @@
 import { glyph, h, s } from "./dom.js";
 import { say } from "./say.js";
 
-/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./types.js").LogEntry} Entry */
 
 const REST = 200; // milliseconds that a pointer rests on a line before the board shows what it speaks of
 
@@ -24,6 +24,8 @@ export class Log {
     this.rested = () => {};
     /** The pointer is on a word that stands for things (their ids; `@0` is the first player), or no more (none). @type {(ids: string[]) => void} */
     this.named = () => {};
+    /** Lines have been replaced: what stands between them finds its place again. */
+    this.placed = () => {};
     let timer = 0;
     for (const name of /** @type {const} */ (["pointerover", "focusin", "pointerleave", "focusout"])) {
       list.addEventListener(name, (event) => {
@@ -34,7 +36,7 @@ export class Log {
           return;
         }
         this.named([]);
-        const row = event.target instanceof Element && (name === "pointerover" || name === "focusin") ? event.target.closest("li") : null;
+        const row = event.target instanceof Element && (name === "pointerover" || name === "focusin") ? /** @type {HTMLElement | null} */ (event.target.closest("li[data-number]")) : null;
         if (row) timer = window.setTimeout(() => this.rested(Number(row.dataset.number)), REST);
         else this.rested(null);
       });
@@ -69,6 +71,7 @@ export class Log {
       if (Number(/** @type {HTMLElement} */ (row).dataset.number) > from) row.remove();
     }
     this.list.append(...entries.map((entry) => this.row(entry)));
+    if (from < known) this.placed();
     requestAnimationFrame(() => this.follow()); // asking for heights now would lay the whole page out once more
     const fresh = entries.filter((entry) => entry.number > known).flatMap((entry) => entry.lines);
     if (this.live && this.read && fresh.length) this.live.textContent = fresh.slice(-8).join(" ");

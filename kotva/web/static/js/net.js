@@ -5,8 +5,8 @@ import { say } from "./say.js";
 
 /** @typedef {import("./types.js").Packet} Packet */
 /** @typedef {import("./types.js").Problem} Problem */
-/** @typedef {import("./types.js").Told} Told */
-/** @typedef {import("./types.js").Asked} Asked */
+/** @typedef {import("./types.js").ServerMessage} ServerMessage */
+/** @typedef {import("./types.js").ClientMessage} ClientMessage */
 
 /** A key that nobody else makes. */
 export function newKey() {
@@ -66,7 +66,7 @@ const PATIENCE = 8000; // milliseconds to wait for an answer over the socket bef
 export class Link {
   /**
    * @param {string} table
-   * @param {(message: Told) => void} heard
+   * @param {(message: ServerMessage) => void} heard
    * @param {(state: "open" | "lost") => void} state
    * @param {Packet} packet the table as the page has it
    */
@@ -120,7 +120,7 @@ export class Link {
     socket?.close();
   }
 
-  /** @param {Told} message */
+  /** @param {ServerMessage} message */
   take(message) {
     if (message.type === "done") this.deeds.get(message.key)?.done(this.packet);
     else if (message.type === "refused") this.deeds.get(message.key)?.failed(new Refused(message.problem, message.status));
@@ -160,7 +160,7 @@ export class Link {
     this.send({ type: "look", eyes: seat });
   }
 
-  /** @param {Asked} message @returns {boolean} whether it could be sent */
+  /** @param {ClientMessage} message @returns {boolean} whether it could be sent */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

@@ -1,4 +1,6 @@
-// What every page has: the switch between day and night, menus that close by themselves.
+// What every page has: the switch between day and night, menus that close by themselves, and a word that somebody is here.
+
+import { listenForTable } from "./called.js";
 
 function isNight() {
   const chosen = document.documentElement.dataset.theme;
@@ -27,3 +29,10 @@ document.addEventListener("keydown", (event) => {
     menu.querySelector("summary")?.focus();
   }
 });
+
+const HERE = 60_000; // milliseconds between two words that this page is open
+
+setInterval(() => {
+  if (!document.hidden) fetch("/here", { method: "POST" }).catch(() => null);
+}, HERE);
+listenForTable();

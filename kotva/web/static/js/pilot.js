@@ -27,6 +27,8 @@ export class Pilot {
     this.held = [];
     this.first = true;
     this.begun = false;
+    /** What was chosen when something was lit last. */
+    this.chosen = "";
     this.camera.whole = the("main").dataset.mode === "replay"; // who watches a record begins with all of it
     this.until = 0;
     this.timer = 0;
@@ -88,6 +90,17 @@ export class Pilot {
     const [dx, dy] = SIDES[side];
     const half = this.camera.half;
     return dx ? (place.x - this.camera.x) * dx > half.x + 8 : (place.y - this.camera.y) * dy > half.y + 8;
+  }
+
+  /** @param {Point} place */
+  isOut(place) {
+    return /** @type {Side[]} */ (Object.keys(SIDES)).some((side) => this.beyond(side, place));
+  }
+
+  /** Point something out that is shown by itself: a hint, a solution. @param {string[]} ids */
+  pointOut(ids) {
+    this.letGo();
+    this.camera.attend(this.places(ids));
   }
 
   /** The buttons as they fit what is in view. */
@@ -166,9 +179,15 @@ export class Pilot {
     this.lit = this.places(ids);
     this.held = core;
     if (!go) {
+      const key = [...chosen].join(" ");
+      const pressed = key !== this.chosen;
+      this.chosen = key;
+      // A press has brought something to choose that is out of sight: the camera moves once, to all of it.
+      if (pressed && key && this.lit.some((place) => this.isOut(place))) this.camera.attend([...core, ...this.lit], false, core[0]);
       this.show();
       return;
     }
+    this.chosen = [...chosen].join(" ");
     clearTimeout(this.timer);
     const places = [...core, ...this.lit];
     const atOnce = this.first;

@@ -23,7 +23,7 @@ export function placeBeside(box, width, height, gap) {
     { left: across(box.right + gap), top: down(middle.y - height / 2) },
     { left: across(box.left - width - gap), top: down(middle.y - height / 2) },
   ];
-  const kept = [box, ...Array.from(document.querySelectorAll(".first, .target, .chosen"), shape)];
+  const kept = [box, ...Array.from(document.querySelectorAll(".first, .target, .chosen, .last, #prompt, #actions button"), shape)];
   const dear = (/** @type {Place} */ place) => DEAR * kept.reduce((sum, other, number) => sum + (number ? 1 : 50) * overlap(place, width, height, other), 0);
   const free = beside.find((place) => !dear(place));
   if (free) return free;

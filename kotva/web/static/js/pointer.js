@@ -1,5 +1,7 @@
 // What a click, a tap or a long press on the table means.
 
+import { live } from "./live.js";
+
 /** @typedef {import("./stage.js").Stage} Stage */
 
 const FINGER = 20; // pixels by which a finger may miss
@@ -48,9 +50,25 @@ export class Pointer {
     const id = named(event.target);
     const under = document.elementsFromPoint(event.clientX, event.clientY).map(named).filter((one) => one !== null);
     const here = id === null ? under : [id, ...under];
-    const found = here.find((one) => this.isLit(one)) ?? here.find((one) => this.answers(one));
+    const lit = here.filter((one) => this.isLit(one));
+    // Where a piece goes may lie under the piece itself: pressed again it goes there, and is not let go.
+    const found = lit.find((one) => this.has(one, "target")) ?? lit[0] ?? here.find((one) => this.answers(one));
+    if (found !== undefined && id !== null && this.isHeldUp(id, found)) return id;
     if (found !== undefined) return found;
     return (event.target instanceof Element && event.target.closest(".frame") ? this.nearest(event.clientX, event.clientY) : null) ?? id;
+  }
+
+  /** @param {string} id @param {string} light */
+  has(id, light) {
+    return this.stage.things.get(id)?.element.classList.contains(light) ?? false;
+  }
+
+  /** An own piece that can do nothing lies on another piece that can: a press on it asks about it. @param {string} id @param {string} found */
+  isHeldUp(id, found) {
+    const top = this.stage.things.get(id)?.item;
+    const below = this.stage.things.get(found)?.item;
+    if (!top || !below || id === found || this.answers(id) || !this.has(found, "first")) return false;
+    return (top.layer ?? 1) >= 3 && (below.layer ?? 1) >= 2 && top.owner === live.packet.seat;
   }
 
   /** Whether a thing is held, or is what comes next. @param {string} id */
@@ -79,6 +97,7 @@ export class Pointer {
     const found = this.hit(event);
     const crowd = near.filter(({ id, away }) => away < CROWD || id === found).map(({ item }) => item);
     const under = found === null ? undefined : this.stage.things.get(found);
+    if (under && found !== null && crowd.some(({ id }) => this.isHeldUp(found, id))) crowd.unshift(under.item);
     // A piece under the finger that is held, or could be taken instead, may be meant as well as what is lit beside it.
     if (under && !crowd.includes(under.item) && under.element.classList.contains("can") && (under.item.layer ?? 1) >= 3) crowd.push(under.item);
     return crowd;

@@ -15,7 +15,7 @@ const url = `/api/replays/${main.dataset.table}`;
 let packet = carried("packet");
 let at = packet.at;
 let playing = 0;
-let eyes = "";
+let eyes = String(packet.seat ?? ""); // a review begins at one's own seat
 /** @type {Map<string, Promise<Packet>>} */
 const fetched = new Map();
 
@@ -148,5 +148,6 @@ async function lines() {
 }
 
 view.show(packet);
+look.value = eyes;
 tell();
 lines().then(() => (document.documentElement.dataset.ready = "true"));

@@ -75,7 +75,8 @@ function swing(review, turn) {
  * @param {number} after
  */
 function moment(seat, at, words, before, after) {
-  const chances = h("em", {}, `${percent(before)} → ${percent(after)}`);
+  const points = Math.round(100 * Math.abs(after - before));
+  const chances = h("em", { title: `${percent(before)} → ${percent(after)}` }, after < before ? say("lost {n} points", { n: points }) : say("gained {n} points", { n: points }));
   const row = h("li", { class: "review-moment" }, h("button", { type: "button" }, glyph(seat), h("b", {}, say("Move {n}", { n: at + 1 })), ` ${words} `, chances));
   row.addEventListener("click", () => row.scrollIntoView({ block: "nearest" })); // on a phone its end is out of sight
   return row;
@@ -93,7 +94,7 @@ function show(review) {
   /** @type {{at: number, row: HTMLElement}[]} */
   const rows = [];
   for (const doubt of review.doubts ?? []) {
-    const row = moment(doubt.seat, doubt.at, "", doubt.chance, doubt.chance_better);
+    const row = moment(doubt.seat, doubt.at, "", doubt.chance_better, doubt.chance);
     row.append(told(say("Played: {words}.", { words: doubt.played }), doubt.why), told(say("Better: {words}.", { words: doubt.better }), doubt.why_better));
     row.addEventListener("click", () => go(doubt.at, doubt));
     rows.push({ at: doubt.at, row });

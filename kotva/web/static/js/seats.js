@@ -81,6 +81,14 @@ function kind(sitter) {
   if (sitter.kind === "bot") return { easy: say("bot, easy"), medium: say("bot, medium"), hard: say("bot, hard") }[sitter.level ?? ""] ?? say("bot");
   if (sitter.kind === "me") return say("you");
   if (sitter.kind === "open") return say("free");
-  if (sitter.here === false) return say("away");
+  if (sitter.level) return say("away: a bot plays");
+  if (sitter.here === false) return `${say("away")} ${sitter.away ? since(sitter.away) : ""}`;
   return "";
+}
+
+/** How long ago something was. @param {number} at */
+export function since(at) {
+  const minutes = at ? Math.max(0, Math.floor((Date.now() / 1000 - at) / 60)) : 0;
+  if (minutes < 1) return say("just now");
+  return minutes < 120 ? say("for {n} min", { n: minutes }) : say("for {n} h", { n: Math.floor(minutes / 60) });
 }

@@ -4,11 +4,11 @@ import { h, the } from "./dom.js";
 import { say } from "./say.js";
 
 /** @typedef {"slow" | "normal" | "fast" | "step"} Pace */
-/** @typedef {{pace: Pace, confirm: boolean, sound: boolean}} Settings */
+/** @typedef {{pace: Pace, confirm: boolean, sound: boolean, notify: boolean}} Settings */
 
 const KEY = "kotva-table";
 /** @type {Settings} */
-const DEFAULT = { pace: "normal", confirm: false, sound: false };
+const DEFAULT = { pace: "normal", confirm: false, sound: false, notify: false };
 const PACES = /** @type {Pace[]} */ (["slow", "normal", "fast", "step"]);
 
 /** What this browser remembers; anything odd in it is passed over. @returns {Settings} */
@@ -19,6 +19,7 @@ function kept() {
       pace: PACES.includes(found.pace) ? found.pace : DEFAULT.pace,
       confirm: found.confirm === true,
       sound: found.sound === true,
+      notify: found.notify === true,
     };
   } catch {
     return { ...DEFAULT };
@@ -54,12 +55,23 @@ export function settingsSheet(changed) {
     h("h2", { id: "settings-title" }, say("Settings of this table")),
     h("fieldset", {}, h("legend", {}, say("Moves of the others are shown")), ...paces),
     h("fieldset", {}, h("legend", {}, say("My moves")), switchLine("confirm", say("Ask me before a move is made"), keep)),
-    h("fieldset", {}, h("legend", {}, say("Sound")), switchLine("sound", say("Sounds for moves and for my turn"), keep)),
+    h("fieldset", {}, h("legend", {}, say("Sound")), switchLine("sound", say("Sounds for moves and for my turn"), keep), ...notices(keep)),
     ...leaving(),
     close,
   );
   for (const part of narrow()) close.before(part);
   the("settings-open").addEventListener("click", () => dialog.showModal());
+}
+
+/** Where the browser can tell of my turn: not at a plain http address. @param {() => void} keep */
+function notices(keep) {
+  if (!("Notification" in window) || !isSecureContext) return [];
+  return [
+    switchLine("notify", say("The browser tells me when it is my turn"), () => {
+      if (settings.notify) Notification.requestPermission().catch(() => {});
+      keep();
+    }),
+  ];
 }
 
 /** The way out, for whoever has a seat; a page of its own says what it means for the others. */
@@ -75,10 +87,12 @@ function narrow() {
   night.addEventListener("click", () => document.getElementById("theme")?.click());
   const box = h("div", { class: "narrow-only" }, night);
   if (languages) box.prepend(languages);
+  const person = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".bar .person"));
+  if (person) box.append(" ", h("a", { class: "button", href: person.href }, person.title));
   return [box];
 }
 
-/** @param {"confirm" | "sound"} name @param {string} words @param {() => void} keep */
+/** @param {"confirm" | "sound" | "notify"} name @param {string} words @param {() => void} keep */
 function switchLine(name, words, keep) {
   const input = h("input", { type: "checkbox", checked: settings[name] });
   input.addEventListener("change", () => {

@@ -4,6 +4,7 @@
 export function suggest(ids, words) {
   for (const thing of document.querySelectorAll(".suggested")) thing.classList.remove("suggested");
   for (const id of ids) document.querySelector(`[data-id="${CSS.escape(id)}"]`)?.classList.add("suggested");
+  document.dispatchEvent(new CustomEvent("kotva:suggested", { detail: ids })); // the camera follows
   if (!ids.length && words) document.querySelector(`#actions [data-text="${CSS.escape(words)}"]`)?.classList.add("suggested");
 }
 

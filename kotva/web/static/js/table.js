@@ -1,6 +1,7 @@
 // A live table: packets come in, choices go out. What can be chosen is in choosing.js, moves go out by acting.js, past.js looks back.
 
 import { Acting } from "./acting.js";
+import { Asks, canTakeBack } from "./asks.js";
 import { closeBubble } from "./bubble.js";
 import { Row } from "./buttons.js";
 import { Choosing } from "./choosing.js";
@@ -10,7 +11,7 @@ import { closeFan } from "./fan.js";
 import { Forms } from "./forms.js";
 import { closeTable, cover } from "./handover.js";
 import { helpSheet } from "./help.js";
-import { greeting, invitation } from "./invite.js";
+import { invitation } from "./invite.js";
 import { Keys } from "./keys.js";
 import { eyesQuery, live, main, table, url } from "./live.js";
 import { time } from "./motion.js";
@@ -18,13 +19,16 @@ import { Link } from "./net.js";
 import { Pace } from "./pace.js";
 import { Past } from "./past.js";
 import { showReferee } from "./referee.js";
+import { asked } from "./rematch.js";
 import { say } from "./say.js";
 import { settings, settingsSheet } from "./settings.js";
 import { sound } from "./sound.js";
 import { Statistics } from "./statistics.js";
+import { Talk } from "./talk.js";
 import { toast } from "./toast.js";
 import { Tools } from "./tools.js";
 import { Trail } from "./trail.js";
+import { Turn } from "./turn.js";
 import { typeMove } from "./typed.js";
 import { View } from "./view.js";
 import { welcome } from "./welcome.js";
@@ -42,6 +46,12 @@ const keys = new Keys(stage, (id) => choosing.choose(id), (id) => choosing.why(i
 const row = new Row(the("actions"));
 const trail = new Trail(stage);
 const past = new Past(view, trail, decide);
+const asks = new Asks((packet) => heard(packet));
+const talk = new Talk(view, (line, mine) => {
+  asked(line, mine);
+  asks.take(line, mine);
+});
+const turn = new Turn(() => past.now());
 const tools = new Tools(the("strips"), (tool) => choosing.take(tool));
 const statistics = main.dataset.statistics ? new Statistics(() => `${url}/statistics?${eyesQuery()}#${live.packet.seq}`) : null;
 const openHelp = helpSheet(main.dataset.game ?? "");
@@ -73,7 +83,10 @@ function show(packet) {
   live.packet = packet;
   main.dataset.shown = String(packet.seq);
   view.log.take(packet.log ?? [], packet.log_from ?? 0);
+  people();
   if (byMe) live.sentAt = -1;
+  if (grown) asks.movedOn();
+  turn.take(packet, byMe);
   if (live.lookingAt !== null) return 0;
   if (same) {
     view.showPeople(packet);
@@ -95,6 +108,13 @@ function show(packet) {
   return motion;
 }
 
+/** Seats were taken or left. */
+function people() {
+  invitation(live.packet, (seat) => acting.sit(seat));
+  talk.people(live.packet);
+  asks.people(live.packet);
+}
+
 /** @param {Packet} packet @returns {"old" | "mine" | "others"} */
 function whose(packet) {
   if (packet.seq < live.packet.seq) return "old";
@@ -108,19 +128,14 @@ function hold(seat) {
 
 /** What this person can do now. @param {Packet} packet */
 function decide(packet) {
-  const mine = choosing.begin(packet);
+  const mine = choosing.begin(live.done ? { ...packet, choices: [], questions: [] } : packet);
   main.classList.toggle("my-turn", mine);
-  document.title = document.title.replace(/^(● )?/, mine ? "● " : "");
   const now = the("now");
   const onBoard = choosing.chooser.paths.length > 0;
-  now.style.height = "";
   now.classList.toggle("may-cancel", onBoard);
   refresh();
-  if (onBoard) now.style.height = `${now.offsetHeight}px`; // choosing must not move the board under the finger
   lookThere();
 }
-
-addEventListener("resize", () => (the("now").style.height = ""));
 
 /** A turn begins: the camera goes to what can be chosen. While one chooses it stays. */
 function lookThere() {
@@ -131,6 +146,7 @@ function lookThere() {
 
 /** The table's own question. @param {Packet} packet */
 function question(packet) {
+  if (live.done) return say("The goal is reached.");
   if (packet.over) return `${packet.over.text} ${winners(packet)}`;
   const free = packet.actors?.length ? packet.actors.every((seat) => packet.sitters?.[seat]?.kind === "open") : false;
   if (free) return say("The game waits until somebody takes the free seat {letter}.", { letter: letter(packet.actors?.[0] ?? 0) });
@@ -141,6 +157,7 @@ function question(packet) {
 
 /** @param {Packet} packet */
 function winners(packet) {
+  if (packet.over?.drawn) return say("A draw: nobody has won.");
   const names = (packet.over?.winners ?? []).map((seat) => packet.sitters?.[seat]?.name ?? "");
   if (!names.length) return "";
   return names.length === 1 ? say("{name} wins.", { name: names[0] }) : say("Shared first place: {names}.", { names: names.join(", ") });
@@ -176,10 +193,16 @@ function actions() {
   else if (pending) buttons.push({ text: say("Yes, do it"), look: "primary", act: () => acting.send(pending.action), key: "Enter", keep: true });
   else choosing.buttons().forEach((choice, number) => buttons.push(actionButton(choice, number)));
   if (choosing.busy) buttons.push({ text: say("Cancel"), look: "quiet", act: () => choosing.letGo(), key: "Esc", keep: true });
-  if (live.packet.undo && live.lookingAt === null) buttons.push({ text: say("Undo"), look: "quiet", act: () => acting.send(null), key: "u", keep: true });
+  if (live.packet.undo && live.lookingAt === null && !document.getElementById("lesson")) buttons.push({ text: say("Undo"), look: "quiet", act: () => acting.send(null), key: "u", keep: true });
+  else if (canTakeBack(live.packet) && hasPlayed() && live.lookingAt === null && !choosing.busy) buttons.push({ text: say("Take my turn back"), look: "quiet again", act: () => asks.takeBack(), key: "u", keep: true });
   if (canReplay()) buttons.push({ text: say("What happened?"), look: "quiet again", act: () => past.replay(), key: "r", keep: true });
   row.show(buttons, ...(live.packet.over && live.lookingAt === null ? endButtons() : []));
   the("now").classList.toggle("waiting", !main.classList.contains("my-turn") && !live.packet.over);
+}
+
+/** Whether I have decided anything yet. */
+function hasPlayed() {
+  return view.log.entries.some(({ actor }) => actor === live.packet.seat);
 }
 
 function canReplay() {
@@ -195,6 +218,15 @@ function actionButton(choice, number) {
 function endButtons() {
   const again = h("form", { method: "post", action: `/table/${table}/again` }, h("button", { class: "primary" }, say("Play again")));
   return [again, h("a", { class: "button", href: `/replay/${table}` }, say("Watch the replay")), h("a", { class: "button", href: `/review/${table}` }, say("Review the game"))];
+}
+
+/** One action by the rules, my whole turn alone against bots, or with the consent of the others; or it is said why not. @param {boolean} undo */
+function takeBack(undo) {
+  if (live.packet.over) toast(say("The game is over: nothing can be taken back."));
+  else if (typeof live.packet.seat !== "number") toast(say("You are watching; only players can do something here."));
+  else if (undo) acting.send(null);
+  else if (!hasPlayed()) toast(say("You have not decided anything yet: there is nothing to take back."));
+  else asks.takeBack();
 }
 
 /** Make a move, or ask first where a person wants to be asked. @param {string} action */
@@ -219,7 +251,7 @@ function heard(packet) {
   pace.take(packet);
 }
 
-/** Everything that comes over the socket. @param {import("./types.js").Told} message */
+/** Everything that comes over the socket. @param {import("./types.js").ServerMessage} message */
 function told(message) {
   switch (message.type) {
     case "packet":
@@ -228,6 +260,10 @@ function told(message) {
     case "presence":
       live.packet = { ...live.packet, sitters: message.sitters };
       view.showPeople(live.packet);
+      people();
+      break;
+    case "talk":
+      talk.take(message);
       break;
     case "notice":
       toast(message.text);
@@ -264,7 +300,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "r" && canReplay()) past.replay();
   else if (event.key === "?") openHelp();
   else if (event.key === "l") openHelp("legend");
-  else if (event.key === "u" && undo) acting.send(null);
+  else if (event.key === "u") takeBack(undo === true);
   else if (event.key === "t" && choices.length) typeMove(the("actions"), choices, play, refresh);
   else if (event.key === "+" || event.key === "=") view.pilot.press("in");
   else if (event.key === "-") view.pilot.press("out");
@@ -274,10 +310,16 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// A lesson whose goal is reached asks for no more moves; taken back, it does again.
+document.addEventListener("kotva:lesson", (event) => {
+  const { detail } = /** @type {CustomEvent<boolean>} */ (event);
+  if (live.done === detail) return;
+  live.done = detail;
+  decide(live.packet);
+});
+
 the("asides").append(...gameClock());
 takeClock(live.packet);
 showReferee(live.packet, toast);
 show(live.packet);
-invitation(live.packet.sitters ?? []);
-greeting(live.packet.sitters ?? [], (seat) => acting.sit(seat));
 document.documentElement.dataset.ready = "true";

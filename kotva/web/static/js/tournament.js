@@ -124,6 +124,20 @@ function turn() {
   wall.scrollLeft = next >= wall.scrollWidth - 4 ? 0 : next;
 }
 
+const PLACE = "kotva-desk-place"; // where the page stood when a button of a list was pressed
+
+/** A list stays where it was: the page that comes back from a button is scrolled to the same place. */
+function keepPlace() {
+  sessionStorage.setItem(PLACE, JSON.stringify([location.pathname, scrollY, Date.now()]));
+}
+
+function restorePlace() {
+  const [path, place, at] = JSON.parse(sessionStorage.getItem(PLACE) ?? "[]");
+  sessionStorage.removeItem(PLACE);
+  const alert = main?.querySelector("[role=alert]");
+  if (path === location.pathname && Date.now() - at < 20000 && !alert) scrollTo({ top: place, behavior: "instant" });
+}
+
 function begin() {
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".countdown"))) run(box);
 }
@@ -131,6 +145,7 @@ function begin() {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form instanceof HTMLFormElement && form.dataset.warn && !confirm(form.dataset.warn)) event.preventDefault();
+  else if (form instanceof HTMLFormElement && form.matches(".act")) keepPlace();
 });
 // A file goes as it is, byte by byte: what is wrong with its encoding is told too.
 document.addEventListener("submit", async (event) => {
@@ -165,5 +180,6 @@ const zone = document.getElementById("zone");
 if (zone instanceof HTMLInputElement && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
 main?.setAttribute("aria-label", say("Tournament"));
 begin();
+addEventListener("load", restorePlace);
 setTimeout(look, EVERY);
 setInterval(turn, 8000);

@@ -30,6 +30,7 @@ export class View {
     this.teller = null;
     tips(this.stage, () => this.teller);
     this.sideButton = tabs();
+    document.addEventListener("kotva:suggested", (event) => this.pilot.pointOut(/** @type {CustomEvent<string[]>} */ (event).detail));
   }
 
   /**
@@ -70,6 +71,7 @@ export class View {
     const end = packet.over;
     const clause = h("a", { class: "clause-link", href: `/rules/${packet.game}#${end.clause}`, target: "kotva-rules" }, end.clause);
     box.append(h("h2", {}, say("Result")), h("p", {}, end.text, " ", clause), resultTable(packet, end));
+    box.append(h("p", {}, h("a", { class: "button", href: `/result/${packet.table}` }, say("Board, score and statistics"))));
     if (packet.seed) box.append(fairness(packet));
   }
 }

@@ -1,0 +1,169 @@
+"""The archive under load: 200,000 finished games of 10,000 people; how long the lobby, a player's page and a search take.
+
+    python -m benchmarks.archive [--games 200000] [--people 10000]
+
+It makes such a database (SQLite, in a folder that goes afterwards) and asks each page as a person with many games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import insert
+from starlette.testclient import TestClient
+
+from kotva.server import sqlite
+from kotva.server.app import make_app
+from kotva.server.people import BROWSER, TOKEN_COOKIE, hashed
+from kotva.server.people_schema import ACCOUNTS
+from kotva.server.schema import CREDENTIALS, FINISHED, PEOPLE, PLACES, RATINGS, SITTERS, TABLES
+from kotva.server.settings import Settings
+
+GAMES = ("bosman", "hexxi", "seameni", "settlers", "triremes")
+TOKEN = "a" * 40
+LIMIT = 100.0  # milliseconds that a page may take
+_START = 1_700_000_000.0
+_BATCH = 5000
+
+
+def rows(games: int, people: int) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """All rows of the database, with the table of each; the same every time."""
+    rng = random.Random(1)
+    for number in range(people):
+        yield PEOPLE, {"id": f"p{number}", "created": _START, "name": f"Player {number}"}
+        account = {"person": f"p{number}", "name": f"Player {number}", "canonical": f"player{number}", "password": "-"}
+        yield ACCOUNTS, account | {"created": _START}
+    yield CREDENTIALS, {"kind": BROWSER, "secret": hashed(TOKEN), "person": "p0", "created": _START}
+    for number in range(1, games + 1):
+        game, seats, table = rng.choice(GAMES), rng.choice((2, 2, 3, 4)), f"t{number}"
+        at = _START + 300.0 * number
+        # Some people play very much: the first has one game of fifty.
+        who = rng.sample(range(people), seats) if number % 50 else [0, *rng.sample(range(1, people), seats - 1)]
+        status = {"status": "over", "outcome": "{}", "changed": at, "created": at - 1800}
+        shape = {"id": table, "game": game, "version": "1.0", "title": "", "seats": seats, "options": "{}", "seed": "0"}
+        yield (
+            TABLES,
+            shape | status | {"access": "public" if number % 2 else "link", "rated": True, "owner": f"p{who[0]}"},
+        )
+        done = {"number": number, "table_id": table, "game": game, "seats": seats, "title": "", "preset": "standard"}
+        yield (
+            FINISHED,
+            done
+            | {
+                "public": number % 2 == 1,
+                "rated": True,
+                "why": "",
+                "reason": "full",
+                "drawn": False,
+                "moves": rng.randint(20, 400),
+                "began": at - 1800,
+                "ended": at,
+            },
+        )
+        for seat, person in enumerate(who):
+            name = f"Player {person}"
+            yield (
+                SITTERS,
+                {"table_id": table, "seat": seat, "kind": "person", "level": "", "name": name, "person": f"p{person}"},
+            )
+            place = {
+                "table_id": table,
+                "seat": seat,
+                "number": number,
+                "person": f"p{person}",
+                "level": "",
+                "name": name,
+            }
+            yield (
+                PLACES,
+                place
+                | {
+                    "sought": name.lower(),
+                    "rank": seat + 1,
+                    "score": 9 - seat,
+                    "won": seat == 0,
+                    "is_left": False,
+                    "mu_before": 25.0,
+                    "sigma_before": 3.0,
+                    "mu": 25.1,
+                    "sigma": 3.0,
+                },
+            )
+    for game in GAMES:
+        for seats in (2, 3, 4):
+            yield (
+                RATINGS,
+                {"player": "p0", "game": game, "seats": seats, "mu": 27.0, "sigma": 2.0, "games": 300, "at": _START},
+            )
+
+
+def fill(path: Path, games: int, people: int) -> None:
+    """Write the database."""
+    database = sqlite.connect(path, alone=True)
+    waiting: dict[Any, list[dict[str, Any]]] = {}
+    with database.writer.begin() as db:
+        for table, row in rows(games, people):
+            waiting.setdefault(table, []).append(row)
+            if len(waiting[TABLES] if TABLES in waiting else waiting[table]) >= _BATCH:
+                _write(db, waiting)
+        _write(db, waiting)
+    database.close()
+
+
+def _write(db: Any, waiting: dict[Any, list[dict[str, Any]]]) -> None:
+    for table in (PEOPLE, ACCOUNTS, CREDENTIALS, TABLES, SITTERS, FINISHED, PLACES, RATINGS):
+        if waiting.get(table):
+            db.execute(insert(table), waiting.pop(table))
+
+
+def measure(path: Path, people: int) -> dict[str, float]:
+    """Milliseconds of each page, the median of nine."""
+    pages = {
+        "lobby": "/",
+        "lobby, the part that changes": "/lobby",
+        "player's page (much played)": "/player/p0",
+        "player's page (another)": f"/player/p{people // 2}",
+        "search: everything": "/archive",
+        "search: game": "/archive?game=hexxi&seats=3",
+        "search: player": f"/archive?name=player+{people // 3}",
+        "search: player, won, game": "/archive?name=Player+0&result=won&game=settlers",
+        "search: dates and length": "/archive?since=2024-01-01&until=2024-06-30&least=300",
+        "search: nothing fits": "/archive?preset=other&least=399",
+    }
+    out = {}
+    with TestClient(make_app(Settings(path))) as client:
+        client.cookies.set(TOKEN_COOKIE, TOKEN)
+        for name, address in pages.items():
+            assert client.get(address).status_code == 200, address
+            took = []
+            for _ in range(9):
+                started = time.perf_counter()
+                client.get(address)
+                took.append(1000 * (time.perf_counter() - started))
+            out[name] = statistics.median(took)
+    return out
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=200_000)
+    parser.add_argument("--people", type=int, default=10_000)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "archive.db"
+        started = time.perf_counter()
+        fill(path, given.games, given.people)
+        print(f"{given.games:,} games of {given.people:,} people made in {time.perf_counter() - started:.0f} s")
+        for name, took in measure(path, given.people).items():
+            print(f"{took:8.1f} ms  {name}{'' if took < LIMIT else '   over the limit'}")
+
+
+if __name__ == "__main__":
+    main()

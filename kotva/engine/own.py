@@ -1,0 +1,16 @@
+"""The type of a game's own state, for `Game[S]` and `View[S]`: `Game` alone means a game of which only `State` is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # defaults of type variables are known to Python from 3.13 on, and to type checkers
+    from typing_extensions import TypeVar
+
+    from kotva.engine.state import State
+
+    S = TypeVar("S", bound=State, default=State, covariant=True)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")

@@ -1,0 +1,60 @@
+"""Languages: which one a reader wants, and the texts that the scripts in the browser need."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+
+from starlette.requests import HTTPConnection
+
+from kotva.engine.say import LANGUAGES, Say
+from kotva.files import static_dir
+
+NAMES = {"en": "English", "cs": "Čeština", "pl": "Polski", "bg": "Български"}
+COOKIE = "kotva_language"
+
+# say("a text") in a script: the same call that the catalogues are made from.
+_CALL = re.compile(r'\bsay\(\s*("(?:[^"\\]|\\.)*")')
+
+_WEIGHT = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
+
+
+def language_of(request: HTTPConnection) -> str:
+    """The reader's choice, or the language of ours that the browser likes best."""
+    chosen = request.cookies.get(COOKIE, "")
+    return chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+
+
+def preferred(header: str) -> str:
+    """The language of ours with the highest weight in an `Accept-Language` header; of equal ones the first (RFC 9110, 12.5.4)."""
+    best, most = "en", 0.0
+    for part in header.split(","):
+        name, *parameters = part.split(";")
+        code = name.strip().lower().split("-")[0]
+        weight = 1.0
+        for parameter in parameters:
+            key, _, value = parameter.partition("=")
+            if key.strip().lower() == "q":
+                weight = float(value) if _WEIGHT.fullmatch(value := value.strip()) else 0.0
+        if code in LANGUAGES and weight > most:
+            best, most = code, weight
+    return best
+
+
+@cache
+def script_texts() -> tuple[str, ...]:
+    """Every English text in the scripts."""
+    found = {
+        ast.literal_eval(text)
+        for path in sorted((static_dir() / "js").glob("*.js"))
+        for text in _CALL.findall(path.read_text(encoding="utf-8"))
+    }
+    return tuple(sorted(found))
+
+
+@cache
+def for_scripts(language: str) -> dict[str, str]:
+    """English text -> the same in a language; only what differs."""
+    say = Say(language)
+    return {text: said for text in script_texts() if (said := say(text)) != text}

@@ -1,0 +1,177 @@
+"""The lobby: what waits for a person, tables to join and to watch, people who are here, and all games."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kotva.engine.game import Game
+from kotva.engine.say import Say
+from kotva.server import learning, lessons, my_tables, pairing_pages
+from kotva.server.account_store import AccountStore
+from kotva.server.api import hub_of, number_in
+from kotva.server.game_list import games_ready, ready_game, seats_in_words
+from kotva.server.languages import language_of
+from kotva.server.lobby_store import KNOWN, LobbyStore
+from kotva.server.people import Person, person_of
+from kotva.server.presence import presence_of
+from kotva.server.render import show
+from kotva.server.rows import TableRow
+from kotva.server.sql import SqlStore
+
+_DAY = 86_400
+PACES = ("", "live", "none", "days")  # of the filter: any, a clock that hurries, no clock, days for each move
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyFilter:
+    """Which tables somebody wants to see; empty: all."""
+
+    game: str = ""
+    players: int = 0
+    pace: str = ""
+    free: int = 0  # seats, at least
+
+    @staticmethod
+    def of(query: Mapping[str, str]) -> LobbyFilter:
+        """What an address asks for; what it cannot mean is nothing."""
+        pace = query.get("pace", "")
+        players, free = (number_in(query.get(name, ""), 8) or 0 for name in ("players", "free"))
+        return LobbyFilter(query.get("game", "")[:64], players, pace if pace in PACES else "", free)
+
+    def lets(self, row: TableRow) -> bool:
+        """Whether a table is among them."""
+        return (
+            self.game in ("", row.game)
+            and self.players in (0, row.seats)
+            and self.pace in ("", pace_of(row))
+            and free_seats(row) >= self.free
+        )
+
+    @property
+    def is_set(self) -> bool:
+        return self != LobbyFilter()
+
+
+def pace_of(row: TableRow) -> str:
+    """How a table hurries its players, as the filter says it."""
+    per_move, reserve = ((row.clock or {}).get(name, 0) for name in ("per_move", "reserve"))
+    if isinstance(per_move, int) and per_move >= _DAY:
+        return "days"
+    return "live" if per_move or reserve else "none"
+
+
+def free_seats(row: TableRow) -> int:
+    return sum(sitter.kind == "person" and sitter.person is None for sitter in row.sitters)
+
+
+async def lobby(request: Request) -> Response:
+    """The whole page."""
+    language = language_of(request)
+    cards, ready = [], await run_in_threadpool(games_ready)
+    for game in ready:
+        say = Say(language, game.id)
+        cards.append(
+            {"game": game, "title": say(game.title), "summary": say(game.summary), "seats": seats_in_words(game, say)}
+            | {"lessons": bool(await run_in_threadpool(learning.lessons_of, game))}
+            | {"quick": game.rules.quick_seats or game.rules.seats[-1]}
+        )
+    parts = await _live(request, language)
+    pair = pairing_pages.form(request, ready, language)
+    return show(request, "lobby.html", cards=cards, daily=await lessons.daily_of(request), pair=pair, live=parts)
+
+
+async def live(request: Request) -> Response:
+    """The part of the lobby that changes, alone: its page asks for it every few seconds."""
+    return show(request, "lobby_live.html", live=await _live(request, language_of(request)))
+
+
+async def _live(request: Request, language: str) -> dict[str, object]:
+    hub, person = hub_of(request), person_of(request)
+    chosen = LobbyFilter.of(request.query_params)
+    shown: dict[str, object] = {"chosen": chosen, "paces": PACES, "mine": [], "invited": [], "open": [], "running": []}
+    shown |= {
+        "here": [],
+        "seeks": [],
+        "games": [(game.id, Say(language, game.id)(game.title)) for game in games_ready()],
+    }
+    if person.id:
+        gone = my_tables.hidden_tables(request)
+        mine = [row for row in await hub.store.tables_of(person.id) if row.id not in gone]
+        shown["mine"] = sorted(
+            [entry for row in mine if (entry := await _mine(request, row, person, language))],
+            key=lambda entry: entry["order"],  # type: ignore[arg-type,return-value]
+        )
+    if not isinstance(hub.store, SqlStore):
+        return shown
+    store = LobbyStore(hub.store)
+    await presence_of(request).ping(person)
+    hidden = await AccountStore(hub.store).blocked_by(person.id)
+    free = [row for row in await store.open_tables(person.id) if chosen.lets(row) and not _meets(row, hidden)]
+    shown["invited"] = _entries([row for row in free if row.access == KNOWN], language)
+    shown["open"] = _entries([row for row in free if row.access != KNOWN], language)
+    running = [row for row in await store.running_tables(person.id) if chosen.lets(row) and not _meets(row, hidden)]
+    shown["running"] = _entries(running[:12], language)
+    shown["here"] = [one for one in await store.people_here() if one.person not in (person.id, *hidden)]
+    seeks = [seek for seek in await store.seeks() if seek.person not in (person.id, *hidden)]
+    shown["seeks"] = pairing_pages.listed(seeks, language)
+    return shown
+
+
+def _meets(row: TableRow, people: frozenset[str]) -> bool:
+    """Whether somebody of these people is at a table."""
+    return row.owner in people or any(sitter.person in people for sitter in row.sitters)
+
+
+async def _mine(request: Request, row: TableRow, person: Person, language: str) -> dict[str, object] | None:
+    game = ready_game(row.game)
+    if game is None:
+        return None
+    waits = await my_tables.waits_for(request, row)
+    starts = row.status != "over" and free_seats(row) > 0
+    order = (0 if waits else 1 if starts else 3 if row.status == "over" else 2, -row.changed)
+    return _entry(row, game, language) | {
+        "with": ", ".join(my_tables.opponents(row, person.id, language)),
+        "waits": waits,
+        "starts": starts,
+        "order": order,
+    }
+
+
+def _entries(rows: Sequence[TableRow], language: str) -> list[dict[str, object]]:
+    return [_entry(row, game, language) for row in rows if (game := ready_game(row.game)) is not None]
+
+
+def _entry(row: TableRow, game: Game, language: str) -> dict[str, object]:
+    say = Say(language, row.game)
+    sitters = [sitter.name for sitter in row.sitters if sitter.level or sitter.person]
+    return {
+        "row": row,
+        "title": my_tables.title_of(row.title, game, say),
+        "game": say(game.title),
+        "with": ", ".join(sitters),
+        "free": free_seats(row),
+        "pace": pace_of(row),
+        "ago": ago(row.changed, Say(language)),
+    }
+
+
+def ago(moment: float, say: Say) -> str:
+    """How long ago something was, in words."""
+    minutes = int((time.time() - moment) / 60)
+    if minutes < 1:
+        return say("just now")
+    if minutes < 60:
+        return say.many("{n} minute ago", "{n} minutes ago", minutes)
+    if minutes < 24 * 60:
+        return say.many("{n} hour ago", "{n} hours ago", minutes // 60)
+    return say.many("{n} day ago", "{n} days ago", minutes // (24 * 60))
+
+
+ROUTES = [Route("/", lobby), Route("/lobby", live)]

@@ -1,0 +1,203 @@
+"""What the lobby asks of the database: open tables, running ones, people who are here, and people who want to be paired."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from kotva.server.account_store import AccountStore
+from kotva.server.pairing import ALIVE, Seek
+from kotva.server.people_schema import BLOCKS
+from kotva.server.rows import EventRow, TableRow
+from kotva.server.schema import MOVES, PEOPLE, PRESENCE, RATINGS, SEEKS, SITTERS, TABLES
+from kotva.server.sql import SqlStore
+from kotva.server.store import Taken
+from kotva.server.table_rows import event_values, read_tables, sitter_values, table_values
+from kotva.server.time_store import open_clock
+
+PUBLIC, KNOWN, LINK = "public", "known", "link"  # who finds a table in a lobby
+HERE = 150.0  # seconds for which somebody is here after the last word of their page
+_STALE = 2 * 86_400.0  # seconds after which an open table that nobody has touched is no longer offered
+_WATCHED = 3600.0  # and a running one
+_MOST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class HereRow:
+    """Somebody who is here."""
+
+    person: str
+    name: str
+
+
+class LobbyStore:
+    """Every function here is one transaction."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+
+    # -- tables ----------------------------------------------------------------------------------------------------
+
+    async def open_tables(self, me: str | None) -> list[TableRow]:
+        """Tables with a free seat that a person may find, the latest first; not those where they sit already."""
+        free = select(SITTERS.c.seat).where(
+            SITTERS.c.table_id == TABLES.c.id, SITTERS.c.kind == "person", SITTERS.c.person.is_(None)
+        )
+        wanted = self._listed(me, self._store.now() - _STALE).where(free.exists())
+        return await self._store.read(lambda db: read_tables(db, wanted))
+
+    async def running_tables(self, me: str | None) -> list[TableRow]:
+        """Tables that everybody may watch, the latest first."""
+        free = select(SITTERS.c.seat).where(
+            SITTERS.c.table_id == TABLES.c.id, SITTERS.c.kind == "person", SITTERS.c.person.is_(None)
+        )
+        people = select(SITTERS.c.seat).where(SITTERS.c.table_id == TABLES.c.id, SITTERS.c.person.is_not(None))
+        wanted = self._listed(me, self._store.now() - _WATCHED).where(~free.exists(), people.exists())
+        return await self._store.read(lambda db: read_tables(db, wanted))
+
+    def _listed(self, me: str | None, since: float):  # type: ignore[no-untyped-def]  # a query has no better type
+        mine = select(SITTERS.c.table_id).where(SITTERS.c.person == me)
+        found = [TABLES.c.access == PUBLIC]
+        if me is not None:
+            theirs = SITTERS.alias()
+            friends = select(theirs.c.person).where(theirs.c.table_id.in_(mine), theirs.c.person.is_not(None))
+            found.append((TABLES.c.access == KNOWN) & TABLES.c.owner.in_(friends))
+        wanted = select(TABLES).where(TABLES.c.status == "running", or_(*found), TABLES.c.changed > since)
+        if me is not None:
+            wanted = wanted.where(TABLES.c.id.not_in(mine))
+        return wanted.order_by(TABLES.c.changed.desc()).limit(_MOST)
+
+    # -- people ----------------------------------------------------------------------------------------------------
+
+    async def name_of(self, person: str) -> str:
+        """The name of somebody, or under which they last sat down; empty: never yet."""
+        chosen = (await AccountStore(self._store).names_of([person])).get(person, "")
+        if chosen:
+            return chosen
+        last = (
+            select(SITTERS.c.name)
+            .join(TABLES, TABLES.c.id == SITTERS.c.table_id)
+            .where(SITTERS.c.person == person)
+            .order_by(TABLES.c.changed.desc())
+            .limit(1)
+        )
+        return await self._store.read(lambda db: str(db.execute(last).scalar() or ""))
+
+    async def is_here(self, person: str, name: str) -> None:
+        """Somebody's page is open."""
+        now = self._store.now()
+
+        def work(db: Connection) -> None:
+            values = {"name": name[:40], "at": now}
+            if db.execute(update(PRESENCE).where(PRESENCE.c.person == person).values(values)).rowcount:
+                return
+            try:
+                db.execute(insert(PRESENCE).values(person=person, **values))
+            except IntegrityError as error:
+                raise Taken(person) from error
+
+        await self._store.write(work)
+
+    async def people_here(self) -> list[HereRow]:
+        """Who is here, by name."""
+        wanted = select(PRESENCE.c.person, PRESENCE.c.name).where(
+            PRESENCE.c.at > self._store.now() - HERE, PRESENCE.c.name != ""
+        )
+        wanted = wanted.order_by(func.lower(PRESENCE.c.name)).limit(_MOST)
+        return await self._store.read(lambda db: [HereRow(*row) for row in db.execute(wanted)])
+
+    # -- pairing ---------------------------------------------------------------------------------------------------
+
+    async def seek(self, seek: Seek) -> None:
+        """Somebody looks for a game, instead of what they looked for before."""
+        now = self._store.now()
+
+        def work(db: Connection) -> None:
+            mine = select(RATINGS.c.mu).where(RATINGS.c.player == seek.person, RATINGS.c.game == seek.game)
+            known = mine.where(RATINGS.c.seats.between(seek.low, seek.high)).order_by(RATINGS.c.games.desc()).limit(1)
+            rating = db.execute(known).scalar()
+            db.execute(delete(SEEKS).where(SEEKS.c.person == seek.person))
+            db.execute(select(PEOPLE.c.id).where(PEOPLE.c.id == seek.person)).one()
+            values = {
+                "person": seek.person,
+                "name": seek.name,
+                "game": seek.game,
+                "low": seek.low,
+                "high": seek.high,
+                "minutes": seek.minutes,
+                "rated": seek.rated,
+                "rating": seek.rating if rating is None else rating,
+                "since": now,
+                "seen": now,
+            }
+            try:
+                db.execute(insert(SEEKS).values(values))
+            except IntegrityError as error:
+                raise Taken(seek.person) from error
+
+        await self._store.write(work)
+
+    async def still_seeks(self, person: str) -> tuple[Seek, str | None] | None:
+        """What somebody looks for and the table that was found, if any; None: nothing any more. Says that the page is open."""
+        now = self._store.now()
+
+        def work(db: Connection) -> tuple[Seek, str | None] | None:
+            db.execute(update(SEEKS).where(SEEKS.c.person == person).values(seen=now))
+            row = db.execute(select(SEEKS).where(SEEKS.c.person == person)).first()
+            return None if row is None else (_seek(row), row.table_id)
+
+        asked = select(SEEKS.c.person).where(SEEKS.c.person == person)
+        if await self._store.read(lambda db: db.execute(asked).first()) is None:  # most people look for nothing
+            return None
+        return await self._store.write(work)
+
+    async def stop_seeking(self, person: str) -> None:
+        """Somebody looks no more, or has come to the table."""
+        gone = delete(SEEKS).where(SEEKS.c.person == person)
+        await self._store.write(lambda db: _done(db.execute(gone)))
+
+    async def seeks(self, game: str | None = None) -> list[Seek]:
+        """Who looks for a game now and has none yet, the longest first."""
+        alive = SEEKS.c.seen > self._store.now() - ALIVE
+        wanted = select(SEEKS).where(alive, SEEKS.c.table_id.is_(None)).order_by(SEEKS.c.since).limit(200)
+        if game is not None:
+            wanted = wanted.where(SEEKS.c.game == game)
+        return await self._store.read(lambda db: [_seek(row) for row in db.execute(wanted)])
+
+    async def apart(self, people: Sequence[str]) -> frozenset[frozenset[str]]:
+        """The pairs among these people of whom one does not want to meet the other."""
+        wanted = select(BLOCKS.c.person, BLOCKS.c.blocked).where(
+            BLOCKS.c.person.in_(list(people)), BLOCKS.c.blocked.in_(list(people))
+        )
+        return await self._store.read(lambda db: frozenset(frozenset(pair) for pair in db.execute(wanted)))
+
+    async def pair(self, group: Sequence[Seek], row: TableRow, events: Sequence[EventRow], *, clock: bool) -> None:
+        """Open a table for people who look for one, all or nothing; Taken if somebody of them has found another, or has gone."""
+        now = self._store.now()
+        row.created = row.changed = now
+        people = [seek.person for seek in group]
+        alive = (SEEKS.c.table_id.is_(None)) & (SEEKS.c.seen > now - ALIVE) & SEEKS.c.person.in_(people)
+
+        def work(db: Connection) -> None:
+            db.execute(select(SEEKS.c.person).where(alive).order_by(SEEKS.c.person).with_for_update()).all()
+            if db.execute(update(SEEKS).where(alive).values(table_id=row.id)).rowcount != len(people):
+                raise Taken(row.id)
+            db.execute(insert(TABLES).values(table_values(row)))
+            db.execute(insert(SITTERS), [sitter_values(row.id, sitter) for sitter in row.sitters])
+            if events:
+                db.execute(insert(MOVES), [event_values(row.id, n, e, now) for n, e in enumerate(events, 1)])
+            if clock:
+                open_clock(db, row.id, len(events), now, starts=True)
+
+        await self._store.write(work)
+
+
+def _seek(row) -> Seek:  # type: ignore[no-untyped-def]  # a row knows its columns by name alone
+    return Seek(row.person, row.name, row.game, row.low, row.high, row.minutes, bool(row.rated), row.rating, row.since)
+
+
+def _done(_: object) -> None:
+    return None

@@ -1,0 +1,112 @@
+"""Tables, seats and events between their records and the rows of the database."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import Connection, Select, select
+
+from kotva.engine.game import Json
+from kotva.server.rows import EventRow, SitterRow, TableRow
+from kotva.server.schema import SITTERS
+
+
+def read_tables(db: Connection, wanted: Select[Any]) -> list[TableRow]:
+    """The tables of a query, with those who sit there."""
+    found = list(db.execute(wanted).mappings())
+    sitters: dict[str, list[SitterRow]] = {row["id"]: [] for row in found}
+    of = select(SITTERS).where(SITTERS.c.table_id.in_(list(sitters))).order_by(SITTERS.c.seat)
+    for s in db.execute(of).mappings():
+        sitters[s["table_id"]].append(SitterRow(s["seat"], s["kind"], s["level"], s["name"], s["person"], s["left_by"]))
+    return [
+        TableRow(
+            id=row["id"],
+            game=row["game"],
+            version=row["version"],
+            title=row["title"],
+            seats=row["seats"],
+            options=_json(row["options"]) or {},
+            seed=row["seed"],
+            position=_json(row["position"]),
+            created=row["created"],
+            changed=row["changed"],
+            status=row["status"],
+            clock=_json(row["clock"]),
+            origin=row["origin"],
+            owner=row["owner"],
+            hints=row["hints"],
+            outcome=_json(row["outcome"]),
+            to_act=row["to_act"],
+            access=row["access"],
+            rated=row["rated"],
+            absence=row["absence"],
+            sitters=sitters[row["id"]],
+        )
+        for row in found
+    ]
+
+
+def _json(text: str | None) -> dict[str, Json] | None:
+    """An object that was stored; what somebody has spoilt by hand is nothing (the game's own defaults then)."""
+    try:
+        data = None if text is None else json.loads(text)
+    except ValueError:
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def _text(data: dict[str, Json] | None) -> str | None:
+    return None if data is None else json.dumps(data)
+
+
+def table_values(row: TableRow) -> dict[str, object]:
+    """A table as the columns of its row."""
+    return {
+        "id": row.id,
+        "game": row.game,
+        "version": row.version,
+        "title": row.title,
+        "seats": row.seats,
+        "options": json.dumps(row.options),
+        "position": _text(row.position),
+        "seed": row.seed,
+        "created": row.created,
+        "changed": row.changed,
+        "status": row.status,
+        "clock": _text(row.clock),
+        "origin": row.origin,
+        "owner": row.owner,
+        "hints": row.hints,
+        "outcome": _text(row.outcome),
+        "to_act": row.to_act,
+        "access": row.access,
+        "rated": row.rated,
+        "absence": row.absence,
+    }
+
+
+def sitter_values(table: str, sitter: SitterRow) -> dict[str, object]:
+    """A seat as the columns of its row."""
+    return {
+        "table_id": table,
+        "seat": sitter.seat,
+        "kind": sitter.kind,
+        "level": sitter.level,
+        "name": sitter.name,
+        "person": sitter.person,
+        "left_by": sitter.left_by,
+    }
+
+
+def event_values(table: str, number: int, event: EventRow, now: float) -> dict[str, object]:
+    """An event as the columns of its row."""
+    return {
+        "table_id": table,
+        "number": number,
+        "kind": event.kind,
+        "actor": event.actor,
+        "text": event.text,
+        "key": event.key,
+        "at": event.at or now,
+    }

@@ -1,0 +1,95 @@
+"""What a simulation answers when it should not: numbers that are none, bots that cannot be, shares of nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from kotva.arena import Results, simulate, wilson
+from kotva.arena.chart import Bar, bars
+from kotva.arena.rows import GameRow
+from kotva.arena.simulate import add_up
+from kotva.cli.sim import sim
+from kotva.engine.errors import KotvaError
+
+
+def played(**given: Any) -> Results:
+    return simulate(**{"game": "bosman", "seats": 2, "games": 1, **given})
+
+
+REFUSED: list[tuple[str, Callable[[], object], str]] = [
+    ("no game", lambda: played(game=""), "no game ''"),
+    ("nothing as game", lambda: played(game=None), "by its id or as a Game"),
+    ("a number as game", lambda: played(game=7), "by its id or as a Game"),
+    ("half a game", lambda: played(games=1.5), "games is a whole number, not 1.5"),
+    ("games that are no number", lambda: played(games=math.nan), "games is a whole number, not nan"),
+    ("games in words", lambda: played(games="3"), "games is a whole number, not '3'"),
+    ("no games", lambda: played(games=0), "at least 1"),
+    ("fewer than none", lambda: played(games=-1), "at least 1"),
+    ("half a job", lambda: played(jobs=1.5), "jobs is a whole number"),
+    ("a broken seed", lambda: played(seed=1.5), "seed is a whole number"),
+    ("a seed in words", lambda: played(seed="a"), "seed is a whole number"),
+    ("no seats", lambda: played(seats=0), "not 0"),
+    ("broken seats", lambda: played(seats=2.0), "not 2.0"),
+    ("no bots", lambda: played(bots=[]), "0 bots"),
+    ("too many bots", lambda: played(bots=["random"] * 3), "3 bots do not fit 2 seats"),
+    ("a bot without a name", lambda: played(bots=[""]), "no bot ''"),
+    ("no name at all", lambda: played(bots=[None]), "A bot is given by its name"),
+    ("no budget", lambda: played(bots=["mcts:0"]), "is no budget"),
+    ("less than no budget", lambda: played(bots=["mcts:-5"]), "is no budget"),
+    ("a budget that is no number", lambda: played(bots=["mcts:nan"]), "is no budget"),
+    ("a budget of random", lambda: played(bots=["random:5"]), "has no budget"),
+    ("seats by nothing", lambda: played(seating=""), "Seats go by: all, turn; not by ''"),
+    ("nowhere", lambda: played(on="moon"), "not on 'moon'"),
+    ("an address of nothing", lambda: played(address="10.0.0.1"), "Only a cluster has an address"),
+    ("to go on with nothing", lambda: played(resume=True), "kept in a file"),
+    ("fewer wins than none", lambda: wilson(-1, 10), "-1 wins of 10 games cannot be"),
+    ("more wins than games", lambda: wilson(11, 10), "11 wins of 10"),
+    ("wins without games", lambda: wilson(1, 0), "1 wins of 0"),
+    ("fewer games than none", lambda: wilson(1, -5), "1 wins of -5"),
+    ("wins that are no number", lambda: wilson(math.nan, 10), "nan wins"),
+    ("games that are none", lambda: wilson(1, math.nan), "of nan games"),
+    ("other bots", lambda: Results("bosman", ("a",), 2).add(Results("bosman", ("b",), 2)), "cannot be added"),
+    ("another game", lambda: Results("bosman", ("a",), 2).add(Results("hexxi", ("a",), 2)), "cannot be added"),
+]
+
+
+@pytest.mark.parametrize(("ask", "words"), [case[1:] for case in REFUSED], ids=[case[0] for case in REFUSED])
+def test_what_cannot_be_is_refused_in_words(ask: Callable[[], object], words: str) -> None:
+    with pytest.raises(KotvaError, match=words):
+        ask()
+
+
+def test_a_share_of_no_finished_game_is_no_number() -> None:
+    """0 % would say that the bot has lost."""
+    nothing = add_up("bosman", ("a", "b"), 2, [GameRow(0, (0, 1), 90), GameRow(1, (1, 0), 90)])
+    assert (nothing.games, nothing.finished) == (2, 0)
+    assert all(math.isnan(nothing.share(bot)) for bot in (0, 1))
+    assert nothing.interval(0) == (0.0, 1.0)
+    assert nothing.to_json()["wins"] == [0, 0]
+    assert "nan" not in bars("x", [Bar("a", nothing.share(0), *nothing.interval(0), 0.5, "–")])
+
+
+def test_no_games_and_no_wins_say_nothing_of_a_share() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(sum([1 / 3] * 30), 10)[1] == pytest.approx(1.0)  # thirds that add up to a little more
+
+
+def test_a_file_may_be_named_by_its_path_as_text(tmp_path: Path) -> None:
+    assert played(records=str(tmp_path / "rows.jsonl")).games == 1
+    assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 2
+
+
+def test_the_command_prints_no_share_where_no_game_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "kotva.cli.sim.simulate", lambda *_given, **_more: add_up("bosman", ("a",), 2, [GameRow(0, (0, 0), 9)])
+    )
+    done = CliRunner().invoke(sim, ["bosman", "--games", "1", "--lang", "en"])
+    assert done.exit_code == 0
+    assert "–  0.0 % – 100.0 %" in done.stdout
+    assert "not finished" in done.stdout
