@@ -44,7 +44,7 @@ LOOKING: dict[str, list[str]] = {
     "/t/{tournament}/slip/{table}/{code}": EVERYBODY,  # whoever has the slip has the code
     "/t/{tournament}/chart.svg": EVERYBODY,
     "/t/{tournament}/board/{round}-{table}-{theme}.svg": EVERYBODY,
-    "/t/{tournament}/import": OFFICIALS,
+    "/t/{tournament}/import": ["organiser"],  # TOU section 7: who may not take files in is not offered the form
     "/t/{tournament}/options": ["organiser"],
     **{
         f"/t/{{tournament}}/paper/{what}{kind}": OFFICIALS if officials else EVERYBODY
