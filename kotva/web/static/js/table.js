@@ -185,6 +185,16 @@ function refresh() {
   actions();
 }
 
+/** The question and the buttons have a place that never grows: where they do not fit, they are written smaller. */
+function fitNow() {
+  const now = the("now");
+  const parts = [the("prompt"), the("actions")];
+  for (const fit of ["", "tight", "tighter"]) {
+    now.dataset.fit = fit;
+    if (parts.every((part) => part.scrollHeight <= part.clientHeight + 1)) return;
+  }
+}
+
 function actions() {
   /** @type {import("./buttons.js").Button[]} */
   const buttons = [];
@@ -198,6 +208,7 @@ function actions() {
   if (canReplay()) buttons.push({ text: say("What happened?"), look: "quiet again", act: () => past.replay(), key: "r", keep: true });
   row.show(buttons, ...(live.packet.over && live.lookingAt === null ? endButtons() : []));
   the("now").classList.toggle("waiting", !main.classList.contains("my-turn") && !live.packet.over);
+  fitNow();
 }
 
 /** Whether I have decided anything yet. */
@@ -318,6 +329,7 @@ document.addEventListener("kotva:lesson", (event) => {
   decide(live.packet);
 });
 
+new ResizeObserver(fitNow).observe(the("now"));
 the("asides").append(...gameClock());
 takeClock(live.packet);
 showReferee(live.packet, toast);
