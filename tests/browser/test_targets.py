@@ -99,9 +99,16 @@ THINGS = """async (most) => {
     named(id).dispatchEvent(new MouseEvent("click", {clientX: x, clientY: y, bubbles: true}));
     return got().includes(id) && said !== asked && said === document.getElementById("prompt").textContent;
   };
-  const judge = (id, begin) => {
+  // A press may bring the camera to what can be chosen now, and letting go takes it back: then what steers the board makes room anew.
+  const view = () => document.querySelector(".board").getAttribute("viewBox");
+  const still = async (act) => {
+    const before = view();
+    act();
+    if (view() !== before) await clear();
+  };
+  const judge = async (id, begin) => {
     for (const [dx, dy] of [[0, 0], [-10, 0], [10, 0], [0, -10], [0, 10]]) {
-      begin();
+      await still(begin);
       const [x, y] = middle(named(id));
       const at = [x + dx, y + dy];
       const over = document.elementFromPoint(...at);
@@ -128,19 +135,19 @@ THINGS = """async (most) => {
   letGo();
   await clear();
   const firsts = lit("first");
-  for (const id of firsts) judge(id, letGo);
+  for (const id of firsts) await judge(id, letGo);
   const few = firsts.filter((_, number) => number % Math.ceil(firsts.length / most) === 0);
   const judged = new Set();
   for (const first of few) {
-    letGo();
+    await still(letGo);
     if (!take(first)) continue; // a choice that needs nothing more, or a form
-    await clear(); // what steers the board has made room; from here on nothing waits, so it stays there
+    await clear(); // what steers the board has made room
     const targets = lit("target");
     const holds = named(first).closest(".board") ? first : ""; // what is held beside the board is in no finger's way
     const light = JSON.stringify([holds, targets.map((id) => [id, middle(named(id)).map(Math.round)])]);
     if (judged.has(light)) continue; // the same things are lit at the same places: every tap would find the same
     judged.add(light);
-    for (const id of targets) judge(id, () => { letGo(); take(first); });
+    for (const id of targets) await judge(id, () => { letGo(); take(first); });
   }
   letGo();
   return {faults: [...new Set(faults)], tried};

@@ -153,9 +153,11 @@ export class Camera {
     return Math.max(1.5, CLOSE / 64 / this.least);
   }
 
-  /** Bring a place of the board into view. @param {number} x @param {number} y */
+  /** Bring a place of the board into view, from as near as the camera is. @param {number} x @param {number} y */
   show(x, y) {
-    if (this.isClose) this.attend([{ x, y }]);
+    if (!this.isClose || this.whole) return;
+    const there = this.around([{ x, y }], this.zoom);
+    if (distance(there, this) > 1) this.glideTo(there.x, there.y, this.zoom);
   }
 
   /**

@@ -128,6 +128,7 @@ export class Pilot {
   /** Nothing that steers the camera lies on what can be chosen. */
   makeRoom() {
     const { camera } = this;
+    if (camera.glide) return; // its next step asks again
     const box = camera.frame.getBoundingClientRect();
     const half = camera.half;
     const points = [...this.held, ...this.lit].map(({ x, y }) => ({ x: box.x + ((x - camera.x) / half.x + 1) * (box.width / 2), y: box.y + ((y - camera.y) / half.y + 1) * (box.height / 2) }));
