@@ -136,9 +136,11 @@ class SecurityMiddleware:
                 begun = True
                 turn.end()
                 out = MutableHeaders(scope=message)
-                for name, value in (_PART if _is_part(out) else _HEADERS).items():
+                static = scope["path"].startswith("/static/")
+                same = static and message["status"] == 304  # headers of the page it belongs to are known
+                for name, value in (_PART if same or _is_part(out) else _HEADERS).items():
                     out.setdefault(name, value)
-                if not scope["path"].startswith("/static/"):
+                if not static:
                     out.setdefault("cache-control", "no-store")  # what says nothing else may be personal
             await send(message)
 

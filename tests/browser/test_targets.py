@@ -99,7 +99,8 @@ THINGS = """async (most) => {
     named(id).dispatchEvent(new MouseEvent("click", {clientX: x, clientY: y, bubbles: true}));
     return got().includes(id) && said !== asked && said === document.getElementById("prompt").textContent;
   };
-  // A press may bring the camera to what can be chosen now, and letting go takes it back: then what steers the board makes room anew.
+  // A press may bring the camera to what can be chosen now, and letting go takes it back:
+  // then what steers the board makes room anew.
   const view = () => document.querySelector(".board").getAttribute("viewBox");
   const still = async (act) => {
     const before = view();
