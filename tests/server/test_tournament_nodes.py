@@ -107,6 +107,22 @@ def test_a_form_through_both_nodes_acts_once(nodes: list[Browser]) -> None:
     assert list(other.state().players) == ["P1"]
 
 
+def test_contacts_entered_on_two_nodes_are_all_kept(nodes: list[Browser]) -> None:
+    """TOU-18.4: what is private stands beside the log; a node that writes next must not write its old copy over it."""
+    one, other = two_sessions(nodes)
+    for n in range(1, 7):
+        session = (one, other)[n % 2]
+        assert session.send({"form": "register", "name": f"Name {n}", "contact": f"n{n}@example"}).status_code == 303
+    at_once(
+        lambda: one.send({"form": "register", "name": "Name 7", "contact": "n7@example"}),
+        lambda: other.send({"form": "register", "name": "Name 8", "contact": "n8@example"}),
+    )
+    client: Any = nodes[0].client
+    kept = client.portal.call(lambda: client.app.state.sessions.tournament_store.row(one.id)).contacts
+    assert sorted(kept.values()) == [f"n{n}@example" for n in range(1, 9)]
+    assert kept == {player: f"n{person.name[5:]}@example" for player, person in other.state().players.items()}
+
+
 def test_what_a_database_is_strict_about_is_no_error(nodes: list[Browser]) -> None:
     """Names as long as the rules allow, letters that a database does not take: entered or refused, never an error 500."""
     one, other = two_sessions(nodes, name="Ž" * 60)

@@ -92,9 +92,11 @@ class TournamentSession:
         lines = await self._tournament_store.lines(self.id, known.seq)
         if not lines:
             return
-        self._take(await asyncio.to_thread(_folded, known, lines), lines)
+        # After the lines, so that it is at least as new: what is written next takes the others' contacts along.
+        row = await self._tournament_store.row(self.id)
+        self._take(await asyncio.to_thread(_folded, known, lines), lines, row or self.row)
 
-    def _take(self, state: TournamentState, lines: Sequence[LogLine]) -> None:
+    def _take(self, state: TournamentState, lines: Sequence[LogLine], row: TournamentRow) -> None:
         """What has been stored is true from now on, unless a look at the database has brought it already.
 
         State and log change together and neither grows in place: pages are reading them, and an export that waits for its
@@ -103,7 +105,7 @@ class TournamentSession:
         if state.seq <= self.state.seq:
             return
         fresh = [line for line in lines if line.entry.seq > self.state.seq]
-        self.state = state
+        self.row, self.state = row, state
         self.log = [*self.log, *(line.entry for line in fresh)]
         self._keys |= {line.key for line in fresh if line.key is not None}
 
@@ -126,8 +128,7 @@ class TournamentSession:
             except Overtaken:
                 await self.catch_up()
                 continue
-            self.row = row
-            self._take(state, lines)
+            self._take(state, lines, row)
             return [line.entry for line in lines]
         raise KotvaError(N_("Others are writing at the same time: look again, then try once more."))
 
