@@ -32,19 +32,19 @@ class Files(StaticFiles):
             return super().file_response(full_path, stat_result, scope, status_code)
         headers = FileResponse(full_path, stat_result=stat_result).headers
         headers["etag"] = headers["etag"][:17] + '"'
-        asked = Headers(scope=scope)
-        if self.is_not_modified(headers, asked):
+        request_headers = Headers(scope=scope)
+        if self.is_not_modified(headers, request_headers):
             return NotModifiedResponse(headers)
         text = _lean(Path(full_path), stat_result.st_mtime_ns)
-        return packed(text, asked, kind, {"etag": headers["etag"]})
+        return packed(text, request_headers, kind, {"etag": headers["etag"]})
 
 
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
 
 
-def packed(text: str, asked: Headers, kind: str, headers: Mapping[str, str]) -> Response:
+def packed(text: str, request_headers: Headers, kind: str, headers: Mapping[str, str]) -> Response:
     """What everybody gets, compressed as far as can be, once for all who take it so."""
-    if "gzip" not in asked.get("accept-encoding", ""):
+    if "gzip" not in request_headers.get("accept-encoding", ""):
         return Response(text, media_type=kind, headers=headers)  # the middleware says that there is another form
     more = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
     return Response(_gzipped(text), media_type=kind, headers={**headers, **more})
