@@ -137,8 +137,8 @@ class SecurityMiddleware:
                 turn.end()
                 out = MutableHeaders(scope=message)
                 static = scope["path"].startswith("/static/")
-                same = static and message["status"] == 304  # headers of the page it belongs to are known
-                for name, value in (_PART if same or _is_part(out) else _HEADERS).items():
+                unchanged = static and message["status"] == 304  # the browser keeps the headers that came with the file
+                for name, value in (_PART if unchanged or _is_part(out) else _HEADERS).items():
                     out.setdefault(name, value)
                 if not static:
                     out.setdefault("cache-control", "no-store")  # what says nothing else may be personal

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from functools import cache
 
@@ -34,7 +33,7 @@ from kotva.server.languages import COOKIE, language_of
 from kotva.server.lobby_picture import lobby_picture
 from kotva.server.people import person_of
 from kotva.server.render import failed, form_of, show
-from kotva.server.static import packed
+from kotva.server.static import shared_text
 
 DEFAULT_LEVEL = "medium"
 _UNKNOWN = '<g id="symbol-kotva-unknown"><circle r="20" fill="none" stroke="var(--ink)" stroke-dasharray="4 4"/></g>'
@@ -48,22 +47,13 @@ def data(packet: object) -> str:
 # -- pictures -------------------------------------------------------------------------------------------------------
 
 
-_NAMES = re.compile(r"<(title|desc)>.*?</\1>", re.DOTALL)
+_TITLES = re.compile(r"<(title|desc)>.*?</\1>", re.DOTALL)
 
 
 @cache
 def picture(game_id: str, theme: str) -> str:
-    """Pages show it as an image with a text beside it: names within would be loaded and never heard."""
-    return _NAMES.sub("", lobby_picture(games.load(game_id), theme))
-
-
-def unchanging(request: Request, text: str, kind: str, cache_control: str) -> Response:
-    """A text that is the same for all, unless the browser has it."""
-    tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
-    headers = {"etag": tag, "cache-control": cache_control}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return packed(text, request.headers, kind, headers)
+    """Without titles and descriptions: pages show it as an image with a text of its own, so that nobody hears them."""
+    return _TITLES.sub("", lobby_picture(games.load(game_id), theme))
 
 
 async def picture_file(request: Request) -> Response:
@@ -71,7 +61,7 @@ async def picture_file(request: Request) -> Response:
     if theme not in look.THEMES or ready_game(game_id) is None:
         return PlainTextResponse("not found", 404)
     svg = await run_in_threadpool(picture, game_id, theme)
-    return unchanging(request, svg, "image/svg+xml", "max-age=300")
+    return shared_text(svg, request.headers, "image/svg+xml", "max-age=300")
 
 
 # -- tables ----------------------------------------------------------------------------------------------------------
@@ -179,7 +169,7 @@ async def language(request: Request) -> Response:
 
 
 async def look_css(request: Request) -> Response:
-    return unchanging(request, look.css(), "text/css", "no-cache")
+    return shared_text(look.css(), request.headers, "text/css")
 
 
 ROUTES = [

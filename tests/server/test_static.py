@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 
 from kotva.files import static_dir
-from kotva.server.static import without_comments, without_notes
+from kotva.server.static import lean_script, lean_style
 from tests.server.conftest import Browser
 
 
 def test_only_types_and_comments_with_lines_of_their_own_are_left_out() -> None:
     script = "// h\n/** one */\nconst a = 1; // kept\n/**\n * many\n */\nlet b = /** @type {X} */ (c);\n/** @type {X} */ (d);\n"
-    lean = without_comments(script)
+    lean = lean_script(script)
     assert lean.splitlines() == ["", "", "const a = 1; // kept", "", "", "", "let b = (c);", "(d);"]
 
 
 def test_a_style_sheet_keeps_its_lines() -> None:
-    assert without_notes("a { } /* why */\n/* one\n two */ b { }\n") == "a { } \n\n b { }\n"
+    assert lean_style("a { } /* why */\n/* one\n two */ b { }\n") == "a { } \n\n b { }\n"
 
 
 def test_styles_and_pictures_come_compressed_to_who_takes_them_so(browser: Browser) -> None:
@@ -31,6 +31,8 @@ def test_styles_and_pictures_come_compressed_to_who_takes_them_so(browser: Brows
         assert "<title>" not in plain.text
         tag = {"if-none-match": packed.headers["etag"]}
         assert browser.client.get(path, headers=tag).status_code == 304
+        weak = {"if-none-match": f'"other", W/{packed.headers["etag"]}'}
+        assert browser.client.get(path, headers=weak).status_code == 304
 
 
 def test_every_script_keeps_its_lines(browser: Browser) -> None:
