@@ -49,3 +49,13 @@ def test_every_script_keeps_its_lines(browser: Browser) -> None:
         assert response.headers["x-content-type-options"] == "nosniff"
         tag = {"if-none-match": response.headers["etag"]}
         assert browser.client.get(f"/static/js/{path.name}", headers=tag).status_code == 304
+
+
+def test_the_answer_that_a_file_is_unchanged_is_short_and_only_that(browser: Browser) -> None:
+    """A page loads some sixty files: the headers that keep a page safe come with the page, and with all that is no file."""
+    for path, is_file in (("/static/js/table.js", True), ("/pictures/hexxi-day.svg", False)):
+        tag = {"if-none-match": browser.client.get(path).headers["etag"]}
+        answer = browser.client.get(path, headers=tag)
+        assert answer.status_code == 304
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert ("content-security-policy" not in answer.headers) == is_file, path
