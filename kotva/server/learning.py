@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -24,6 +23,7 @@ from kotva.server import rulebook
 from kotva.server.api import NotFound
 from kotva.server.languages import language_of
 from kotva.server.render import failed, show
+from kotva.server.static import shared_text
 
 
 def lessons_of(game: Game) -> list[Lesson]:
@@ -174,10 +174,7 @@ async def picture(request: Request) -> Response:
     svg = await run_in_threadpool(drawing, game.id, given["name"], given["when"], given["language"], given["theme"])
     if svg is None:
         return PlainTextResponse("not found", 404)
-    tag = f'"{hashlib.sha256(svg.encode()).hexdigest()[:16]}"'
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304)
-    return Response(svg, media_type="image/svg+xml", headers={"etag": tag, "cache-control": "max-age=300"})
+    return shared_text(svg, request.headers, "image/svg+xml", "max-age=300")
 
 
 async def rules(request: Request) -> Response:
