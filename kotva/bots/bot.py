@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import View
+
+MOST_PROPOSALS: Final = 2  # of an end, in a game
 
 
 class Bot(Protocol):
@@ -21,6 +23,7 @@ class SensibleChoices:
 
     def __init__(self) -> None:
         self._done: set[int] = set()
+        self._proposals = 0
 
     def choices(self, view: View) -> tuple[int, list[int]]:
         """As `choices`; all that is legal where nothing makes sense."""
@@ -29,8 +32,11 @@ class SensibleChoices:
         fit = [
             action
             for action in legal
-            # To propose an end is no move to try, except where the game is lost.
-            if (not actions.family(action).aside or evaluation.is_lost(seen, seat))
+            # To propose an end is no move to try, except where the game is lost, and then not again and again.
+            if (
+                not actions.family(action).aside
+                or (self._proposals < MOST_PROPOSALS and evaluation.is_lost(seen, seat))
+            )
             and evaluation.makes_sense(seen, seat, action)
             and int(evaluation.repeat_key(seen, seat, action)) not in self._done
         ]
@@ -41,6 +47,7 @@ class SensibleChoices:
         assert view.seat is not None
         if number := int(view.game.bots.evaluation.repeat_key(view.seen, view.seat, action)):
             self._done.add(number)
+        self._proposals += view.game.rules.actions.family(action).aside
         return action
 
 
@@ -51,6 +58,7 @@ class SensibleBot:
         self._sense = SensibleChoices()
 
     def choose(self, view: View) -> int:
+        """One of the sensible choices, kept in mind."""
         return self._sense.decide(view, self._choose(view))
 
     def _choose(self, view: View) -> int:

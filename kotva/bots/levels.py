@@ -7,7 +7,9 @@ from random import Random
 
 from kotva.bots.bot import SensibleBot
 from kotva.bots.search import Mcts
+from kotva.bots.steady import TurnMemory
 from kotva.engine.arrays import Rng
+from kotva.engine.evaluation import knows_nothing
 from kotva.engine.game import View
 from kotva.engine.levels import SECONDS
 from kotva.engine.one_ply import one_ply_values
@@ -17,38 +19,45 @@ class Beginner(SensibleBot):
     """Plays like somebody who is learning the game: something sensible, but not everything is seen.
 
     It notices a few of its actions, those that look good sooner, and of these it takes one that looks about best right after it,
-    on a single deal of what it cannot know. It does not ask what others may answer.
+    on a single deal of what it cannot know. It does not ask what others may answer. Where the game does not say what a good
+    position is, it plays each of them out a few times in its head, anyhow.
     """
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__()
         self._random = Random(seed)
+        self._memory = TurnMemory(seed)
         self.chance = 500  # how it stands at first sight, in thousandths
         self.range = 0  # by how much what it noticed differs
 
     def _choose(self, view: View) -> int:
         seat, legal = self._sense.choices(view)
+        legal = self._memory.onward(view, seat, legal)
         if len(legal) == 1:
             return legal[0]
         noticed = notice(view, seat, legal, view.game.bots.levels.glances, self._random)
         if len(noticed) == 1:
             return noticed[0]
-        looks = one_ply_values(view.seen, seat, noticed, view.game.bots.evaluation, 1, self._random.getrandbits(30))
+        evaluation, levels = view.game.bots.evaluation, view.game.bots.levels
+        tries = levels.tries if knows_nothing(evaluation) else 1
+        looks = one_ply_values(view.seen, seat, noticed, evaluation, tries, self._random.getrandbits(30))
         best = max(looks)[0]
         self.chance, self.range = round(best), round(best - min(looks)[0])
-        weights = [exp((value - best) / view.game.bots.levels.blur) for value, _ in looks]
+        weights = [exp((value - best) / levels.blur) for value, _ in looks]
         return self._random.choices(noticed, weights)[0]
 
 
 class LevelBot(Mcts):
     """Searches as much as its game says for its level: a little when it is medium, and up to a second when it is hard.
 
-    Where that is enough to see everything at once, a medium bot does not notice all that it could do either.
+    Where that is enough to see everything at once, a medium bot does not notice all that it could do either. Like an easy one it
+    does not take its last move back without need (`TurnMemory`).
     """
 
     def __init__(self, seed: int = 0, *, hard: bool = False) -> None:
         super().__init__(seed, simulations=0 if hard else 1, milliseconds=round(1000 * SECONDS) if hard else 0)
         self._hard = hard
+        self._memory = TurnMemory(seed)
 
     def choose(self, view: View) -> int:
         if not self._hard:
@@ -57,7 +66,10 @@ class LevelBot(Mcts):
 
     def _choices(self, view: View) -> tuple[int, list[int]]:
         seat, legal = super()._choices(view)
-        if self._hard or not view.game.bots.levels.looks or len(legal) == 1:
+        if self._hard:
+            return seat, legal
+        legal = self._memory.onward(view, seat, legal)
+        if not view.game.bots.levels.looks or len(legal) == 1:
             return seat, legal
         return seat, notice(view, seat, legal, view.game.bots.levels.looks, self._random)
 

@@ -15,8 +15,10 @@ from importlib.metadata import EntryPoint, entry_points
 from kotva.bots.bot import Bot
 from kotva.bots.levels import Beginner, LevelBot
 from kotva.bots.program import MOVE_SECONDS, Program
+from kotva.bots.restricted import RestrictedBot, read_ban
 from kotva.bots.search import Greedy, Mcts
 from kotva.bots.simple import RandomBot
+from kotva.bots.weighted import WeightedBot
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_
 
@@ -40,6 +42,8 @@ def make(text: str, seed: int = 0, *, programs: bool = False, seconds: float = M
         return _program(rest if name == "program" else text.strip(), seed, seconds)
     if name in _BUILT_IN:
         return _BUILT_IN[name](rest, seed)
+    if name in _MEASURING:
+        return _MEASURING[name](rest, seed)
     entry = _elsewhere().get(name)
     if entry is None:
         raise KotvaError("There is no bot {name!r}; bots are: {names}.", name=name, names=", ".join(names()))
@@ -93,6 +97,16 @@ def _hard(rest: str, seed: int) -> Bot:
     return LevelBot(seed, hard=True)
 
 
+def _without(rest: str, seed: int) -> Bot:
+    ban, _, name = rest.partition(":")
+    return RestrictedBot(read_ban(ban), make(name, seed))
+
+
+def _weights(rest: str, seed: int) -> Bot:
+    path, _, name = rest.partition(":")
+    return WeightedBot(path, make(name, seed))
+
+
 def _program(command: str, seed: int, seconds: float) -> Bot:
     words = shlex.split(command)
     if not words or shutil.which(words[0]) is None:
@@ -120,3 +134,4 @@ _BUILT_IN: dict[str, Maker] = {
     "medium": _medium,
     "hard": _hard,
 }
+_MEASURING: dict[str, Maker] = {"without": _without, "weights": _weights}  # for studies, and in no list for people

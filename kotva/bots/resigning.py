@@ -10,7 +10,7 @@ from collections import deque
 from random import Random
 from typing import Protocol
 
-from kotva.bots.bot import choices
+from kotva.bots.bot import MOST_PROPOSALS, choices
 from kotva.engine.arrays import Rng
 from kotva.engine.evaluation import NO_ACTION
 from kotva.engine.game import PLAYED, View
@@ -58,9 +58,12 @@ class ResigningBot:
             (self._is_dead() or (peace in legal and self._is_better(view, seat, peace)), peace),
         ):
             if wanted and proposed != NO_ACTION and view.seen.why_not(seat, proposed) == OK:
+                proposes = view.game.rules.actions.family(proposed).aside
+                if proposes and self._refused >= MOST_PROPOSALS:
+                    continue
                 self._lost = 0
                 self._flat.clear()
-                self._refused += may_propose  # it plays on then, each time for twice as long
+                self._refused += proposes  # it plays on then, each time for twice as long
                 return proposed
         return action
 

@@ -83,6 +83,10 @@ class Mcts(SensibleBot):
         """For how many nodes its tree has room, of about 100 bytes each; it doubles when it is full."""
         return 0 if self._search is None else len(self._search.action)
 
+    def table(self) -> list[tuple[int, int, int]]:
+        """What the last search knows of each action: how often it was tried, its mean value; empty without a search."""
+        return [] if self._search is None else self._search.table()
+
     def drop_tree(self) -> None:
         """Think anew next time, and remember the rest."""
         self._search = None
@@ -150,11 +154,11 @@ class Mcts(SensibleBot):
         """
         batch = 4
         now = perf_counter()
-        while now < end:
+        while True:  # once in any case: a busy machine may have taken all of a short time before it began
             search.run(batch)
             self.simulations += batch
             before, now = now, perf_counter()
             each = max(now - before, 1e-9) / batch
-            if int(search.lead()) * each > end - now:
+            if now >= end or int(search.lead()) * each > end - now:
                 break
             batch = max(1, min(2 * batch, int(min((end - start) / 50, end - now) / each)))

@@ -29,9 +29,9 @@ class ArgumentPart(NamedTuple):
     `turn(seats, seat)` says how a seat that counts from itself numbers it: a rearrangement of all numbers below `size`.
     """
 
-    divisor: int
-    size: int
-    turn: Callable[[int, int], Sequence[int]] | None = None
+    divisor: int  # what a number is divided by first
+    size: int  # how many values the part has
+    turn: Callable[[int, int], Sequence[int]] | None = None  # how a seat numbers it; None: like everybody
 
 
 def seat_first(size: int) -> Callable[[int, int], Sequence[int]]:
@@ -47,32 +47,33 @@ class Domain(Protocol):
     number. Without them a large number is split into digits.
     """
 
-    size: int
+    size: int  # how many values there are
     pattern: str  # a regular expression without groups that every text of the domain matches, in linear time
 
-    def text(self, index: int) -> str: ...
+    def text(self, index: int) -> str:
+        """The text of a number."""
 
     def parse(self, text: str) -> int:
         """The number of a text that matches the pattern; ValueError if it is none of the domain after all."""
-        ...
 
 
 @runtime_checkable
 class Teaching(Domain, Protocol):
     """A domain that can say, in an error message, what may stand there and which clause says so (none if empty)."""
 
-    clause: str
+    clause: str  # which rule says what may stand there
 
-    def examples(self) -> str: ...
+    def examples(self) -> str:
+        """What may stand there, in a few words."""
 
 
 class Names:
     """A domain of fixed names: fields, pieces, kinds."""
 
     def __init__(self, names: Iterable[str], clause: str = "") -> None:
-        self.names = tuple(names)
-        self.clause = clause
-        self.size = len(self.names)
+        self.names = tuple(names)  # in the order of their numbers
+        self.clause = clause  # which rule says what may stand there
+        self.size = len(self.names)  # how many names
         self._index = {name: i for i, name in enumerate(self.names)}
         self.pattern = "|".join(re.escape(n) for n in sorted(self.names, key=len, reverse=True))
 
@@ -87,7 +88,7 @@ class Names:
 
 
 class SeatNames(Names):
-    """A domain of seats by name, in their order."""
+    """A domain of seats by name, in their order; its one part (`parts`) counts from the seat that chooses."""
 
     def __init__(self, names: Iterable[str], clause: str = "") -> None:
         super().__init__(names, clause)
@@ -98,10 +99,10 @@ class Numbers:
     """A domain of whole numbers from low to high."""
 
     def __init__(self, low: int, high: int, clause: str = "") -> None:
-        self.low = low
-        self.pattern = f"[0-9]{{1,{len(str(high))}}}"
-        self.clause = clause
-        self.size = high - low + 1
+        self.low = low  # the first number
+        self.pattern = f"[0-9]{{1,{len(str(high))}}}"  # a regular expression of them
+        self.clause = clause  # which rule says what may stand there
+        self.size = high - low + 1  # how many numbers
 
     def text(self, index: int) -> str:
         return str(self.low + index)
@@ -121,19 +122,17 @@ class Selection:
     """
 
     def __init__(self, names: Sequence[str], most: int, copies: int, separator: str = ",", clause: str = "") -> None:
-        self.names = tuple(names)
-        self.clause = clause
-        self.most = most
-        self.copies = copies
-        self.separator = separator
+        self.names = tuple(names)  # what can be chosen
+        self.clause = clause  # which rule says what may stand there
+        self.most = most  # names in one choice
+        self.copies = copies  # how often one name may be in it
+        self.separator = separator  # between two names
         self._base = len(self.names) + 1
-        self.parts = tuple(
-            ArgumentPart(self._base**i, self._base) for i in range(most)
-        )  # one name after another, then 0
+        self.parts = tuple(ArgumentPart(self._base**i, self._base) for i in range(most))  # one name each, then 0
         self._index = {name: i for i, name in enumerate(self.names)}
-        self.size = self._base**most
+        self.size = self._base**most  # how many numbers, those without a meaning included
         one = "|".join(re.escape(n) for n in sorted(self.names, key=len, reverse=True))
-        self.pattern = f"(?:{one})(?:{re.escape(separator)}(?:{one}))*"
+        self.pattern = f"(?:{one})(?:{re.escape(separator)}(?:{one}))*"  # a regular expression of the choices
 
     def pack(self, chosen: Iterable[int]) -> int:
         """The number of a choice of name indexes."""
@@ -191,14 +190,14 @@ class Family:
         secret: bool = False,
         aside: bool = False,
     ) -> None:
-        self.template = template
-        self.base = base
-        self.domains = domains
-        self.listed = listed
-        self.reveals = reveals
-        self.secret = secret
-        self.aside = aside
-        self.size = 1
+        self.template = template  # `play {} {}`
+        self.base = base  # the number of its first action
+        self.domains = domains  # one for each place of the template
+        self.listed = listed  # whether a legal one stands in the legal list
+        self.reveals = reveals  # it shows somebody what was hidden: no undo
+        self.secret = secret  # only the actor may read it in a log
+        self.aside = aside  # never the thing to do next: a quiet button
+        self.size = 1  # how many numbers it takes
         for domain in domains:
             self.size *= domain.size
         parts = template.split("{}")
@@ -305,13 +304,12 @@ class ActionSpace:
     """All actions of a game, those of chance and of the table included."""
 
     def __init__(self, *families: Family, layout: Layout | None = None) -> None:
-        self.families = tuple(sorted(families, key=lambda f: f.base))
+        self.families = tuple(sorted(families, key=lambda f: f.base))  # by their numbers
         if layout is not None and layout.spans() != [(f.base, f.base + f.size) for f in self.families]:
             raise ValueError(f"the families do not lie where the layout says: {layout.spans()}")
         for low, high in zip(self.families, self.families[1:], strict=False):
             if low.base + low.size > high.base:
                 raise ValueError(f"{low.template!r} reaches into {high.template!r}")
-
         self._known: dict[int, Family] = {}
         self._read: dict[str, int] = {}
         self._bases = [family.base for family in self.families]
@@ -388,11 +386,13 @@ class ActionSpace:
         return iter(self.families)
 
 
-def forms(families: Iterable[Family]) -> str:  # each shape once
+def forms(families: Iterable[Family]) -> str:
+    """The shapes of some families, each once."""
     return ", ".join(dict.fromkeys(family.form for family in families))
 
 
 def _some(names: Sequence[str]) -> str:
+    """The shapes of some families, each once."""
     return ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
 
 

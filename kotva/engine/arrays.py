@@ -45,6 +45,14 @@ def push(a: vec[i64], value: i64) -> vec[i64]:
     return append(a, value)
 
 
+def doubled(a: vec[i64]) -> vec[i64]:
+    """The array with as many zeros after it."""
+    out = zeros(2 * len(a))
+    for i in range(i64(len(a))):
+        out[i] = a[i]
+    return out
+
+
 # `1 << x` is compiled as a 32-bit shift (silently wrong from 31 on): use this table.
 BIT: Final = ints([2**i for i in range(62)])
 

@@ -15,8 +15,8 @@ class KotvaError(Exception):
     """A mistake that a person can mend. `str()` is English; `say(translator)` is the same in another language."""
 
     def __init__(self, text: str, /, **values: object) -> None:
-        self.text = text
-        self.values = {name: _clipped(value) for name, value in values.items()}
+        self.text = text  # English with {names}, as it is translated
+        self.values = {name: _clipped(value) for name, value in values.items()}  # what the names stand for
         super().__init__(text.format(**self.values))
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -44,7 +44,7 @@ class Illegal(KotvaError):
 
     def __init__(self, text: str, clause: str, /, **values: object) -> None:
         super().__init__(text, clause=clause, **values)
-        self.clause = clause
+        self.clause = clause  # which rule forbids it: BOS-8.3
 
 
 class NotYourTurn(Illegal):

@@ -102,6 +102,32 @@ class Evaluation:
         """A number for an action that is not done again while it is the same: nobody likes to be asked twice. 0: it may be."""
         return 0
 
+    def pieces(self, s: State, seat: i64) -> i64:
+        """A number for how a seat's own pieces stand, so that easy and medium bots see when they take their last move back; 0: it
+        says nothing."""
+        return 0
+
+
+def knows_nothing(evaluation: Evaluation) -> bool:
+    """Whether nothing is said of positions: then only the ends of games tell what an action is worth."""
+    kind = type(evaluation)
+    return kind.value is Evaluation.value and kind.values is Evaluation.values
+
+
+def kinds(evaluation: Evaluation, outcomes: Moves, most: i64) -> i64:
+    """How many of the outcomes are not alike, or one more than `most`."""
+    n: i64 = 0
+    i: i64 = 0
+    while i < outcomes.n and n <= most:
+        kind: i64 = evaluation.alike(outcomes.a[i])
+        j: i64 = 0
+        while j < i and evaluation.alike(outcomes.a[j]) != kind:
+            j += 1
+        if j == i:
+            n += 1
+        i += 1
+    return n
+
 
 # -- helpers for the games' own evaluations --------------------------------------------------------------------------
 

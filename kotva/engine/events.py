@@ -33,9 +33,9 @@ class EventArgument:
     """
 
     def __init__(self, name: str, words: Callable[..., Any], width: int = 1) -> None:
-        self.name = name
-        self.words = words
-        self.width = width
+        self.name = name  # in the sentence; empty: several names, as `words` gives them
+        self.words = words  # the number as people read it
+        self.width = width  # how many numbers of the event it takes
 
 
 def player(seat: int, say: Say) -> str:
@@ -83,12 +83,12 @@ class Told:
         reveals: bool = False,
         joined: bool = False,
     ) -> None:
-        self.sentence = sentence
-        self.arguments = arguments
-        self.shown = shown
-        self.shown_later = shown_later
-        self.reveals = reveals
-        self.joined = joined
+        self.sentence = sentence  # marked with N_
+        self.arguments = arguments  # what its numbers stand for
+        self.shown = shown  # what others know of it; None: everything
+        self.shown_later = shown_later  # what is left of that when it is news no more
+        self.reveals = reveals  # no undo of it
+        self.joined = joined  # several in a row make one sentence
 
     def values(self, event: Event, say: Say) -> dict[str, Any]:
         """What stands in the gaps of the sentence."""
@@ -160,6 +160,7 @@ class Events:
         played_line: Callable[[int, int, Say], str] | None = None,
         **declared: Told,
     ) -> None:
+        # Each kind by its code, the codes by the names that lessons use, and the codes of those that reveal something.
         self.declared = {int(getattr(codes, name)): told for name, told in declared.items()}
         self.names = {name.lower(): int(getattr(codes, name)) for name in declared}
         self.reveals = frozenset(code for code, told in self.declared.items() if told.reveals)

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 class TextFault:
     """What is wrong with a text, and where (line and column are counted from 1)."""
 
-    code: str
-    line: int
-    column: int
+    code: str  # a short word for the kind of fault
+    line: int  # from 1
+    column: int  # from 1
     text: str  # in plain words (marked with N_)
     detail: str = ""  # what was found there: "5 ≠ 6"
 
@@ -29,16 +29,16 @@ class TextFault:
 class Examined:
     """A text that was looked at: what it calls itself, its size in a few characters, and every fault."""
 
-    name: str = ""
-    size: str = ""
-    faults: tuple[TextFault, ...] = ()
+    name: str = ""  # what the text calls itself
+    size: str = ""  # in a few characters: `12x9`
+    faults: tuple[TextFault, ...] = ()  # every one, in the order of the text
 
 
 @dataclass(frozen=True, slots=True)
 class Brush:
     """What one square of a sheet can hold: its character in the text, its name, how it is shown."""
 
-    sign: str
+    sign: str  # its character in the text
     label: str  # marked with N_
     mark: str = ""  # a character or two drawn on the square
     fill: str = "deep"  # a colour of the look: one of FILLS
@@ -58,8 +58,8 @@ class GridText:
     head: str  # the headline: `domain {name} {width}x{height}`
     brushes: tuple[Brush, ...]  # the first one is what an empty square holds
     first: str  # the sign of the brush that is taken up at the start
-    widths: tuple[int, int]
-    heights: tuple[int, int]
+    widths: tuple[int, int]  # least and most
+    heights: tuple[int, int]  # least and most
     comment: str = ";"  # a line that begins so is no row
     name: str = "[a-z0-9_-]{1,20}"  # what a name looks like, as a regular expression
     shelf: str = ""  # under which name a browser keeps what people have drawn
@@ -69,13 +69,13 @@ class GridText:
 class Format:
     """A kind of text that belongs to a game."""
 
-    id: str
+    id: str  # a word: `map`
     title: str  # marked with N_
-    clause: str
-    examine: Callable[[str], Examined]
+    clause: str  # which rule describes it
+    examine: Callable[[str], Examined]  # looks at a text and tells every fault
     longest: int = 10_000  # characters; nothing longer is looked at
     options: tuple[str, ...] = ()  # options of the game that take such a text
     samples: Mapping[str, str] = field(
         default_factory=dict
     )  # known ones by name; the first is what an editor starts with
-    sheet: GridText | None = None
+    sheet: GridText | None = None  # how it is drawn by hand; None: typed only

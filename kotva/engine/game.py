@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar, cast
 
 from kotva.engine.actions import ActionSpace
+from kotva.engine.calibration import Calibration
+from kotva.engine.components import GameComponents
 from kotva.engine.errors import BadOption, BadPosition, Illegal, KotvaError, NotYourTurn, Unfinished
 from kotva.engine.evaluation import Evaluation
 from kotva.engine.events import PLAYED as PLAYED
@@ -17,7 +19,7 @@ from kotva.engine.levels import Levels
 from kotva.engine.moves import Moves
 from kotva.engine.observe import Observer
 from kotva.engine.options import Option, Options, choose
-from kotva.engine.outcome import Outcome, Reason
+from kotva.engine.outcome import MORE, Outcome, Reason
 from kotva.engine.own import S
 from kotva.engine.position import gathered, judge, unchecked
 from kotva.engine.presets import Preset, find
@@ -37,10 +39,10 @@ NO_SUCH_SEAT = N_("There is no seat {seat} in this game.")
 class View(Generic[S]):
     """All that a seat (or a spectator, None) may know. Scenes, bots, agents and sockets get views, never states."""
 
-    game: Game[S]
-    options: Options
-    seat: int | None
-    seen: S
+    game: Game[S]  # whose rules these are
+    options: Options  # all options of this game
+    seat: int | None  # who looks; None: a spectator
+    seen: S  # the position, with only what this viewer may know filled in
     news: tuple[Event, ...] = ()  # what happened since this viewer's last look, as far as the viewer may know it
     kept: dict[object, object] = field(default_factory=dict, init=False, repr=False)  # see `cached`
 
@@ -76,13 +78,16 @@ class View(Generic[S]):
 class GameRules(Generic[S]):
     """What can be played, and what everybody may know of it."""
 
-    seats: tuple[int, ...]
-    actions: ActionSpace
-    new: Callable[[Options], S]
+    seats: tuple[int, ...]  # for how many players: (2, 3, 4)
+    actions: ActionSpace  # everything that can be done, chance and the table included, by families
+    new: Callable[[Options], S]  # the state at the beginning; `options.seats` says how many play
     # No game has more actions than this, chance included.
     longest: Callable[[Options], int] = field(default=lambda _options: 10_000)
+    # The ways a game can end; `State.reason` is the place in this list.
     reasons: tuple[Reason, ...] = (Reason("over", "", N_("The game is over.")),)
-    options: tuple[Option, ...] = ()
+    # How places follow from scores: MORE points are better, FEWER, or places stand APART from them. The kit compares.
+    places: str = MORE
+    options: tuple[Option, ...] = ()  # what can be chosen before the game, each with its clause
     option_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # titles (N_) with options, for forms
     options_clause: str = ""  # which clause says what options there are
     quick_seats: int = 0  # at the table that "play against bots" opens; 0: as many as can play
@@ -93,12 +98,12 @@ class GameRules(Generic[S]):
     # Positions: one that a person can write (BadPosition), the same written (what is unknown is "?"), and what must be true of
     # every state (AssertionError by `require`, such as for a lost component).
     read: Callable[[Mapping[str, Json], Options], S] | None = None
-    write: Callable[[S], dict[str, Json]] | None = None
-    check: Callable[[S], None] = unchecked
+    write: Callable[[S], dict[str, Json]] | None = None  # the opposite of `read`
+    check: Callable[[S], None] = unchecked  # raises where a state cannot be, all faults at once
     details: Callable[[S, int], dict[str, int | str]] = field(default=lambda _state, _seat: {})  # behind a score
     # Events as a viewer may know them (None: not at all), and what is left of one when it is news no more.
     shown_event: Callable[[int, Event], Event | None] | None = None
-    shown_event_later: Callable[[int, Event], Event | None] | None = None
+    shown_event_later: Callable[[int, Event], Event | None] | None = None  # the same when something else is the news
     reveals: frozenset[int] = (
         frozenset()
     )  # codes of events that show what was hidden, if anything was: no undo of these
@@ -130,8 +135,9 @@ def _no_scene(_view: View, _say: Say) -> Scene:
 class GameLook(Generic[S]):
     """What people see and touch; without a scene a game is played with buttons."""
 
-    scene: Callable[[View[S], Say], Scene] = _no_scene
-    symbols: Mapping[str, str] = field(default_factory=dict)  # drawings by name
+    scene: Callable[[View[S], Say], Scene] = _no_scene  # what a viewer sees; asked for every viewer of every move
+    # Drawings by name: SVG in a box from -32 to 32; `currentColor` is the owner's colour, `var(--ink)` and others the theme's.
+    symbols: Mapping[str, str] = field(default_factory=dict)
     # Items to choose; none: a button. Asked about any action, like its words: people ask why something is not allowed.
     paths: Callable[[View[S], int], Sequence[Path]] = field(default=lambda _view, _action: ())
     alike: bool = False  # all viewers that know the same and have nothing to decide see the same scene
@@ -141,9 +147,12 @@ class GameLook(Generic[S]):
 class GameBots(Generic[S]):
     """What bots and agents are told."""
 
-    evaluation: Evaluation = field(default_factory=Evaluation)
+    evaluation: Evaluation = field(default_factory=Evaluation)  # what a good position is; without one bots search alone
     levels: Levels = field(default_factory=Levels)  # what makes easy, medium and hard bots one step each
     observer: Callable[[S], Observer] | None = None  # for agents, from a new state; by default field by field
+    # By the number of seats: how often, in the arena, one medium bot beat easy ones, and one hard bot medium ones (0.5: half).
+    measured: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+    calibration: Mapping[int, Calibration] = field(default_factory=dict)  # by number of seats: makes chances true
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,15 +170,17 @@ class GameAtTournaments:
 class Game(Generic[S]):
     """Everything Kotva knows of a game, by what needs it. A small game has an id, a title and the first three of its rules."""
 
-    id: str
-    title: str
-    rules: GameRules[S]
-    words: GameWords[S] = field(default_factory=GameWords)
-    look: GameLook[S] = field(default_factory=GameLook)
-    bots: GameBots[S] = field(default_factory=GameBots)
+    id: str  # small letters, digits, _: in addresses, records, names of files (`ferry.md`)
+    title: str  # what people call it (marked with N_)
+    rules: GameRules[S]  # what can be played
+    words: GameWords[S] = field(default_factory=GameWords)  # what people read
+    look: GameLook[S] = field(default_factory=GameLook)  # what people see and touch
+    bots: GameBots[S] = field(default_factory=GameBots)  # what bots and agents are told
     timing: Timing[S] = field(default_factory=Timing)  # turns, answers and events of time, for a clock
-    tournament: GameAtTournaments = field(default_factory=GameAtTournaments)
+    tournament: GameAtTournaments = field(default_factory=GameAtTournaments)  # how a tournament plays it
+    components: GameComponents = field(default_factory=GameComponents)  # for print: `kotva print GAME`
     summary: str = ""  # one sentence for the lobby
+    minutes: tuple[int, int] | None = None  # how long a game takes people, from and to: an estimate, for invitations
     prefix: str = ""  # of its clauses: BOS; by default the first letters of its id
     version: str = "1.0"  # of its rules; a fix that changes any legal record raises it
     compatible: tuple[str, ...] = ()  # earlier versions whose records, whole or half played, replay under these rules
@@ -276,9 +287,14 @@ class Game(Generic[S]):
             return read_fields(self.rules.new(options), position)
         return gathered(lambda: read(position, options))
 
+    @property
+    def letters(self) -> str:
+        """What its clauses begin with: BOS."""
+        return self.prefix or self.id[:3].upper()
+
     def clause(self, number: int) -> str:
         """The name of a clause: 803 is BOS-8.3."""
-        return f"{self.prefix or self.id[:3].upper()}-{number // 100}.{number % 100}"
+        return f"{self.letters}-{number // 100}.{number % 100}"
 
     def play(self, state: State, actor: int, action: int) -> None:
         """Check an action and carry it out, or raise Illegal with its clause and change nothing."""

@@ -20,6 +20,7 @@ class Levels:
 
     glances: int = 8  # how often an easy bot looks for something to do: what looks good is noticed sooner
     blur: int = 10  # how many thousandths of a chance look about the same to it
-    medium: int = 50  # simulations
+    tries: int = 2  # how often it plays each out in its head, where the game does not say what a good position is
+    medium: int = 200  # simulations
     looks: int = 0  # how often a medium bot looks for something to do before it searches; 0: it sees everything
-    hard: int = 500  # simulations
+    hard: int = 1600  # simulations

@@ -11,12 +11,13 @@ class Moves:
     or in a decision that is made in steps the next one (`dense.Choice`)."""
 
     def __init__(self) -> None:
-        self.a: vec[i64] = zeros(256)
-        self.w: vec[i64] = zeros(256)
-        self.n: i64 = 0
-        self.total: i64 = 0
+        self.a: vec[i64] = zeros(256)  # the actions, and room for more
+        self.w: vec[i64] = zeros(256)  # the number beside each
+        self.n: i64 = 0  # how many actions there are
+        self.total: i64 = 0  # the sum of all weights
 
     def clear(self) -> None:
+        """No actions; the room stays."""
         self.n = 0
         self.total = 0
 
@@ -58,6 +59,7 @@ class Moves:
         return self.a[i]
 
     def has(self, action: i64) -> bool:
+        """Whether an action is in the list."""
         for i in range(self.n):
             if self.a[i] == action:
                 return True

@@ -43,8 +43,8 @@ class Tape:
     """
 
     def __init__(self, size: i64, notes: i64 = 0) -> None:
-        self.a: vec[i16] = shorts(size)
-        self.at: i64 = 0
+        self.a: vec[i16] = shorts(size)  # the row
+        self.at: i64 = 0  # where the next number goes
         self.notes: vec[i32] = words(notes)  # places that were written to
         self.noted: i64 = 0  # where the next note goes
         self.room: i64 = 0  # no notes are made from here on, they are only counted

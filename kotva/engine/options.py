@@ -19,21 +19,24 @@ class Options(Mapping[str, OptionValue]):
     """The options of one game, all of them, checked. Read them with `number` and `choice`."""
 
     def __init__(self, seats: int, values: dict[str, OptionValue], given: dict[str, OptionValue]) -> None:
-        self.seats = seats
+        self.seats = seats  # how many players
         self._values = values
         self.given = given  # what differs from the defaults: this is what a record holds
 
     def number(self, name: str) -> int:
+        """The value of an option that is a number."""
         value = self._values[name]
         assert isinstance(value, int)
         return value
 
     def choice(self, name: str) -> str:
+        """The value of an option that is a word or a text."""
         value = self._values[name]
         assert isinstance(value, str)
         return value
 
     def is_on(self, name: str) -> bool:
+        """Whether an option that is on or off is on."""
         return self.choice(name) == "on"
 
     def which(self, name: str, *words: str) -> int:
@@ -65,10 +68,10 @@ class Option:
     """One option. `check` turns what somebody gave into a value or raises BadOption; `values` are shown in menus."""
 
     def __init__(self, name: str, default: OptionDefault, clause: str, label: str) -> None:
-        self.name = name
-        self.default = default
-        self.clause = clause
-        self.label = label
+        self.name = name  # in records and forms
+        self.default = default  # a value, or a function of what was chosen before
+        self.clause = clause  # which rule describes it
+        self.label = label  # for people, marked with N_
         self.earlier: dict[str, OptionDefault] = {}  # what was the default, by version of the rules
         self.names_seats = False  # whether its numbers are seats, which people know by colour and letter
 
@@ -96,9 +99,11 @@ class Option:
         return None
 
     def check(self, given: object, chosen: Options) -> OptionValue:
+        """What was given, as a value of this option; BadOption says what is wrong and what is allowed."""
         raise NotImplementedError
 
     def refuse(self, given: object, chosen: Options) -> BadOption:
+        """The error for a value that it cannot have."""
         return BadOption(
             "Option {name} cannot be {given!r}; allowed: {allowed} ({clause}).",
             name=self.name,
@@ -122,7 +127,7 @@ class ChoiceOption(Option):
     ) -> None:
         super().__init__(name, default, clause, label)
         self._values = values
-        self.labels = dict(labels or {})
+        self.labels = dict(labels or {})  # a text for people for each value
 
     def menu(self, chosen: Options) -> Sequence[OptionValue]:
         return self._values(chosen) if callable(self._values) else self._values
@@ -151,14 +156,16 @@ class NumberOption(Option):
         step: int | Callable[[Options], int] = 1,
     ) -> None:
         super().__init__(name, default, clause, label)
-        self.low = low
+        self.low = low  # the smallest value
         self._high = high
         self._step = step
 
     def high(self, chosen: Options) -> int:
+        """The largest value, after what was chosen before."""
         return self._high(chosen) if callable(self._high) else self._high
 
     def step(self, chosen: Options) -> int:
+        """Every so many, from 0."""
         return self._step(chosen) if callable(self._step) else self._step
 
     def menu(self, chosen: Options) -> Sequence[OptionValue] | None:

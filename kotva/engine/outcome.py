@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+# How places follow from scores (`GameRules.places`).
+MORE: Final = "more"  # more points are better; among equals the game may decide
+FEWER: Final = "fewer"  # fewer points are better, as in golf
+APART: Final = "apart"  # by something else: who is left, who came first
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,21 +19,21 @@ class Reason:
     else was left to play. A tournament enters the former as stopped on time, the latter as adjudicated (TOU-1.8).
     """
 
-    name: str
-    clause: str
-    text: str
-    won: bool = True
-    alone: bool = False
+    name: str  # a word for records: `last_seat`
+    clause: str  # which rule ends the game so: BOS-9.1
+    text: str  # a sentence for people, marked with N_
+    won: bool = True  # False: it was stopped
+    alone: bool = False  # True: nobody else was left
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of a finished game. Ranks start at 1; seats that share a rank are tied (or partners)."""
 
-    reason: str
-    clause: str
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
+    reason: str  # the name of the `Reason`
+    clause: str  # which rule ended the game
+    scores: tuple[int, ...]  # by seat
+    ranks: tuple[int, ...]  # by seat, from 1
     details: tuple[dict[str, int | str], ...] = ()  # one a seat: where the score came from, tie-breaks, places
 
     won: bool = True  # whether who is first has won

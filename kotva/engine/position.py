@@ -94,8 +94,8 @@ class PositionReader:
     """An object of a position, key by key. `clause` says which rule describes it; keys it does not know are refused."""
 
     def __init__(self, data: object, keys: Sequence[str] | None, clause: str, path: str = "") -> None:
-        self.clause = clause
-        self.path = path
+        self.clause = clause  # which rule describes this object
+        self.path = path  # where it lies: `board.`
         if not isinstance(data, Mapping):
             fault = BadPosition(
                 N_("{key} cannot be {value}; it must be an object of keys and values ({clause})."),
@@ -107,7 +107,7 @@ class PositionReader:
                 raise fault
             _refuse(fault)
             data = {}
-        self.data: Mapping[str, object] = data
+        self.data: Mapping[str, object] = data  # the keys that were given
         strange = [key for key in data if not isinstance(key, str) or (keys is not None and key not in keys)]
         for key in strange:
             _refuse(

@@ -20,9 +20,9 @@ NAMES: Final = {STANDARD: N_("Standard"), QUICK: N_("Quick"), TOURNAMENT: N_("To
 class Preset:
     """A few options under one name; they fit every number of seats, and what is not named is the default."""
 
-    name: str
-    sentence: str
-    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    name: str  # a word: `quick`
+    sentence: str  # what is different, marked with N_
+    options: Mapping[str, OptionValue] = field(default_factory=dict)  # what differs from the defaults
 
     @property
     def title(self) -> str:

@@ -47,16 +47,16 @@ def split(text: str) -> tuple[int, str]:
 class Record:
     """A game that can be replayed without any generator."""
 
-    game: str
-    version: str
-    seats: int
-    options: dict[str, Json] = field(default_factory=dict)
-    names: list[str] = field(default_factory=list)
-    moves: list[str] = field(default_factory=list)
+    game: str  # its id
+    version: str  # of its rules
+    seats: int  # how many players
+    options: dict[str, Json] = field(default_factory=dict)  # what differs from the defaults of that version
+    names: list[str] = field(default_factory=list)  # of the players, by seat; empty: nobody was named
+    moves: list[str] = field(default_factory=list)  # one action a line: `2 play C20 c2`
     commit: str = ""  # SHA-256 of the seed, known before the first move
     seed: str = ""  # told when the game is over
     position: dict[str, Json] | None = None  # where the game started, if not at the set-up
-    result: dict[str, Json] | None = None
+    result: dict[str, Json] | None = None  # how it ended, as `result_of` tells it; None while it runs
     seal: str = ""  # SHA-256 of all the rest, when the game is over: equal seals mean equal records
 
     def to_json(self) -> str:

@@ -23,13 +23,12 @@ _PACKAGE = (
 _MOST = 20_000  # texts of a game that are kept in a language
 _COMMON: dict[tuple[str, str | None, bool], dict[object, object]] = {}
 OPEN, AT, CLOSE = "\ue000", "\ue001", "\ue002"  # round the ids and the words of a thing; no name has these characters
-_ELSEWHERE: dict[str, Path] = {}  # where games of other packages keep their catalogues
+_HOMES: dict[str, Path] = {}  # the folders of games from elsewhere
 
 
-def bring_catalogues(game: str, folder: Path) -> None:
-    """A game from elsewhere has its catalogues here, if any: `<folder>/<language>/LC_MESSAGES/<game>.mo`."""
-    if folder.is_dir():
-        _ELSEWHERE[game] = folder
+def add_home(game: str, folder: Path) -> None:
+    """A game from elsewhere has its rulebook, its catalogues and what it teaches in this folder, if anywhere."""
+    _HOMES[game] = folder
 
 
 def N_(text: str) -> str:
@@ -40,11 +39,16 @@ def N_(text: str) -> str:
 _PLAYER, _CHANCE, _TABLE = N_("Player {n}"), N_("Chance"), N_("Table")
 
 
+def home_of(domain: str) -> Path:
+    """The folder of a game, or of tournaments: all that it brings beside its code lies there."""
+    if domain in _HOMES:
+        return _HOMES[domain]
+    return _PACKAGE / "tournament" if domain == "tournament" else _PACKAGE / "games" / domain
+
+
 def locale_of(domain: str) -> Path:
-    """Where the catalogues of a game, or of tournaments, lie."""
-    if domain in _ELSEWHERE:
-        return _ELSEWHERE[domain]
-    return _PACKAGE / "tournament" / "locale" if domain == "tournament" else _PACKAGE / "games" / domain / "locale"
+    """Where the catalogues of a game, or of tournaments, lie: `<folder>/<language>/LC_MESSAGES/<domain>.mo`."""
+    return home_of(domain) / "locale"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -57,7 +61,7 @@ class Say:
     def __init__(
         self, language: str = "en", game: str | None = None, names: Sequence[str] = (), *, marks: bool = False
     ) -> None:
-        self.language = language
+        self.language = language  # en, cs, pl or bg
         self.marks = marks  # whether words carry the ids of the things that they stand for
         self._names = tuple(names)
         self._kept: dict[object, tuple[object, object]] = {}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-Path = tuple[str, ...]  # ids of items; a person may choose them in any order
+Path = tuple[str, ...]  # ids of items; a person may choose them in any order; none: a button
 
 
 class Item(NamedTuple):
@@ -20,10 +20,10 @@ class Item(NamedTuple):
     of the time that a frozen dataclass takes.
     """
 
-    id: str
-    symbol: str
-    x: float = 0.0
-    y: float = 0.0
+    id: str  # unique in a scene; click paths name it
+    symbol: str  # a name in `Game.look.symbols`; "" with a `text` is words alone
+    x: float = 0.0  # of its middle, on the board; hands, trays and seats lay their things out themselves
+    y: float = 0.0  # of its middle, downwards
     zone: str = "board"  # "board", "hand" (the viewer's own), "tray" (beside the board), "seat-0", "seat-1", ...
     layer: int = 1  # 0 ground, 1 field, 2 mark, 3 piece, 4 above pieces
     size: float = 1.0  # of the drawing's 64 box
@@ -42,9 +42,9 @@ class Item(NamedTuple):
 class Fact:
     """A line in a seat's panel: hand 5, knights 2."""
 
-    label: str
-    value: str
-    symbol: str = ""
+    label: str  # what is counted
+    value: str  # how many, or a word
+    symbol: str = ""  # a drawing instead of the label
     hint: str = ""  # one sentence about what it counts
 
 
@@ -52,11 +52,11 @@ class Fact:
 class SeatPanel:
     """What everybody sees of a seat beside the board; its tokens are items with the zone `seat-k`."""
 
-    seat: int
-    score: str = ""
-    facts: tuple[Fact, ...] = ()
+    seat: int  # whose
+    score: str = ""  # as it is written
+    facts: tuple[Fact, ...] = ()  # lines below the score
     title: str = ""  # what the seat is called in the game: a gang, an edge, a nation
-    partner: int | None = None
+    partner: int | None = None  # the seat that wins or loses with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Cell:
 
     text: str = ""  # what it says; with drawings or an action, what they mean
     cards: tuple[tuple[str, int], ...] = ()  # drawings and how many of each
-    seat: int | None = None
+    seat: int | None = None  # a player: name and colour
     action: str = ""  # its notation: the cell is a button while that is legal, and the action has no other one
     bar: float = 0.0  # a bar of this length, from 0 to 1, with the text behind it
 
@@ -77,12 +77,12 @@ class Panel:
     One that has dice and no rows is thrown onto the corner of the board.
     """
 
-    id: str
-    title: str
-    head: tuple[str, ...] = ()
-    rows: tuple[tuple[str | Cell, ...], ...] = ()
-    dice: tuple[int, ...] = ()
-    note: str = ""
+    id: str  # the same for the whole game
+    title: str  # its headline
+    head: tuple[str, ...] = ()  # titles of the columns
+    rows: tuple[tuple[str | Cell, ...], ...] = ()  # words or cells
+    dice: tuple[int, ...] = ()  # numbers of dice that lie on it
+    note: str = ""  # a sentence below
     urgent: bool = False  # part of the decision that is due now
 
 
@@ -90,10 +90,10 @@ class Panel:
 class Part:
     """One kind that may be taken several times in a form: letter in the notation, drawing, how many at most."""
 
-    letter: str
-    label: str
-    symbol: str
-    most: int
+    letter: str  # in the notation
+    label: str  # what it is, in words
+    symbol: str  # its drawing
+    most: int  # how many may be taken
     note: str = ""  # a few characters below it
     item: str = ""  # the thing on the table that stands for it: choosing that takes one more
     seat: int | None = None  # the player it stands for
@@ -103,12 +103,12 @@ class Part:
 class Slot:
     """A place in a form's notation that is filled by counting parts (`LLG`) or choosing names (`P2,P4`)."""
 
-    key: str
-    label: str
-    parts: tuple[Part, ...]
-    least: int = 1
-    most: int = 99
-    separator: str = ""
+    key: str  # its name in the template of a button
+    label: str  # what is to be chosen
+    parts: tuple[Part, ...]  # the kinds there are
+    least: int = 1  # at least so many in all
+    most: int = 99  # at most so many in all
+    separator: str = ""  # between two parts
     before: str = ""  # written before what was taken, and left out with it: " @"
 
 
@@ -116,8 +116,8 @@ class Slot:
 class Submit:
     """A button of a form, and the notation it sends: `offer {give}>{want}`."""
 
-    label: str
-    template: str
+    label: str  # on the button
+    template: str  # `offer {give}>{want}`
     listed: bool = False  # only what is in the list of legal actions
 
 
@@ -128,10 +128,10 @@ class Form:
     Actions that begin like one of its templates are made here and have no buttons or click paths of their own.
     """
 
-    id: str
-    title: str
-    submits: tuple[Submit, ...]
-    slots: tuple[Slot, ...]
+    id: str  # the same for the whole game
+    title: str  # its headline
+    submits: tuple[Submit, ...]  # its buttons
+    slots: tuple[Slot, ...]  # what is chosen in it
     apart: bool = False  # what is taken in one slot cannot be taken in another
 
 
@@ -142,9 +142,9 @@ class Tool:
     It keeps its place through the whole game, and can be pressed while an action that begins so is legal.
     """
 
-    label: str
+    label: str  # on the button
     starts: str  # how these actions begin in the notation: `road `
-    symbol: str = ""
+    symbol: str = ""  # its drawing
     cards: tuple[tuple[str, int], ...] = ()  # what it costs: drawings and how many of each
     missing: str = ""  # one sentence on why it cannot be done now
     question: str = ""  # what to choose when it is pressed
@@ -154,36 +154,36 @@ class Tool:
 class Mark:
     """A place of the board that a preview points out."""
 
-    x: float
-    y: float
+    x: float  # of its middle
+    y: float  # of its middle, downwards
     look: str = "reach"  # "reach": it may go there; "threat": it may do harm there
-    size: float = 1.0
+    size: float = 1.0  # of a field
 
 
 @dataclass(frozen=True, slots=True)
 class About:
     """What a thing could do, or what would come of it: shown when the pointer rests on it, from what the viewer may know."""
 
-    words: tuple[str, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    words: tuple[str, ...] = ()  # sentences
+    marks: tuple[Mark, ...] = ()  # places that are pointed out
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """The way an item has just gone, point by point: it glides along it and leaves a dotted line."""
 
-    item: str
-    points: tuple[tuple[float, float], ...]
+    item: str  # which item went
+    points: tuple[tuple[float, float], ...]  # where it came by
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
     """Cards or tokens that have just gone from one place to another: both are items, or `seat-2` for a player's panel."""
 
-    symbol: str
-    start: str
-    end: str
-    count: int = 1
+    symbol: str  # what flies
+    start: str  # from where
+    end: str  # to where
+    count: int = 1  # how many
     owner: int | None = None  # the seat whose colour it has
 
 
@@ -191,10 +191,10 @@ class Flight:
 class Sheet:
     """A part of the picture, left to right. On a tall screen parts lie below one another, turned if that is said."""
 
-    x: float
-    y: float
-    width: float
-    height: float
+    x: float  # its left edge
+    y: float  # its upper edge
+    width: float  # in units of the scene
+    height: float  # in units of the scene
     turn: int = 0  # quarter turns, clockwise, when it lies below another; the things on it stay upright
 
 
@@ -202,17 +202,17 @@ class Sheet:
 class Scene:
     """Everything a table shows one viewer, but for names, log and clock."""
 
-    width: float
-    height: float
-    items: tuple[Item, ...]
-    prompt: str = ""
-    seats: tuple[SeatPanel, ...] = ()
-    panels: tuple[Panel, ...] = ()
-    forms: tuple[Form, ...] = ()
-    tools: tuple[Tool, ...] = ()
+    width: float  # of the board, in units of which a field is 64 wide
+    height: float  # in units
+    items: tuple[Item, ...]  # everything that lies on the table
+    prompt: str = ""  # what the viewer is asked for; a scene for a seat that decides has one
+    seats: tuple[SeatPanel, ...] = ()  # one for each seat, or none
+    panels: tuple[Panel, ...] = ()  # small tables beside the board
+    forms: tuple[Form, ...] = ()  # choices that are put together
+    tools: tuple[Tool, ...] = ()  # buttons that keep their place
     last: tuple[str, ...] = ()  # items that the last moves touched
-    courses: tuple[Course, ...] = ()
-    flights: tuple[Flight, ...] = ()
+    courses: tuple[Course, ...] = ()  # ways that items have just gone
+    flights: tuple[Flight, ...] = ()  # cards that have just changed hands
     ground: str = ""  # SVG drawn under everything: sea, border, coordinates, compass
     sheets: tuple[Sheet, ...] = ()  # where the picture may be cut; none: it stays in one piece
     rows: tuple[str, ...] = ()  # zones that keep their room when nothing lies there

@@ -4,6 +4,7 @@ Every simulation deals anew what the seat may not know, walks down the tree, pla
 seat stood then (every seat is taken to look after itself). A node is a sequence of actions, whatever was dealt: what is
 legal there may differ from deal to deal, so only children legal in this one compete. Where the evaluation plans alone,
 others are quick players, and the tree is of the seat's own actions: so it sees what the seat can do in its next turns.
+Where several choose at the same time and unseen, each chooses by what it found where that began, whatever the others took.
 """
 
 from math import sqrt
@@ -12,10 +13,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kotva.engine.arrays import Rng, filled, push, zeros
-from kotva.engine.evaluation import Evaluation
+from kotva.engine.arrays import Rng, doubled, filled, push, zeros
+from kotva.engine.evaluation import Evaluation, kinds
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_quick
+from kotva.engine.sealed import Sealed
 from kotva.engine.state import CHANCE, OVER, State
 
 NONE: Final = -1
@@ -47,6 +49,10 @@ class Search:
         self.out: Moves = Moves()
         self.value: vec[i64] = zeros(seen.seats)
         self.path: vec[i64] = zeros(64)
+        self.depth: i64 = 0
+        # By seat: the node at which it could choose already, while others have chosen unseen since then; or NONE.
+        self.since: vec[i64] = filled(seen.seats, NONE)
+        self.sealed: Sealed = Sealed()
         # What competes in one choice, in the order of the legal list: children (or NONE) and how good they look.
         self.here: vec[i64] = zeros(256)
         self.looks: vec[i64] = zeros(256)
@@ -171,7 +177,9 @@ class Search:
         s = self.seen.clone()
         s.redeal(self.seat, self.rng)
         node: i64 = ROOT
-        depth: i64 = 0
+        self.depth = 0
+        for seat in range(s.seats):
+            self.since[seat] = NONE
         passed: bool = False  # whether others have acted since the node, without nodes of their own
         while True:
             actor: i64 = self.seat if node == ROOT else s.to_act()
@@ -191,22 +199,48 @@ class Search:
             else:
                 if node != ROOT and self.visits[node] == 0:
                     break
-                node = self.choose(node, actor, s)
-                if node == NONE:
+                since: i64 = self.since[actor]
+                chosen: i64 = self.choose(node if since == NONE else since, actor, s)
+                if chosen == NONE:
                     return  # this deal allows nothing of what the seat may do: it says nothing
-                s.apply(actor, self.action[node])
+                action: i64 = self.action[chosen]
+                self.seal(node, actor, action, s)
+                s.apply(actor, action)
                 passed = False
-            if depth == len(self.path):
-                self.path = push(self.path, 0)
-            self.path[depth] = node
-            depth += 1
+                if since == NONE:
+                    node = chosen
+                else:  # what it found counts where it was chosen; what comes next depends on what all have taken
+                    self.note(chosen)
+                    node = self.child(node, actor, action)
+                    self.merit[node] = self.merit[chosen]
+            self.note(node)
         play_quick(s, self.evaluation, self.rng, self.evaluation.horizon(), self.out)
         self.evaluation.values(s, self.value)
-        for i in range(depth):
+        for i in range(self.depth):
             node = self.path[i]
             self.visits[node] += 1
             if self.actor[node] >= 0:
                 self.total[node] += self.value[self.actor[node]]
+
+    def note(self, node: i64) -> None:
+        """One more node that learns from this simulation."""
+        if self.depth == len(self.path):
+            self.path = push(self.path, 0)
+        self.path[self.depth] = node
+        self.depth += 1
+
+    def seal(self, node: i64, actor: i64, action: i64, s: State) -> None:
+        """Before a seat acts: who else chooses now, and will not see it, chooses by what it knows at this node."""
+        self.since[actor] = NONE
+        if self.alone:
+            return
+        for seat in range(s.seats):
+            if seat == actor:
+                continue
+            if not s.may_act(seat):
+                self.since[seat] = NONE
+            elif self.since[seat] == NONE and self.sealed.hides(s, actor, action):
+                self.since[seat] = node
 
     def is_distinguished(self, node: i64, s: State) -> bool:
         """Whether what chance decides now leads to nodes of their own: only where the outcomes are few."""
@@ -216,22 +250,8 @@ class Search:
             if self.out.n <= TOLD_APART:
                 self.chance[node] = APART
             else:
-                self.chance[node] = LATER if self.kinds() <= TOLD_APART else MERGED
+                self.chance[node] = LATER if kinds(self.evaluation, self.out, TOLD_APART) <= TOLD_APART else MERGED
         return self.chance[node] == APART or (self.chance[node] == LATER and self.visits[node] >= self.patience)
-
-    def kinds(self) -> i64:
-        """How many of the outcomes listed are not alike, or one more than can be told apart."""
-        n: i64 = 0
-        i: i64 = 0
-        while i < self.out.n and n <= TOLD_APART:
-            kind: i64 = self.evaluation.alike(self.out.a[i])
-            j: i64 = 0
-            while j < i and self.evaluation.alike(self.out.a[j]) != kind:
-                j += 1
-            if j == i:
-                n += 1
-            i += 1
-        return n
 
     def choose(self, node: i64, actor: i64, s: State) -> i64:
         """The child to try: what it has brought so far, and more hope the less it was tried when it could have been."""
@@ -242,7 +262,7 @@ class Search:
         for i in range(n):
             visits += self.visits[self.here[i]]
             total += self.total[self.here[i]]
-        if node == ROOT and visits >= SETTLED:
+        if node == ROOT and actor == self.seat and visits >= SETTLED:
             least: i64 = self.least_tried(n)
             if SHARE * n * self.visits[least] < visits:
                 return least
@@ -276,7 +296,8 @@ class Search:
         """Find what is legal in this deal, with the child of each (or NONE) and its merit; the sum of the merits."""
         out = self.out
         out.clear()
-        if node == ROOT:
+        told: bool = node == ROOT and actor == self.seat
+        if told:
             s.list_legal(actor, out)
         else:
             self.evaluation.list_quick(s, actor, out)
@@ -289,7 +310,7 @@ class Search:
             self.here[i] = child
             if child != NONE:
                 self.looks[i] = self.merit[child]
-            elif node != ROOT:
+            elif not told:
                 self.looks[i] = max(self.evaluation.order(s, actor, out.a[i]), 1)
             else:
                 self.looks[i] = 0  # at the root only what the seat was told is legal competes
@@ -373,11 +394,3 @@ class Search:
         self.slots = filled(4 * len(self.action), NONE)
         for node in range(self.nodes):
             self.slots[self.slot(self.parent[node], self.actor[node], self.action[node])] = node
-
-
-def doubled(a: vec[i64]) -> vec[i64]:
-    """The array with as many zeros after it."""
-    out = zeros(2 * len(a))
-    for i in range(i64(len(a))):
-        out[i] = a[i]
-    return out

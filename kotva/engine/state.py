@@ -24,7 +24,7 @@ class State:
     """A position of a game. Games override everything below that raises; the rest has a fitting default."""
 
     def __init__(self, seats: i64) -> None:
-        self.seats: i64 = seats
+        self.seats: i64 = seats  # how many players
         # What happened in the last actions, step by step, for log and animation: None (nobody listens) in search.
         self.trace: list[tuple[int, int, int, int]] | None = None
 

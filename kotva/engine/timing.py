@@ -21,7 +21,7 @@ class Bell:
     """An event of the table that the rules themselves ask for after a time: `time` after 75 minutes."""
 
     action: str  # in notation; the actor is TABLE
-    seconds: float
+    seconds: float  # after how long
     since_turn: bool = False  # counted from the start of this turn, otherwise from the start of the game
 
 

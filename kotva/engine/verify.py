@@ -18,7 +18,7 @@ class Verified:
     """What was found true of a record, and what nobody can know of it."""
 
     drawn: int  # outcomes of chance, all as the seed gives them
-    outcome: Outcome
+    outcome: Outcome  # how the game ended, worked out anew
     sealed: bool  # False: nothing ties the names and options to the game
     given_position: bool  # the game began from a position that somebody gave, not from the set-up of the rules
 

@@ -2,7 +2,7 @@
 
     clock = Clock(game, options, terms, downs=[(18.0, 25.0)])
     clock.start(at, state)                  all seats are taken: the first decision is due
-    clock.moved(at, state, actor)           after every row of the record, those of chance included
+    clock.moved(at, state, actor, delay)    after every row of the record, those of chance included
     clock.undone(at, state, length)         after an undo: so many moves are left
     clock.pause(at), clock.resume(at)       a referee's call
     clock.extend(at, seconds, seat)         and the time given back
@@ -21,6 +21,10 @@ the state that it was handed last when it is asked what is due: change a match, 
 What runs: a seat that has to decide runs on its move and then on its reserve. A seat that owes an answer to an offer runs on
 the time for answers alone; meanwhile the seat that waits for the answers does not run. The rules' own bells (`Timing.bells`)
 are counted from the start of the game or of the turn. Before `start`, in pauses, downs and after the end nothing runs.
+
+A slow network is not charged: `delay` is the round trip of a move as the server itself measured it, and up to FAIR_MOVE seconds
+of it are given back, until a seat has had FAIR_GAME in this game. A deadline waits as long as the seat's last move was given, so
+what was sent in time still counts. The delay is kept in the row of the move.
 """
 
 from __future__ import annotations
@@ -34,30 +38,10 @@ from kotva.engine.game import Game
 from kotva.engine.options import Options
 from kotva.engine.state import OK, OVER, TABLE, State
 from kotva.engine.timing import EACH, Bell
+from kotva.match.seat_clock import ANSWERING, IDLE, MOVING, Reading, SeatClock, Turn
 from kotva.match.terms import LOSS, NOTHING, RULES, Terms
 
-IDLE, MOVING, ANSWERING = "idle", "moving", "answering"
 _KEPT: Final = 100  # moves that can be undone with their times
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What the clock of a seat shows."""
-
-    seat: int
-    runs: str  # IDLE, MOVING or ANSWERING
-    move: float | None  # left for this move; None: moves are not limited by themselves
-    reserve: float | None  # left for the rest of the game; None: there is none
-    answer: float | None = None  # left for the answer that is owed
-
-    @property
-    def left(self) -> float | None:
-        """Until this seat's time is out, as things stand; None: it never is."""
-        if self.runs == ANSWERING:
-            return self.answer
-        if self.move is None and self.reserve is None:
-            return None
-        return (self.move or 0.0) + (self.reserve or 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,52 +56,14 @@ class Due:
     level: str = ""
 
 
-_Turn = tuple[int, int]  # the number that the game declares, or EACH and a count of decisions
-
-
-@dataclass(slots=True)
-class _Seat:
-    reserve: float
-    move: float
-    answer: float = 0.0
-    runs: str = IDLE
-    decided: int = 0
-    turn: _Turn | None = None  # the turn that `move` is for
-    moved: bool = False  # ran in this turn, so an increment is due when it ends
-
-    def run(self, seconds: float) -> None:
-        """An answer is charged by itself; a move first to the move, then to the reserve."""
-        if self.runs == ANSWERING:
-            self.answer = max(0.0, self.answer - seconds)
-        elif self.runs == MOVING:
-            from_move = min(self.move, seconds)
-            self.move -= from_move
-            self.reserve = max(0.0, self.reserve - (seconds - from_move))
-
-    def copy(self) -> _Seat:
-        return _Seat(self.reserve, self.move, self.answer, self.runs, self.decided, self.turn, self.moved)
-
-    def given(self, seconds: float) -> _Seat:
-        """The same clock with more in reserve."""
-        more = self.copy()
-        more.reserve += seconds
-        return more
-
-    def after(self, seconds: float) -> _Seat:
-        """The same clock a while later."""
-        later = self.copy()
-        later.run(seconds)
-        return later
-
-
 @dataclass(frozen=True, slots=True)
 class _Moment:
     """The clocks as they stood after so many moves, for an undo."""
 
     ran: float
-    turn: _Turn
+    turn: Turn
     turn_ran: float
-    seats: tuple[_Seat, ...]
+    seats: tuple[SeatClock, ...]
 
 
 class Clock:
@@ -128,7 +74,7 @@ class Clock:
         self.options = options
         self.terms = terms
         self._downs = _merged(downs)
-        self._seats = [_Seat(float(terms.reserve), float(terms.per_move)) for _ in range(options.seats)]
+        self._seats = [SeatClock(float(terms.reserve), float(terms.per_move)) for _ in range(options.seats)]
         self._hurried: Collection[int] = range(options.seats)
         self._started = False
         self._paused = False
@@ -136,7 +82,7 @@ class Clock:
         self._ran = 0.0  # how long the game's clock has run until then
         self._given = 0.0  # what was added to the time of the game
         self._reserves = bool(terms.reserve or terms.increment)  # whether there is a reserve to be shown
-        self._turn: _Turn = (EACH, 0)
+        self._turn: Turn = (EACH, 0)
         self._turn_ran = 0.0  # the same, when this turn began
         self._length = 0  # moves in the record
         self._past: dict[int, _Moment] = {}
@@ -165,9 +111,9 @@ class Clock:
             self._started, self._at = True, at
             self._look(state)
 
-    def moved(self, at: float, state: State, actor: int) -> None:
-        """A move was made, and this is the state after it."""
-        self._settle(at)
+    def moved(self, at: float, state: State, actor: int, delay: float = 0.0) -> None:
+        """A move was made, and this is the state after it; `delay`: how long the network takes there and back."""
+        self._settle(at, actor, delay)
         if actor >= 0:
             self._seats[actor].decided += 1
         self._length += 1
@@ -297,13 +243,17 @@ class Clock:
                 at += up - max(down, self._at)
         return at
 
-    def _settle(self, at: float) -> None:
-        """Charge what has run since the last event."""
+    def _settle(self, at: float, mover: int = TABLE, delay: float = 0.0) -> None:
+        """Charge what has run since the last event; a mover whose clock runs is not charged for the network."""
         self._due = ...
         ran = self._elapsed(at)
+        if 0 <= mover < len(self._seats) and self._seats[mover].runs != IDLE:
+            given = self._seats[mover].forgive(delay, ran)
+        else:
+            given = 0.0
         if ran:
-            for own in self._seats:
-                own.run(ran)
+            for number, own in enumerate(self._seats):
+                own.run(ran - given if number == mover else ran)
             self._ran += ran
         self._at = max(self._at, at)
 
@@ -332,7 +282,7 @@ class Clock:
         self._past[self._length] = _Moment(self._ran, self._turn, self._turn_ran, seats)
         self._past.pop(self._length - _KEPT, None)
 
-    def _turn_over(self, own: _Seat, turn: _Turn, runs: str) -> None:
+    def _turn_over(self, own: SeatClock, turn: Turn, runs: str) -> None:
         """A new turn brings a new move, and the increment for the old one."""
         if own.turn == turn:
             own.moved = own.moved or runs == MOVING
@@ -369,10 +319,10 @@ class Clock:
             if not self.terms.answer or (not silence and self.terms.zero == NOTHING):
                 return None
             level = "" if silence else self.terms.level
-            return Due(self._when(own.answer), seat, silence, seat, "answer", level)
+            return Due(self._when(own.answer + own.patience), seat, silence, seat, "answer", level)
         if not self.terms.hurries or self.terms.zero == NOTHING:
             return None
-        at = self._when(own.move + own.reserve)
+        at = self._when(own.move + own.reserve + own.patience)
         actor, action = self._penalty(state, seat)
         return Due(at, actor, action, seat, "move", "" if action else self.terms.level)
 

@@ -25,10 +25,10 @@ _SNAPSHOT = 64  # a copy of the state is kept every so many moves, so that any m
 class Played:
     """One line of the record with what it did."""
 
-    actor: int
-    action: int
-    text: str
-    events: tuple[Event, ...]
+    actor: int  # a seat, CHANCE or TABLE
+    action: int  # its number
+    text: str  # its notation
+    events: tuple[Event, ...]  # what it did, step by step
 
 
 class Match:
@@ -49,20 +49,21 @@ class Match:
         chance: bool = True,
         version: str = "",
     ) -> None:
-        self.game = game
+        self.game = game  # whose rules these are
+        # all of them, checked
         self.options = game.choose_options(seats if seats is not None else game.rules.seats[-1], options, version)
         if len(names) not in (0, self.options.seats):
             raise KotvaError(
                 N_("There are {names} names for {seats} seats."), names=len(names), seats=self.options.seats
             )
         cleaned = [clean_name(name) for name in names] or [""] * self.options.seats
-        self.names = [name or f"Player {i + 1}" for i, name in enumerate(cleaned)]
+        self.names = [name or f"Player {i + 1}" for i, name in enumerate(cleaned)]  # of the players, by seat
         text: object = seed
         if seed is not None and not (isinstance(text, str) and text):
             raise KotvaError(N_("A seed is a text that is not empty, not {seed!r}."), seed=seed)
-        self.seed = new_seed() if seed is None else seed
-        self.position = position
-        self.played: list[Played] = []
+        self.seed = new_seed() if seed is None else seed  # what all chance follows from; secret until the game is over
+        self.position = position  # where it began; None: at the set-up
+        self.played: list[Played] = []  # the record so far, with what each action did
         self._chance = Chance(self.seed)
         self._fair = chance
         self._state = self._first()
@@ -84,16 +85,23 @@ class Match:
 
     @property
     def seats(self) -> int:
+        """How many players."""
         return self.options.seats
 
     @property
     def is_over(self) -> bool:
+        """Whether nobody decides any more."""
         return self._state.to_act() == OVER
 
     @property
     def commit(self) -> str:
         """What fixes all chance of this match before the first move."""
         return commitment(self.seed)
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether chance has decided anything: only then is there a draw to verify."""
+        return any(played.actor == CHANCE for played in self.played)
 
     def to_act(self) -> int:
         """The seat that decides now, or CHANCE, or OVER."""

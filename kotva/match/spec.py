@@ -34,5 +34,6 @@ class TableSpec:
     hints: bool = True  # whether somebody who plays against bots may ask what to do
     access: str = "link"  # who finds it in a lobby: "public", "known" (people who have played with its owner) or "link"
     absence: str = ""  # what happens when somebody goes away: "bot:3" (minutes), "forfeit:15"; empty: the others wait
+    finishers: int = 0  # percent of their last games that people must have finished to sit down
     rated: bool = False  # whether its result changes ratings
     origin: str = ""  # who is told how it ended: `tournament:spring/round-2/board-7`

@@ -10,7 +10,9 @@ from kotva.engine.verify import Verified
 def sentences(found: Verified, record: Record, say: Say) -> list[str]:
     """All that `verify` has checked, and what nobody can know of this record."""
     out = [
-        say.many(
+        say("The record is legal. Nothing in it was left to chance.")
+        if not found.drawn
+        else say.many(
             "The record is legal, and {n} outcome of chance follows from its seed.",
             "The record is legal, and {n} outcomes of chance follow from its seed.",
             found.drawn,
