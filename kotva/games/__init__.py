@@ -11,28 +11,56 @@ import os
 import re
 import sys
 import traceback
+from collections.abc import Callable
+from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
-from kotva.engine.say import bring_catalogues
+from kotva.engine.say import add_home, home_of
 from kotva.native import why_unfit
+from kotva.sources import run_sources
 
 MOST_SEATS = 8  # as many as can be told apart by colour, shape and letter (kotva.scene.look)
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _added: dict[str, Game] = {}
 _sources: dict[str, Path] = {}
 _loaded: dict[Path, list[Game]] = {}
+_slow: dict[str, str] = {}  # games whose machine code is not used, and why
+_unloaded: dict[str, str] = {}  # files of KOTVA_WITH that have no game, and why
 
 
 def ids() -> list[str]:
     """The ids of all games, in alphabetical order."""
     _load_environment()
     here = {p.parent.name for p in Path(__file__).parent.glob("*/__init__.py")}
-    elsewhere = {e.name for e in entry_points(group="kotva.games")}
-    return sorted(here | elsewhere | set(_added))
+    return sorted(here | _named(entry_points) | set(_added))
+
+
+@cache
+def _named(find: Callable[..., EntryPoints]) -> frozenset[str]:
+    """The games of other packages: looked for once, because that reads files of every installed package."""
+    return frozenset(entry.name for entry in find(group="kotva.games"))
+
+
+def faults() -> dict[str, str]:
+    """Games from elsewhere that cannot be loaded, by id or path, and why: the others are played all the same."""
+    names = ids()  # reads the environment
+    found = dict(_unloaded)
+    for name in names:
+        try:
+            if entry(name) is not None:
+                load(name)
+        except Exception as error:
+            found[name] = str(error) if isinstance(error, KotvaError) else where(error)
+    return found
+
+
+def slow() -> dict[str, str]:
+    """Games that were loaded and run as plain Python although they were compiled, and why."""
+    return dict(_slow)
 
 
 def add(game: Game) -> None:
@@ -92,17 +120,18 @@ def _installed(entry: EntryPoint) -> Game:
     place = f"{entry.group}: {entry.value}"
     spec = importlib.util.find_spec(entry.module.partition(".")[0])
     unfit = why_unfit(Path(spec.origin).parent) if spec is not None and spec.origin else ""
-    if unfit:  # before its machine code is loaded
-        raise KotvaError("{path} cannot be loaded: {error}.", path=place, error=unfit)
+    if unfit:  # its machine code would crash
+        run_sources(entry.module.partition(".")[0])
+        _slow[entry.name] = unfit
     try:
         game = entry.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise KotvaError("{path} cannot be loaded: {error}.", path=place, error=where(error)) from error
     if not isinstance(game, Game):
         raise KotvaError("{path} has no GAME = Game(...).", path=place)
     module = sys.modules[entry.module]
     if module.__file__ is not None:
-        bring_catalogues(game.id, Path(module.__file__).resolve().parent / "locale")
+        add_home(game.id, Path(module.__file__).resolve().parent)
     return _seated(game)
 
 
@@ -128,6 +157,21 @@ def where(error: BaseException) -> str:
     return f"{own[-1].filename}, line {own[-1].lineno}: {text}" if own else text
 
 
+def blame(error: BaseException) -> str:
+    """Which game from elsewhere an error comes from, and where in its code: empty if it is none of theirs."""
+    folders = {
+        home_of(name).resolve(): name for name in (*_added, *(e.name for e in entry_points(group="kotva.games")))
+    }
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        game = next(
+            (name for folder, name in folders.items() if path.is_absolute() and path.is_relative_to(folder)), ""
+        )
+        if game and (game not in _sources or _sources[game] == path):
+            return f"{game}: {path.name}, line {frame.lineno}: {type(error).__name__}: {error}"
+    return ""
+
+
 def load_file(path: Path) -> list[Game]:
     """Run a file of Python and register its `GAME` (or all of its `GAMES`); KotvaError says what is wrong with it."""
     path = path.resolve()
@@ -143,14 +187,14 @@ def load_file(path: Path) -> list[Game]:
     sys.modules[name] = module  # dataclasses and pickles look a class's module up here
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise KotvaError("{path} cannot be loaded: {error}.", path=path, error=where(error)) from error
     found = getattr(module, "GAMES", None) or [getattr(module, "GAME", None)]
     if not all(isinstance(game, Game) for game in found):
         raise KotvaError("{path} has no GAME = Game(...).", path=path)
     for game in map(_seated, found):
-        bring_catalogues(game.id, path.parent / "locale")
+        add_home(game.id, path.parent)
         add(game)
         _sources[game.id] = path
     _loaded[path] = list(found)
@@ -164,4 +208,9 @@ def source(game_id: str) -> Path | None:
 
 def _load_environment() -> None:
     for name in filter(None, os.environ.get("KOTVA_WITH", "").split(os.pathsep)):
-        load_file(Path(name))
+        try:
+            load_file(Path(name))
+        except KotvaError as error:
+            _unloaded[name] = str(error)
+        else:
+            _unloaded.pop(name, None)

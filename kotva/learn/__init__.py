@@ -5,6 +5,7 @@ All of it is data in the folder `learn` of a game, beside its catalogues:
     howto.en.md, howto.cs.md, ...   plain Markdown; `[words](clause:BOS-8.3)` cites, `![words](picture:walk)` shows
     pictures.json                   positions by name, with the moves that are played between "before" and "after"
     legend.json                     what each thing on the board is called and may do
+    glossary.json                   one word for one thing in each language (`glossary.py`)
     lessons.json                    positions with a goal, to be played on the real table (`lessons.py`)
 """
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from kotva.bots.bot import SensibleChoices
 from kotva.engine.arrays import Rng, zeros
+from kotva.engine.calibration import AS_IT_IS
 from kotva.engine.consequences import Consequence, consequences, dealt
 from kotva.engine.game import View
 from kotva.engine.moves import Moves
@@ -50,6 +51,17 @@ def thoughts_of(search: Search) -> list[Thought]:
     """What a search has come to so far, the best first."""
     found = [Thought(int(action), value / 1000, int(visits)) for action, visits, value in search.table()]
     return sorted(found, key=lambda thought: (-thought.tries, -thought.chance, thought.action))
+
+
+def believed(view: View, thoughts: Sequence[Thought]) -> list[Thought]:
+    """The same with chances that come true as often as they say (`Game.bots.calibration`); the order stays."""
+    by = view.game.bots.calibration.get(view.options.seats, AS_IT_IS)
+    return [Thought(one.action, by.of_choice(one.chance), one.tries) for one in thoughts]
+
+
+def believed_by_all(view: View, chances: Sequence[float]) -> list[float]:
+    """The same for everybody's chances."""
+    return view.game.bots.calibration.get(view.options.seats, AS_IT_IS).of_all(chances)
 
 
 def chances(view: View, deals: int, seed: int) -> list[float]:

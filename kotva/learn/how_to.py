@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from kotva.engine.game import Game
-from kotva.engine.say import locale_of
+from kotva.engine.say import home_of
 
 CLAUSE: Final = "clause:"
 PICTURE: Final = "picture:"
@@ -36,8 +36,10 @@ class HowToPage:
 
 
 def folder(game: Game) -> Path:
-    """Where a game keeps what it teaches: beside its catalogues."""
-    return locale_of(game.id).parent / "learn"
+    """Where a game keeps what it teaches: `learn` in its folder; where several games share one, `learn/<id>`."""
+    shared = home_of(game.id) / "learn"
+    own = shared / game.id
+    return own if own.is_dir() else shared
 
 
 def how_to_page(game: Game, language: str) -> HowToPage | None:

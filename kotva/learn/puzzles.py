@@ -61,6 +61,9 @@ _ALIKE: Final = (0.2, 0.3)  # so many of one kind at a glance,
 _SAME: Final = (0.5, 0.6)  # and so many of one kind in all
 _PATIENCE: Final = 20_000  # positions that are looked at before one takes more of what there is
 _GLANCE: Final = 6  # deals
+EASY, MEDIUM, HARD = "easy", "medium", "hard"
+GRADES: Final = {EASY: N_("easy puzzle"), MEDIUM: N_("medium puzzle"), HARD: N_("hard puzzle")}
+_CLEAR: Final = 0.2  # by which lead a puzzle that no glance finds is no hard one
 _TITLE, _TEXT, _TASK, _PRAISE = (
     N_("Puzzle"),
     N_("One choice is clearly better than all others here."),
@@ -86,6 +89,13 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, object] = {}
     proved: int = 0  # simulations of the search that proved it
     plain: bool = False  # whether a glance finds it
+
+    @property
+    def grade(self) -> str:
+        """How hard it is: easy where what looks best at once is best; the others by how clearly they are best."""
+        if self.plain:
+            return EASY
+        return MEDIUM if self.chance - self.next >= _CLEAR else HARD
 
 
 def puzzles(game: Game) -> list[Puzzle]:

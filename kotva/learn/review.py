@@ -1,7 +1,8 @@
 """A review of a finished game: everybody's chances over it, the turning points, and for doubtful choices the better ones.
 
-Each moment is judged by what the player who decided could know then, never by what came to light later. It is worked out piece by
-piece (`moments`, then `judge` for some of them at a time), so that somebody can show how far it is.
+Each choice is judged by what the player who decided could know then, never by what came to light later. The curve is drawn by
+what everybody at the table could see: with each mover's own secrets in turn it would go up and down with every move. It is worked
+out piece by piece (`moments`, then `judge` for some of them at a time), so that somebody can show how far it is.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import Final
 
 import msgspec
 
-from kotva.learn.hints import chances, think
+from kotva.engine.say import Say
+from kotva.learn.hints import believed, believed_by_all, chances, think
 from kotva.match import Match
 
 TURNS: Final = 5  # turning points that are told
@@ -21,6 +23,7 @@ _FEWEST, _MOST = 80, 600  # for a decision
 _DOUBT: Final = 0.08  # of chance that a choice gives away
 _SURE: Final = 0.99  # with less than this a sure win was missed, however good the rest was
 _SWING: Final = 0.12  # of chance between two decisions that makes a turning point
+_LINES: Final = 3  # of the log that are told of a turning point
 _CURVE: Final = 60  # games played on for a point of the curve
 
 
@@ -72,17 +75,20 @@ def effort(decisions: int) -> int:
 
 
 def judge(match: Match, at: int, simulations: int) -> Judged:
-    """One decision, from what its player could know."""
+    """One decision, from what its player could know; everybody's chances, from what all could see."""
     played = match.played[at]
+    seen_by_all = match.view(None, at)
+    raw = chances(seen_by_all, min(_CURVE, simulations), at + 1)
+    point = Point(at, [round(chance, 3) for chance in believed_by_all(seen_by_all, raw)])
     view = match.view(played.actor, at)
-    point = Point(at, [round(chance, 3) for chance in chances(view, min(_CURVE, simulations), at + 1)])
     legal = view.legal()
     if len(legal) < 2 or played.action not in legal:
         return Judged(point, None)
     best = think(view, simulations, at + 1)[0]
     if best.action == played.action:
         return Judged(point, None)
-    first, second = think(view, 2 * simulations, at + 2, (best.action, played.action))  # a longer look at these two
+    longer = think(view, 2 * simulations, at + 2, (best.action, played.action))  # a longer look at these two
+    first, second = believed(view, longer)
     missed_win = first.chance == 1.0 and second.chance < _SURE
     if first.action != best.action or (first.chance - second.chance < _DOUBT and not missed_win):
         return Judged(point, None)
@@ -108,3 +114,10 @@ def _turns(curve: list[Point]) -> list[int]:
         if swing >= _SWING:
             swings.append((swing, before.at))
     return sorted(at for _, at in sorted(swings, reverse=True)[:TURNS])
+
+
+def what_happened(match: Match, review: Review, at: int, say: Say) -> list[str]:
+    """What made a turning point: what was played there, as its player may read it, and what chance and others added at once."""
+    until = min((point.at for point in review.curve if point.at > at), default=len(match.played))
+    told = match.log(match.played[at].actor, say, at)
+    return [line for number, lines in told if number <= until for line in lines][:_LINES]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from typing import Any, Final
 
@@ -49,8 +50,9 @@ PLAIN_ITEM: Final = Item("\0", "\0")  # what every item has of its own is always
 
 def compact_item(item: Item) -> dict[str, Json]:
     """An item as data."""
-    values = zip(ITEM_FIELDS, item, PLAIN_ITEM)
-    return {name: value for name, value, default in values if value != default}  # type: ignore[misc]
+    # The type is said: of the union that is inferred, two compilations of one source differ in the order of its parts.
+    values: Iterator[tuple[str, Any, Any]] = zip(ITEM_FIELDS, item, PLAIN_ITEM)
+    return {name: value for name, value, default in values if value != default}
 
 
 _known: dict[type[object], tuple[tuple[str, object], ...]] = {}

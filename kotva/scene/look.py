@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from kotva.parts.seats import SHAPES
+
 DAY: Final[Mapping[str, str]] = {
     "paper": "#f6f0e1",  # the page
     "card": "#fdfaf1",  # what lies on the page: panels, buttons
@@ -62,14 +64,14 @@ class SeatLook:
 
 
 SEATS: Final = (
-    SeatLook("vermilion", "A", "#c8452f", "#ee8068", "#ffffff", "#1b0d0a", "M0-28A28 28 0 1 1 0 28A28 28 0 1 1 0-28Z"),
-    SeatLook("blue", "B", "#2a6496", "#74b3e6", "#ffffff", "#07131d", "M0-32L29 0L0 32L-29 0Z"),
-    SeatLook("ochre", "C", "#94680a", "#dcae45", "#ffffff", "#191203", "M-25-25H25V25H-25Z"),
-    SeatLook("green", "D", "#2c7047", "#74c492", "#ffffff", "#06160c", "M0-31L31 25H-31Z"),
-    SeatLook("violet", "E", "#75489c", "#c6a1e6", "#ffffff", "#150b1d", "M0-31L30-9L19 27H-19L-30-9Z"),
-    SeatLook("slate", "F", "#4a4f58", "#c3c8d0", "#ffffff", "#101216", "M-16-28H16L32 0L16 28H-16L-32 0Z"),
-    SeatLook("pink", "G", "#b03578", "#f192c6", "#ffffff", "#1f0814", "M-11-30H11V-11H30V11H11V30H-11V11H-30V-11H-11Z"),
-    SeatLook("brown", "H", "#7a4a2b", "#d3a079", "#ffffff", "#180d06", "M-25-28H25L8 0L25 28H-25L-8 0Z"),
+    SeatLook("vermilion", "A", "#c8452f", "#ee8068", "#ffffff", "#1b0d0a", SHAPES[0]),
+    SeatLook("blue", "B", "#2a6496", "#74b3e6", "#ffffff", "#07131d", SHAPES[1]),
+    SeatLook("ochre", "C", "#94680a", "#dcae45", "#ffffff", "#191203", SHAPES[2]),
+    SeatLook("green", "D", "#2c7047", "#74c492", "#ffffff", "#06160c", SHAPES[3]),
+    SeatLook("violet", "E", "#75489c", "#c6a1e6", "#ffffff", "#150b1d", SHAPES[4]),
+    SeatLook("slate", "F", "#4a4f58", "#c3c8d0", "#ffffff", "#101216", SHAPES[5]),
+    SeatLook("pink", "G", "#b03578", "#f192c6", "#ffffff", "#1f0814", SHAPES[6]),
+    SeatLook("brown", "H", "#7a4a2b", "#d3a079", "#ffffff", "#180d06", SHAPES[7]),
 )
 
 # Engraved textures that every drawing may use: fill="url(#waves)".

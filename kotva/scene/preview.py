@@ -20,31 +20,31 @@ _DEALS = 3
 class Moved(msgspec.Struct, frozen=True, omit_defaults=True):
     """A thing of the board that would be somewhere else."""
 
-    id: str
-    x: float
-    y: float
-    turn: float = 0.0
+    id: str  # of the item
+    x: float  # where it would lie
+    y: float  # downwards
+    turn: float = 0.0  # degrees, clockwise
 
 
 class Come(msgspec.Struct, frozen=True, omit_defaults=True):
     """A thing that would be on the board and is not yet."""
 
-    id: str
-    symbol: str
-    x: float
-    y: float
-    size: float = 1.0
-    turn: float = 0.0
-    owner: int | None = None
+    id: str  # of the new item
+    symbol: str  # its drawing
+    x: float  # where it would lie
+    y: float  # downwards
+    size: float = 1.0  # of the drawing's 64 box
+    turn: float = 0.0  # degrees, clockwise
+    owner: int | None = None  # the seat whose colour it has
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     """Things that would move or come, the ways they would go, and what the log would say."""
 
-    moved: list[Moved] = []
-    courses: list[Course] = []
-    come: list[Come] = []
-    lines: list[str] = []
+    moved: list[Moved] = []  # items at another place
+    courses: list[Course] = []  # ways that items would go
+    come: list[Come] = []  # items that would be new
+    lines: list[str] = []  # what would happen, in sentences
 
 
 def preview(view: View, text: str, say: Say = ENGLISH) -> Preview:

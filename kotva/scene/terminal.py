@@ -71,9 +71,10 @@ def _chart(items: Sequence[Item]) -> str:
 
 
 def _line(marks: dict[int, str]) -> str:
+    """Marks at their columns; one that is pushed aside by a long neighbour keeps a space before it."""
     line = ""
     for column in sorted(marks):
-        line = line.ljust(column) + (" " if len(line) > column else "") + marks[column]
+        line = line.ljust(column) + (" " if line and len(line) >= column else "") + marks[column]
     return line
 
 

@@ -20,11 +20,11 @@ _MOST = 60_000  # actions looked at for one question
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One reason: what was tried, which clause forbids it, what that clause says."""
 
-    clause: str
-    text: str
-    link: str
-    action: str = ""
-    words: str = ""
+    clause: str  # the rule: BOS-8.3
+    text: str  # it in plain words
+    link: str  # to the rule
+    action: str = ""  # which action it is about, in notation
+    words: str = ""  # that action in words
 
 
 def about_action(view: View, text: str, say: Say) -> list[Answer]:

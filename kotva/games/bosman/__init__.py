@@ -9,6 +9,7 @@ from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.games.bosman import about, position, scene, text
 from kotva.games.bosman.check import check
+from kotva.games.bosman.components import COMPONENTS
 from kotva.games.bosman.evaluation import BosmanEvaluation
 from kotva.games.bosman.events import EVENTS
 from kotva.games.bosman.hint_text import hint_text
@@ -40,6 +41,8 @@ GAME: Game = Game[Bosman](
     compatible=("1.0", "1.1"),
     title=N_("Bosman"),
     summary=N_("Lay pirates beside the boatswain, steer him across the beach and fill the boat with your gang."),
+    minutes=(10, 20),  # as its rulebook says
+    components=COMPONENTS,
     rules=GameRules(
         seats=(2, 4),  # BOS-1.1; with two players everything else is the same (BOS-12.1)
         options=OPTIONS,
@@ -63,6 +66,7 @@ GAME: Game = Game[Bosman](
         action=text.words,
         question=question,
         about=about.about,
+        statistics=about.statistics,
         board=text.draw_board,
         hint_text=hint_text,
     ),
@@ -75,6 +79,7 @@ GAME: Game = Game[Bosman](
         evaluation=BosmanEvaluation(),
         levels=Levels(glances=3, blur=25, medium=40, hard=2000),
         observer=lambda _state: BosmanObserver(),
+        measured={2: (0.910, 0.898), 4: (0.522, 0.412)},  # benchmarks/STRENGTH.md
     ),
     timing=TIMING,
 )

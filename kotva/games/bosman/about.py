@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kotva.engine.game import Event, View
 from kotva.engine.say import Say
-from kotva.engine.scene import About, Mark
+from kotva.engine.scene import About, Mark, Panel
+from kotva.engine.tallies import Tally, kinds_panel
 from kotva.games.bosman import board
 from kotva.games.bosman.events import EVENTS
 from kotva.games.bosman.rules import Bosman, codes
@@ -62,3 +65,25 @@ def _marks(events: list[Event]) -> list[Mark]:
     walked = [b for code, _, b, _ in events if code == codes.WALKED]
     ends = [Mark(*field_place(walked[-1]))] if walked else []
     return ends + [Mark(*seat_place(c), "threat", 0.9) for code, _, _, c in events if code == codes.BOARDED]
+
+
+def statistics(events: Sequence[Event], say: Say) -> tuple[Panel, ...]:
+    """Who has laid, exchanged and poisoned how many tokens, and the fields over which the boatswain went."""
+    tally = Tally(say.players, 3)
+    visited = [0] * board.FIELDS
+    for code, a, b, _ in events:
+        if code == codes.LAID:
+            tally.add(a, 0)
+        elif code == codes.SWAPPED:
+            tally.add(a, 1, b)
+        elif code == codes.POISONED:
+            tally.add(a, 2)
+        elif code == codes.WALKED and 0 <= b < board.FIELDS:
+            visited[b] += 1
+    head = (say("laid"), say("exchanged"), say("poisoned"))
+    fields = [(board.FIELD_NAMES[field], number) for field, number in enumerate(visited)]
+    panels = (
+        tally.panel("token-statistics", say("Tokens"), head, say),
+        kinds_panel("walk-statistics", say("Where the boatswain went"), (say("field"), say("times")), fields),
+    )
+    return tuple(panel for panel in panels if panel is not None)

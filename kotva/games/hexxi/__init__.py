@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from kotva.engine.calibration import Calibration
 from kotva.engine.game import Game, GameBots, GameLook, GameRules, GameWords
 from kotva.engine.levels import Levels
 from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.games.hexxi import about, choosing, position, scene, text
 from kotva.games.hexxi.check import check
+from kotva.games.hexxi.components import COMPONENTS
 from kotva.games.hexxi.evaluation import HexxiEvaluation
 from kotva.games.hexxi.events import EVENTS
 from kotva.games.hexxi.hint_text import hint_text
@@ -47,6 +49,8 @@ GAME: Game = Game[Hexxi](
     compatible=("1.0",),
     title=N_("Piraci HEXXI"),
     summary=N_("Lay pirates, ships and a warship face down, spy on the others, then raid, escort and set traps."),
+    minutes=(15, 40),  # docs/balance.md: two to four players
+    components=COMPONENTS,
     rules=GameRules(
         seats=(2, 3, 4),
         actions=ACTIONS,
@@ -69,6 +73,7 @@ GAME: Game = Game[Hexxi](
         question=question,
         events=EVENTS.names,
         about=about.about,
+        statistics=about.statistics,
         log=EVENTS.log,
         board=text.draw_board,
         hint_text=hint_text,
@@ -82,6 +87,8 @@ GAME: Game = Game[Hexxi](
         evaluation=HexxiEvaluation(),
         levels=Levels(glances=5, medium=10, looks=12, hard=5000),
         observer=lambda _state: HexxiObserver(),
+        measured={2: (0.712, 0.882), 3: (0.617, 0.575), 4: (0.604, 0.452)},  # benchmarks/STRENGTH.md
+        calibration={2: Calibration(0.9, -0.6, 1.75)},  # benchmarks/CHANCES.md
     ),
 )
 

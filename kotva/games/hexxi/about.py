@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from kotva.engine.game import View
+from collections.abc import Sequence
+
+from kotva.engine.game import Event, View
 from kotva.engine.moves import Moves
 from kotva.engine.say import N_, Say
-from kotva.engine.scene import About, Mark
+from kotva.engine.scene import About, Mark, Panel
+from kotva.engine.tallies import Tally, kinds_panel
 from kotva.engine.user_input import whole
 from kotva.games.hexxi import board
 from kotva.games.hexxi.board import fields_of
@@ -14,7 +17,7 @@ from kotva.games.hexxi.notation import ACTIONS
 from kotva.games.hexxi.rules import codes
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.rules.table import base_field, base_owner, kind_of, owner_of
-from kotva.games.hexxi.text import WHY, places_of
+from kotva.games.hexxi.text import WHY, kind_words, places_of
 
 _KINDS = (
     WHY[codes.HEX_1_4],
@@ -92,3 +95,27 @@ def _deeds(s: Hexxi, owner: int, field: int, say: Say) -> tuple[tuple[str, ...],
         )
     words = [say(_MAY[name], fields=", ".join(dict.fromkeys(fields))) for name, fields in targets.items()]
     return tuple(words) or (say("It can do nothing now."),), tuple(dict.fromkeys(marks))
+
+
+def statistics(events: Sequence[Event], say: Say) -> tuple[Panel, ...]:
+    """Who has taken and lost how many tokens, and what was taken."""
+    tally = Tally(say.players, 3)
+    kinds = [0] * board.UNKNOWN
+    for code, a, b, c in events:
+        if code == codes.CAPTURED:
+            tally.add(a, 0)
+            tally.add(c // 8, 1)
+            kinds[c % 8 % board.UNKNOWN] += 1
+        elif code == codes.SPIED:
+            tally.add(a, 2)
+        elif code == codes.CONQUERED and a != b:
+            tally.add(a, 0)
+            tally.add(b, 1)
+    head = (say("taken"), say("lost"), say("uncovered"))
+    panels = (
+        tally.panel("capture-statistics", say("Tokens taken"), head, say),
+        kinds_panel(
+            "kind-statistics", say("What was taken"), (), ((kind_words(k, say), n) for k, n in enumerate(kinds))
+        ),
+    )
+    return tuple(panel for panel in panels if panel is not None)

@@ -176,9 +176,12 @@ def the_pirate(p: int, say: Say, seat: int = board.NONE) -> str:
 
 
 def _owner(p: int, say: Say, seat: int) -> str:
-    """SEA-1.2: whose crew it is, known or by the number of players: of two the second sits at the third edge."""
-    found = seat if seat != board.NONE else p // 6 if say.players == 2 else p // 3
-    return say.player(found)
+    return say.player(seat if seat != board.NONE else owner_of(p, say))
+
+
+def owner_of(p: int, say: Say) -> int:
+    """SEA-1.2: whose crew a pirate is of, by the number of players: of two the second sits at the third edge."""
+    return p // 6 if say.players == 2 else p // 3
 
 
 def pirate_marks(s: Seameni, p: int, say: Say) -> list[str]:

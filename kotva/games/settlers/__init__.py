@@ -8,6 +8,7 @@ from kotva.engine.options import Options
 from kotva.engine.say import N_
 from kotva.games.settlers import about, board, chart, choosing, options, position, scene, text, writing
 from kotva.games.settlers.check import check
+from kotva.games.settlers.components import COMPONENTS
 from kotva.games.settlers.evaluation.player import EVALUATION
 from kotva.games.settlers.events import EVENTS
 from kotva.games.settlers.goals import GOALS
@@ -54,6 +55,8 @@ GAME: Game = Game[Settlers](
     compatible=("1.0",),
     title=N_("Settlers"),
     summary=N_("Settle the island, trade what it yields, build roads and towns, and be the first with ten points."),
+    minutes=(45, 75),  # a tournament stops it after 75 (SET-14.1)
+    components=COMPONENTS,
     rules=GameRules(
         seats=(3, 4),  # SET-1.2; the base game without any expansion (SET-1.1)
         options=options.OPTIONS,
@@ -93,6 +96,7 @@ GAME: Game = Game[Settlers](
         evaluation=EVALUATION,
         levels=Levels(glances=5, blur=15, medium=15, looks=10, hard=1800),
         observer=lambda _state: SettlersObserver(),
+        measured={3: (0.587, 0.667), 4: (0.490, 0.710)},  # benchmarks/STRENGTH.md
     ),
     timing=TIMING,
     tournament=GameAtTournaments(

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from kotva.engine.game import Event, View
 from kotva.engine.say import Say
-from kotva.engine.scene import About, Cell, Panel
+from kotva.engine.scene import About, Panel
+from kotva.engine.tallies import Tally, throws_panel
 from kotva.engine.user_input import whole
 from kotva.games.settlers import board
 from kotva.games.settlers.board import total
@@ -42,27 +43,12 @@ def about(view: View[Settlers], item: str, say: Say) -> About:
 def statistics(events: Sequence[Event], say: Say) -> tuple[Panel, ...]:
     """How often each sum of the dice came, beside how often it should; and who got how many cards by it."""
     thrown = [b + c for code, _, b, c in events if code == codes.DICE_ROLLED]
-    if not thrown:
-        return ()
-    most = max(thrown.count(n) for n in range(2, 13))
-    rows = tuple(
-        (
-            str(n),
-            Cell(str(thrown.count(n)), bar=thrown.count(n) / most),
-            f"{len(thrown) * (6 - abs(7 - n)) / 36:.1f}",
-        )
-        for n in range(2, 13)
-    )
+    title = say.many("Dice: {n} throw", "Dice: {n} throws", len(thrown))
     head = (say("sum"), say("came"), say("expected"))
-    dice = Panel("dice-statistics", say.many("Dice: {n} throw", "Dice: {n} throws", len(thrown)), head, rows)
-    got: dict[int, int] = {}
+    dice = throws_panel("dice-statistics", title, head, thrown, {n: 6 - abs(7 - n) for n in range(2, 13)})
+    got = Tally(say.players, 1)
     for code, seat, pack, _ in events:
         if code in (codes.PRODUCED, codes.FOUNDED):
-            got[seat] = got.get(seat, 0) + int(total(pack))
-    best = max(got.values(), default=0)
-    if not best:
-        return (dice,)
-    cards = tuple(
-        (Cell(say.player(seat), seat=seat), Cell(str(got[seat]), bar=got[seat] / best)) for seat in sorted(got)
-    )
-    return dice, Panel("yield-statistics", say("Cards from the fields"), (say("player"), say("cards")), cards)
+            got.add(seat, 0, int(total(pack)))
+    cards = got.panel("yield-statistics", say("Cards from the fields"), (say("cards"),), say)
+    return tuple(panel for panel in (dice, cards) if panel is not None and dice is not None)

@@ -15,13 +15,13 @@ from kotva.games.settlers.rules.game import Settlers
 
 
 def paths(view: View[Settlers], action: int) -> Sequence[Path]:
-    """What to choose for an action; what has no place on the table is a button."""
+    """What to choose for an action; what has no place on the table, or an empty path besides, is a button."""
     s = view.seen
     family = ACTIONS.family(action)
     if family.word == "move":
         return ((f"edge-{board.EDGE_NAMES[int(s.laid)]}", f"edge-{board.EDGE_NAMES[family.arguments(action)[0]]}"),)
     if family.word == "steal":
-        return tuple((f"vertex-{v + 1}",) for v in _buildings_at_robber(s, family.arguments(action)[0]))
+        return *((f"vertex-{v + 1}",) for v in _buildings_at_robber(s, family.arguments(action)[0])), ()
     return _fixed_paths(action)
 
 

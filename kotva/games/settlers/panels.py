@@ -16,7 +16,6 @@ from kotva.games.settlers.notation import SEATS
 from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.longest import road_length
-from kotva.games.settlers.rules.robber import has_victim
 from kotva.games.settlers.rules.trade import list_bank, list_offers
 from kotva.games.settlers.text import (
     RESOURCES,
@@ -73,8 +72,6 @@ def panels_of(view: View[Settlers], say: Say) -> Iterator[Panel]:
     elif s.phase == codes.TRADING:
         offer = stamp(s.player, s.give, s.want, s.asked, s.answers, s.counter_give, s.counter_want)
         yield say.keep("settlers offer", offer, _trade_panel, view, say)
-    if s.phase == codes.ROB and view.seat == s.player and has_victim(s):
-        yield _victims_panel(s, say)
     if s.phase == codes.DISCARDS:
         rows = tuple(
             (
@@ -130,20 +127,6 @@ def _tool(what: tuple[str, int, str, str], seat: int, hand: int | None, say: Say
 
 def _lacking(lack: list[int], say: Say) -> str:
     return ", ".join(say("{n} {resource}", n=n, resource=say(RESOURCES[k])) for k, n in enumerate(lack) if n)
-
-
-def _victims_panel(s: Settlers, say: Say) -> Panel:
-    """SET-6.10: from whom a card can be taken, and how many he holds."""
-    rows = tuple(
-        (
-            Cell(say.player(i), seat=i),
-            _backs(int(total(s.hand[i])), say),
-            Cell(say("Take"), action=f"steal {SEATS[i]}"),
-        )
-        for i in range(int(s.seats))
-        if s.why_not(s.player, board.STEAL + i) == OK
-    )
-    return Panel("victims", say("Take a card from"), rows=rows, urgent=True)
 
 
 def _backs(n: int, say: Say) -> Cell:
@@ -243,14 +226,14 @@ def _anything(say: Say) -> tuple[Part, ...]:
 
 
 def _parts(s: Settlers, seat: int, say: Say) -> tuple[Part, ...]:
-    """The cards of a hand; in one's own turn with what the bank asks for them (SET-11.2)."""
+    """The cards of a hand and how many there are; in one's own turn with what the bank asks for them (SET-11.2)."""
     return tuple(
         Part(
             code,
             say(RESOURCES[k]),
             f"resource-{code}",
             int(count(s.hand[seat], k)),
-            f"{int(count(s.rates[seat], k))}:1" if s.phase == codes.MAIN else "",
+            f"×{int(count(s.hand[seat], k))}" + (f" {int(count(s.rates[seat], k))}:1" if s.phase == codes.MAIN else ""),
             f"hand-{code}",
         )
         for k, code in enumerate(board.CODES)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from kotva.engine.game import Game, GameBots, GameLook, GameRules, GameWords
 from kotva.engine.levels import Levels
 from kotva.engine.options import Options
+from kotva.engine.outcome import APART
 from kotva.engine.say import N_
 from kotva.engine.state import OVER
 from kotva.games.triremes import about, choosing, position, scene, text, writing
 from kotva.games.triremes.check import check
+from kotva.games.triremes.components import COMPONENTS
 from kotva.games.triremes.editor import MAP
 from kotva.games.triremes.evaluation.player import TriremesEvaluation
 from kotva.games.triremes.events import EVENTS
@@ -50,7 +52,10 @@ GAME: Game = Game[Triremes](
     compatible=("1.0", "1.1", "1.2"),
     title=N_("Triremes"),
     summary=N_("Ram and board the enemy fleet, land your soldiers and take the capital across the sea."),
+    minutes=(40, 70),  # docs/balance.md: two players
+    components=COMPONENTS,
     rules=GameRules(
+        places=APART,
         seats=(2, 3, 4),
         quick_seats=2,  # a duel, as its lessons and its page teach it
         options=OPTIONS,
@@ -77,6 +82,7 @@ GAME: Game = Game[Triremes](
         action=text.words,
         question=question,
         about=about.about,
+        statistics=about.statistics,
         board=text.draw_board,
         hint_text=hint_text,
     ),
@@ -88,8 +94,9 @@ GAME: Game = Game[Triremes](
     ),
     bots=GameBots(
         evaluation=TriremesEvaluation(),
-        levels=Levels(medium=20),
+        levels=Levels(medium=20, hard=500),
         observer=observer,
+        measured={2: (0.872, 0.960), 3: (0.786, 0.881), 4: (0.800, 0.780)},  # benchmarks/STRENGTH.md
     ),
     timing=TIMING,
 )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from kotva.engine.game import View
+from collections.abc import Sequence
+
+from kotva.engine.game import Event, View
 from kotva.engine.say import Say
-from kotva.engine.scene import About, Mark
+from kotva.engine.scene import About, Mark, Panel
+from kotva.engine.tallies import Tally, throws_panel
 from kotva.games.triremes import board
 from kotva.games.triremes.board import ship_name
 from kotva.games.triremes.ground import between
+from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.game import Triremes
 from kotva.games.triremes.rules.ships import COURSE, course, is_boardable, moving_forbidden
 from kotva.games.triremes.text import ship_words
@@ -60,3 +64,30 @@ def _words(s: Triremes, slot: int, rams: list[int], boards: list[int], say: Say)
             else say("Who is aboard is not known to you.")
         )
     return words
+
+
+def statistics(events: Sequence[Event], say: Say) -> tuple[Panel, ...]:
+    """How the dice fell in fights, and who has captured and lost how much."""
+    thrown: list[int] = []
+    tally = Tally(say.players, 3)
+    for code, a, b, c in events:
+        if code == codes.ROLLED:
+            thrown += (b, c)
+        elif code == codes.CAPTURED:
+            tally.add(b, 0)
+            tally.add(c, 1)
+        elif code == codes.LOST:
+            tally.add(a, 2)
+    title = say.many("Dice: {n} throw", "Dice: {n} throws", len(thrown))
+    head = (say("captured"), say("lost"), say("soldiers lost"))
+    panels = (
+        throws_panel(
+            "dice-statistics",
+            title,
+            (say("number"), say("came"), say("expected")),
+            thrown,
+            dict.fromkeys(range(1, 7), 1),
+        ),
+        tally.panel("capture-statistics", say("Ships boarded"), head, say),
+    )
+    return tuple(panel for panel in panels if panel is not None)

@@ -217,6 +217,17 @@ class SeameniEvaluation(Merits):
     def horizon(self) -> i64:
         return self.far
 
+    def pieces(self, s: State, seat: i64) -> i64:
+        """The ship and the three pirates, with the treasure that lies where they are: who came to fetch it goes back with it."""
+        assert isinstance(s, Seameni)
+        edge: i64 = s.edge_of(seat)
+        number: i64 = mix(1 + s.score_of[edge], s.ship[edge])
+        for p in range(edge * 3, edge * 3 + 3):
+            number = mix(number, s.place[p])
+            if s.place[p] < board.OUTER:
+                number = mix(number, s.treasure[s.place[p]])
+        return number
+
     def is_lost(self, s: State, seat: i64) -> bool:
         """Whether a seat can win no more, whatever happens, or nobody can and it is a draw."""
         assert isinstance(s, Seameni)

@@ -146,6 +146,18 @@ class TriremesEvaluation(Dangers):
                 number = mixed(number, square * board.MOST_SEATS + s.on[square] - board.SOLDIER)
         return number + 1
 
+    def pieces(self, s: State, seat: i64) -> i64:
+        """Soldiers ashore, and ships with their loads."""
+        assert isinstance(s, Triremes)
+        number: i64 = 1
+        for i in range(seat * board.MOST_MEN, seat * board.MOST_MEN + s.ashore[seat]):
+            number += mixed(s.men[i] + 1, 1)  # a sum: it does not matter which soldier stands where
+        for slot in range(i64(len(s.bow))):
+            if s.bow[slot] != board.NONE and s.owner[slot] == seat:
+                pose: i64 = s.bow[slot] * 4 + s.heading[slot]
+                number += mixed(mixed(slot + 2, s.load[slot]), pose)
+        return number & HASH
+
     # -- quick play -------------------------------------------------------------------------------------------------------
 
     def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
