@@ -25,10 +25,18 @@ _TRIES = 5  # how often a part may lose its worker before the simulation gives u
 
 def distribute(task: Task, numbers: Sequence[int], jobs: int, on: str, address: str | None) -> Iterator[list[GameRow]]:
     """Play these games; the rows of each part as soon as it is done, in any order."""
+    everybody = on != "local" and jobs == 1
+    size = max(1, min(500, len(numbers) // (256 if everybody else jobs * 8)))
+    parts = [task.part(tuple(numbers[i : i + size])) for i in range(0, len(numbers), size)]
+    return play_parts(parts, jobs, on, address)
+
+
+def play_parts(
+    parts: Sequence[Task], jobs: int, on: str = "local", address: str | None = None
+) -> Iterator[list[GameRow]]:
+    """Play the games of these tasks, no two of which have a number in common; rows as they come, task by task."""
     if on != "local" and jobs == 1:
         jobs = -1  # joblib: as many as there are; one alone it would run here
-    size = max(1, min(500, len(numbers) // (jobs * 8 if jobs > 0 else 256)))
-    parts = [task.part(tuple(numbers[i : i + size])) for i in range(0, len(numbers), size)]
     with _backend(on, address) as backend:
         left = {part.numbers: part for part in parts}
         tries = 0

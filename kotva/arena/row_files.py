@@ -36,6 +36,7 @@ def head_of(task: Task) -> dict[str, Any]:
         "seed": task.seed,
         "options": dict(task.options),
         "moves": task.moves,
+        **({"measured": task.measured} if task.measured else {}),
         **({"bot_time": task.bot_time} if task.bot_time != MOVE_SECONDS else {}),
     }
 

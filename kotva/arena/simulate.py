@@ -41,6 +41,7 @@ def simulate(
     moves: bool = False,
     seating: str = ALL,
     bot_time: float = MOVE_SECONDS,
+    measured: int = 0,
 ) -> Results:
     """Let bots play each other; the last one named fills the seats that are left.
 
@@ -48,7 +49,8 @@ def simulate(
     turning round the table, so that partners stay partners), and the results are those of each kind of bot.
     The n-th game depends on the seed and n alone (as far as its bots do not look at a clock), however many processes or machines
     share the work. `records` is a file that gets a row for each game as it is played; with `resume` the games that are in it are
-    not played again.
+    not played again. With `measured` games are watched for a study of balance (`Results.rows`), and one in so many has
+    everybody's chances worked out along the way.
     """
     played = game if isinstance(game, Game) else registry.load(game)
     games, jobs, seed = whole("games", games), whole("jobs", jobs), whole("seed", seed)
@@ -67,7 +69,7 @@ def simulate(
     task = task_for(played, chosen.seats, tuple(bots), seed, dict(options or {}), moves, seating)
     if not 0 < bot_time < inf:
         raise KotvaError("A program's time for a decision is a number of seconds above 0, not {given}.", given=bot_time)
-    task = replace(task, bot_time=float(bot_time))
+    task = replace(task, bot_time=float(bot_time), measured=whole("measured", measured))
     writer, rows = open_file(Path(records), task, resume) if records is not None else (None, [])
     rows = [row for row in rows if row.number < games]
     start = perf_counter()
@@ -84,6 +86,8 @@ def simulate(
             writer.close()
     results = add_up(played.id, tuple(bots), chosen.seats, rows, size)
     results.seconds = perf_counter() - start
+    if measured:
+        results.rows = sorted(rows, key=lambda row: row.number)
     return results
 
 

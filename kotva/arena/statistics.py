@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from math import nan, sqrt
 from statistics import median, variance
 
+from kotva.arena.rows import GameRow
 from kotva.engine.errors import KotvaError
 
 _Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
@@ -27,7 +28,8 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
     middle = share + _Z**2 / (2 * games)
     spread = _Z * sqrt(share * (1 - share) / games + _Z**2 / (4 * games**2))
     scale = 1 + _Z**2 / games
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+    # The share itself is inside, also where rounding says 0.9999999999999999 for 10 of 10.
+    return max(0.0, min(share, (middle - spread) / scale)), min(1.0, max(share, (middle + spread) / scale))
 
 
 def by_blocks(share: float, games: int, blocks: Sequence[float]) -> tuple[float, float]:
@@ -60,20 +62,21 @@ class Results:
     A block is as many games as there are arrangements, one of each; `blocks` has the shares of whole ones.
     """
 
-    game: str
-    bots: tuple[str, ...]
-    seats: int
-    games: int = 0
-    finished: int = 0
-    actions: int = 0
-    seconds: float = 0.0
-    wins: list[float] = field(default_factory=list)
-    reasons: Counter[str] = field(default_factory=Counter)
-    lengths: list[int] = field(default_factory=list)
+    game: str  # its id
+    bots: tuple[str, ...]  # the kinds of bots
+    seats: int  # how many players
+    games: int = 0  # played, finished or not
+    finished: int = 0  # played to their end
+    actions: int = 0  # of all games, chance included
+    seconds: float = 0.0  # by the clock on the wall
+    wins: list[float] = field(default_factory=list)  # by bot; a shared first place counts its share
+    reasons: Counter[str] = field(default_factory=Counter)  # how games ended, and how often
+    lengths: list[int] = field(default_factory=list)  # actions of each game
     faults: Counter[str] = field(default_factory=Counter)  # what bots did that lost them a game
     sat: tuple[int, ...] = ()  # in how many seats each bot sits
-    arrangements: int = 1
-    blocks: list[tuple[float, ...]] = field(default_factory=list)
+    arrangements: int = 1  # how many ways the bots can sit
+    blocks: list[tuple[float, ...]] = field(default_factory=list)  # shares of each whole block
+    rows: list[GameRow] = field(default_factory=list)  # of games that were watched
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0.0 for _ in self.bots]

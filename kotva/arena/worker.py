@@ -11,6 +11,7 @@ from random import Random
 
 from kotva import games as registry
 from kotva.arena.game_source import GameSource, pack, unpack
+from kotva.arena.measures import Measure
 from kotva.arena.rows import GameRow
 from kotva.arena.seating import ALL, arrangements
 from kotva.bots import Bot, make
@@ -42,6 +43,9 @@ class Task:
     source: GameSource | None = None  # a game that is not Kotva's own
     seating: str = ALL
     bot_time: float = MOVE_SECONDS  # seconds that a program may take for a decision
+    measured: int = (
+        0  # watched for a study: 1 in so many has its chances worked out on the way; -1: none has; 0: not watched
+    )
 
     def who(self, number: int) -> tuple[int, ...]:
         """By seat: which of the bots sits there in a game."""
@@ -108,19 +112,21 @@ def play_one(game: Game, options: Options, task: Task, number: int) -> GameRow:
     state = game.rules.new(options)
     limit = game.rules.longest(options)
     moves: list[str] | None = [] if task.moves else None
-    if all(bot == "random" for bot in task.bots):
+    watch = Measure(game, options, number, task.measured > 0 and number % task.measured == 0) if task.measured else None
+    if watch is None and all(bot == "random" for bot in task.bots):
         length = _play_random(game, state, rng, limit, moves)
         return _row(game, state, number, who, length, moves)
     bots = [make(task.bots[i], random.getrandbits(30), programs=True, seconds=task.bot_time) for i in who]
     try:
-        length = _play_bots(game, options, state, bots, rng, limit, moves)
+        length = _play_bots(game, options, state, bots, rng, limit, moves, watch)
     except ProgramFault as fault:
         return _forfeit(number, who, fault, moves)
     finally:
         for bot in bots:
             if hasattr(bot, "close"):
                 bot.close()
-    return _row(game, state, number, who, length, moves)
+    row = _row(game, state, number, who, length, moves)
+    return row if watch is None else replace(row, measures=watch.to_json(state))
 
 
 def _play_random(game: Game, state: State, rng: Rng, limit: int, moves: list[str] | None) -> int:
@@ -141,12 +147,21 @@ def _play_random(game: Game, state: State, rng: Rng, limit: int, moves: list[str
 
 
 def _play_bots(
-    game: Game, options: Options, state: State, bots: list[Bot], rng: Rng, limit: int, moves: list[str] | None
+    game: Game,
+    options: Options,
+    state: State,
+    bots: list[Bot],
+    rng: Rng,
+    limit: int,
+    moves: list[str] | None,
+    watch: Measure | None = None,
 ) -> int:
     out = Moves()
     length = 0
     news: list[list[Event]] = [[] for _ in bots]  # for each seat: what was played since it decided last
     while (actor := int(state.to_act())) != OVER and length < limit:
+        if watch is not None:
+            state.trace = []
         if actor == CHANCE:
             action = int(state.sample(rng, out))
             state.apply(CHANCE, action)
@@ -154,12 +169,16 @@ def _play_bots(
             try:
                 action = bots[actor].choose(game.view(state, actor, options, news[actor]))
                 news[actor].clear()
+                if watch is not None:
+                    watch.decision(state, actor, game.legal(state, actor), action)
                 game.play(state, actor, action)
             except ProgramFault as fault:
                 fault.length = length
                 raise
             except Illegal as error:
                 raise ProgramFault(actor, str(error), length) from None
+        if watch is not None:
+            watch.happened(state, actor, action)
         if moves is not None:
             moves.append(line(actor, game.rules.actions.text(action)))
         for shown in news:
