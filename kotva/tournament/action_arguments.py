@@ -23,13 +23,13 @@ from kotva.tournament.argument_kinds import (
     TABLES,
     TEXT,
     VOTE,
-    ArgumentKind,
     Items,
     Place,
     Unfit,
 )
 from kotva.tournament.arguments import flag, key, made, optional, slot
-from kotva.tournament.log import Args, Json
+from kotva.tournament.draw_content import CONTENT, DrawContent
+from kotva.tournament.log import Json
 from kotva.tournament.results import NamedResult
 
 
@@ -90,11 +90,24 @@ class RegisterArgs:
     kind: str = key(TEXT, "human")
     account: str = key(TEXT, "")
     contact: str | None = optional(TEXT, "key")  # never in the log (TOU-18.4)
+    team: str | None = optional(TEXT, "key")
+    category: str | None = optional(TEXT, "key")
+    rating: int | None = optional(NUMBER, "key")
+    spread: int | None = optional(NUMBER, "key")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerArgs:
     player: str = slot(PLAYER)
+
+
+@dataclass(frozen=True, slots=True)
+class DescribeArgs(PlayerArgs):
+    club: str | None = optional(TEXT, "key")
+    team: str | None = optional(TEXT, "key")
+    category: str | None = optional(TEXT, "key")
+    rating: int | None = optional(NUMBER, "key")
+    spread: int | None = optional(NUMBER, "key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,89 +141,10 @@ class RoundArgs:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawContent:
-    """TOU-6.7: what is recorded with a draw."""
-
-    attempt: int
-    tables: tuple[tuple[int, tuple[str, ...]], ...]
-    byes: tuple[str, ...]
-    order: tuple[str, ...]
-    vector: tuple[str, ...]
-    bound: tuple[str, ...]
-    proven: bool
-    pairs: tuple[tuple[tuple[str, ...], int], ...]
-    trios: tuple[tuple[tuple[str, ...], int], ...]
-    warnings: tuple[str, ...]
-    moved: tuple[str, ...]
-    standins: tuple[str, ...]
-    rounds: int | None
-    finished: bool
-
-
-class _Content(ArgumentKind[DrawContent]):
-    """All that a draw writes into the log, under the names of `DrawContent`."""
-
-    def is_there(self, args: Args, name: str) -> bool:
-        return True
-
-    def read(self, args: Args, name: str) -> DrawContent:
-        def texts(name: str) -> tuple[str, ...]:
-            return LIST.read(args, name) if name in args else ()
-
-        def items(name: str) -> list[Json]:
-            value = args.get(name, [])
-            if not isinstance(value, list):
-                raise Unfit
-            return value
-
-        def flagged(name: str) -> bool:
-            value = args.get(name, False)
-            if not isinstance(value, bool):
-                raise Unfit
-            return value
-
-        return DrawContent(
-            attempt=NUMBER.read(args, "attempt") if "attempt" in args else 0,
-            tables=tuple(_drawn_table(item) for item in items("tables")),
-            byes=texts("byes"),
-            order=tuple(map(str, items("order"))),
-            vector=tuple(map(str, items("vector"))),
-            bound=tuple(map(str, items("bound"))),
-            proven=flagged("proven"),
-            pairs=tuple(_repeat(item) for item in items("pairs")),
-            trios=tuple(_repeat(item) for item in items("trios")),
-            warnings=tuple(
-                str(item["code"]) for item in items("warnings") if isinstance(item, dict) and "code" in item
-            ),
-            moved=texts("moved"),
-            standins=texts("standins"),
-            rounds=NUMBER.read(args, "rounds") if "rounds" in args else None,
-            finished=flagged("finished"),
-        )
-
-
-def _drawn_table(item: Json) -> tuple[int, tuple[str, ...]]:
-    number, seats = (item.get("number"), item.get("seats")) if isinstance(item, dict) else (None, None)
-    if type(number) is not int or not isinstance(seats, list) or not all(isinstance(player, str) for player in seats):
-        raise Unfit
-    return number, tuple(map(str, seats))
-
-
-def _repeat(item: Json) -> tuple[tuple[str, ...], int]:
-    """Players who meet again, and how often."""
-    if not isinstance(item, list) or len(item) < 2 or type(item[-1]) is not int:
-        raise Unfit
-    return tuple(map(str, item[:-1])), item[-1]
-
-
-_CONTENT = _Content()
-
-
-@dataclass(frozen=True, slots=True)
 class DrawArgs(RoundArgs):
     fixed: tuple[tuple[str, ...], ...] = key(TABLES, ())
     finish: bool = flag()
-    content: DrawContent = made(_CONTENT, None)
+    content: DrawContent = made(CONTENT, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +152,7 @@ class RedrawArgs(RoundArgs):
     reason: str = key(REASON)
     fixed: tuple[tuple[str, ...], ...] = key(TABLES, ())
     finish: bool = flag()
-    content: DrawContent = made(_CONTENT, None)
+    content: DrawContent = made(CONTENT, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,14 +165,23 @@ class ExchangeArgs(RoundArgs):
 @dataclass(frozen=True, slots=True)
 class SwapArgs(ExchangeArgs):
     force: bool = flag()
-    content: DrawContent = made(_CONTENT, None)
+    content: DrawContent = made(CONTENT, None)
 
 
 @dataclass(frozen=True, slots=True)
 class RepairArgs(RoundArgs):
     out: tuple[str, ...] | None = optional(LIST, "key")
     come: tuple[str, ...] | None = optional(LIST, "key", "in")
-    content: DrawContent = made(_CONTENT, None)
+    content: DrawContent = made(CONTENT, None)
+
+
+@dataclass(frozen=True, slots=True)
+class PairArgs(RoundArgs):
+    """TOU-19.20."""
+
+    players: tuple[str, ...] = key(LIST, ())  # who waits; none named: everybody who is in no game
+    content: DrawContent = made(CONTENT, None)
+    boards: tuple[str, ...] = made(LIST, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,8 +268,12 @@ class CorrectArgs:
 
 
 @dataclass(frozen=True, slots=True)
-class DissolveArgs:
+class TableArgs:
     place: Place = slot(PLACE)
+
+
+@dataclass(frozen=True, slots=True)
+class DissolveArgs(TableArgs):
     absent: tuple[str, ...] = key(LIST, ())
     reason: str = key(REASON)
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from kotva.engine.say import N_
 from kotva.tournament import action_arguments as given
-from kotva.tournament import entries, imports, lifecycle
+from kotva.tournament import details, entries, imports, lifecycle
 from kotva.tournament.action import Action, AnyAction, NoArguments, no_check, no_effect
 from kotva.tournament.result_actions import RESULT_ACTIONS
 from kotva.tournament.round_actions import ROUND_ACTIONS
@@ -128,6 +128,17 @@ _OTHERS: Final[tuple[AnyAction, ...]] = (
         "DGYNF",
         entries.check_rename,
         entries.rename,
+    ),
+    Action(
+        "describe",
+        given.DescribeArgs,
+        'describe P7 team="Brno A" category=junior rating=1600',
+        N_("Set the club, the team, the categories or the rating of a player"),
+        "TOU-2.16",
+        "OE",
+        "GYNF",
+        details.check_describe,
+        details.describe,
     ),
     Action(
         "checkin",

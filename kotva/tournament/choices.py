@@ -75,6 +75,12 @@ class Criterion(StrEnum):  # TOU-19.6
     LOT = "lot"
 
 
+class Seeding(StrEnum):  # TOU-19.14
+    LOT = "lot"
+    ENTRY = "entry"
+    RATING = "rating"
+
+
 class StandingsPublic(StrEnum):  # TOU-13.6
     ALWAYS = "always"
     UNTIL_LAST = "until_last"
@@ -106,6 +112,7 @@ OPTION_OF: Final[Mapping[type[StrEnum], str]] = {
     StoppedFirst: "stopped.first",
     SuccessMode: "success.mode",
     TieRule: "tie.rule",
+    Seeding: "seeding",
     StandingsPublic: "standings.public",
     Delimiter: "csv.delimiter",
 }

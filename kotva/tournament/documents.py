@@ -205,7 +205,11 @@ def _following(state: TournamentState, player: str) -> TableListLine | None:
     current = state.current
     if current is None or current.state not in ("published", "running"):
         return None
-    return next((seat for seat in table_list(state, current) if seat.player == player), None)
+    mine = [seat for seat in table_list(state, current) if seat.player == player]
+    if current.mode == "arena":  # TOU-19.20: the game that goes on; after it somebody waits for the next one
+        playing = {table.number for table in current.tables_of(player) if table.state == "open"}
+        return next((seat for seat in mine if seat.table in playing), None)
+    return next(iter(mine), None)
 
 
 def cross_table(state: TournamentState) -> dict[str, dict[str, list[int]]]:
@@ -259,7 +263,7 @@ def board_sheet(state: TournamentState, round: Round) -> list[tuple[str, str]]:
         return []
     if state.options.choice(BoardMode) is BoardMode.FIXED:
         return [("ALL", state.options.word("board.text"))]
-    if len(round.boards) == 1:
+    if len(round.boards) == 1 and round.mode != "arena":
         return [("ALL", round.boards[0])]
     return [(f"T{table.number}", board) for table, board in zip(round.tables, round.boards)]
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from kotva.tournament.action import ActionCall, known_player
 from kotva.tournament.action_arguments import PlayerArgs, RegisterArgs, RenameArgs, SitoutArgs, WithdrawArgs
+from kotva.tournament.details import check_details, read_line, said, take
 from kotva.tournament.draw import standins
 from kotva.tournament.log import Json
 from kotva.tournament.names import clean, folded
@@ -38,11 +39,14 @@ def check_register(state: TournamentState, call: ActionCall[RegisterArgs]) -> No
     if call.args.contact is not None:  # TOU-18.4: kept outside the log
         raise Refused("A contact is never written into the log.", "SYNTAX", "TOU-18.4")
     check_new(state, [_Entry(call.args.name, call.args.kind, call.args.account)])
+    check_details(call.args)
     if len(call.args.club) > 60:
         raise Refused("A club's name has at most 60 characters.", "RANGE", "TOU-2.1")
     if "O" not in letters(state, call.actor):
         if call.actor != f"P{len(state.players) + 1}":
             raise Refused("Players act for themselves alone.", "FORBIDDEN", "TOU-2.1")
+        if said(call.args):
+            raise Refused("Teams, categories and ratings are set by the organiser.", "FORBIDDEN", "TOU-2.16")
         if call.args.kind == "standin":
             raise Refused("Stand-ins are named by the organiser.", "FORBIDDEN", "TOU-2.14")
     check_late(state)
@@ -90,18 +94,20 @@ def first_round(state: TournamentState) -> int:
     current = state.current
     if current is None:
         return 1
+    if current.mode == "arena" and current.state == "running":  # TOU-19.20
+        return current.number
     return current.number if current.state in ("drawn", "published") else current.number + 1
 
 
 def _entered(state: TournamentState) -> int:
     """TOU-2.10: a published round is played by a newcomer only if `repair` or `redraw` seats the newcomer."""
     first, current = first_round(state), state.current
-    late = state.edition >= 2 and current is not None and current.state == "published"
+    late = state.edition >= 2 and current is not None and current.state == "published" and current.mode != "arena"
     return first + 1 if late else first
 
 
 def register(state: TournamentState, call: ActionCall[RegisterArgs]) -> None:
-    add_player(state, call.args.name, call.args.club, call.args.kind, call.args.account)
+    take(add_player(state, call.args.name, call.args.club, call.args.kind, call.args.account), call.args)
 
 
 def add_player(state: TournamentState, name: str, club: str, kind: str, account: str = "") -> Player:
@@ -306,4 +312,6 @@ def chosen_standins(state: TournamentState, count: int) -> tuple[list[str], int]
 
 def check_new_entries(state: TournamentState, rows: Sequence[Mapping[str, Json]]) -> None:
     """TOU-20.10: an imported list, checked as a whole."""
+    for row in rows:
+        read_line(row)
     check_new(state, [_Entry(str(row["name"]), str(row.get("kind", "human")), "") for row in rows])

@@ -10,6 +10,7 @@ from kotva.tournament.choices import Delimiter
 from kotva.tournament.csvfiles import BadFile, FileFault, read_csv, write_csv
 from kotva.tournament.log import Json, TournamentEntry, canonical, check_chain, read_entries
 from kotva.tournament.places import NOTHING, percent, scores
+from kotva.tournament.rankings import team_lines
 from kotva.tournament.refusal import Refused
 from kotva.tournament.results import read_value
 from kotva.tournament.standings import Standings, counts, standings
@@ -22,8 +23,13 @@ FORMAT = "kotva-tournament/1"
 
 
 def players_csv(state: TournamentState) -> str:
-    rows = [(p.id, p.name, p.club, p.kind, p.status, p.entered) for p in state.players.values()]
-    return write_csv("id,name,club,kind,status,entered_round", rows, state.options.choice(Delimiter))
+    rows = [
+        (p.id, p.name, p.club, p.kind, p.status, p.entered, p.team, ",".join(p.categories), p.rating)
+        for p in state.players.values()
+    ]
+    return write_csv(
+        "id,name,club,kind,status,entered_round,team,category,rating", rows, state.options.choice(Delimiter)
+    )
 
 
 def draw_csv(state: TournamentState, drawn: bool = False) -> str:
@@ -70,6 +76,16 @@ def standings_csv(state: TournamentState, shown: Standings | None = None) -> str
         who = (row.rank, row.player, state.label(row.player), t.firsts, str(t.pp), t.gp)
         rows.append((*who, success, t.seconds, t.thirds, t.byes, row.mark, row.by))
     header = "rank,player,name,firsts,place_points,game_points,success,seconds,thirds,byes,mark,by"
+    return write_csv(header, rows, state.options.choice(Delimiter))
+
+
+def teams_csv(state: TournamentState) -> str:
+    """TOU-20.13: the standings of teams; match points are empty where members are added up."""
+    rows = [
+        (line.rank, line.name, line.matches or None, line.points, line.firsts, line.gp, " ".join(line.members), line.by)
+        for line in team_lines(state)
+    ]
+    header = "rank,team,match_points,board_points,firsts,game_points,members,by"
     return write_csv(header, rows, state.options.choice(Delimiter))
 
 

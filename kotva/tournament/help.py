@@ -21,7 +21,19 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     N_("Draw"): (
         *("avoid.hard", "avoid.soft", "avoid.club", "swiss.priority", "final.size", "final.others", "cut"),
-        *("rr.boards", "rr.legs", "salt", "lot.mode"),
+        *(
+            "rr.boards",
+            "rr.legs",
+            "rr.missing",
+            "team.boards",
+            "team.count",
+            "avoid.team",
+            "seeding",
+            "groups",
+            "knockout.byes",
+            "knockout.third",
+        ),
+        *("salt", "lot.mode"),
     ),
     N_("Board and first player"): ("board.mode", "board.text", "start.mode"),
     N_("The clock"): ("time.round", "time.overtime", "time.count", "time.turn", "time.idle"),
@@ -94,7 +106,9 @@ HELP: Final[Mapping[str, str]] = {
     "standings.public": N_(
         "Standings are public “always”, not in the last round (“until_last”), or only at the end (“final”)"
     ),
-    "grace": N_("Minutes that a table waits for somebody who is missing"),
+    "grace": N_(
+        "Minutes a table waits for a missing player once its clock runs; then it begins, and that player is absent"
+    ),
     "start": N_("When the first round starts"),
     "break": N_("Minutes between two rounds"),
     "breaks": N_("Longer breaks, as round:minutes"),
@@ -107,13 +121,23 @@ HELP: Final[Mapping[str, str]] = {
     "spectators": N_(
         "Watching online: nobody (“none”), “after_round”, “after_game”, minutes later (“delayed:5”), or “live”"
     ),
-    "draw": N_("How rounds are drawn, one word for each round; the last one holds on"),
+    "draw": N_("How rounds are drawn, one word for each round; the last word is used for all further rounds"),
     "swiss.priority": N_("Swiss: first no rematches (“avoid”), or first equal strength (“strength”)"),
     "final.size": N_("How many play in the final"),
     "final.others": N_("The others “stop” or “play” on during the final"),
     "cut": N_("How many are in each stage of the knockout"),
     "rr.boards": N_("Round robin: boards on which everybody meets"),
     "rr.legs": N_("Round robin for two: how often everybody meets"),
+    "team.boards": N_("Teams play against teams at so many tables; 0: everybody plays alone"),
+    "team.count": N_("The points of so many members count for a team; 0: of all"),
+    "avoid.team": N_("Members of one team meet only where nothing is lost by it"),
+    "rr.missing": N_(
+        "Who is missing in a round robin: the schedule is made anew (“replan”), or the opponent rests (“bye”)"
+    ),
+    "seeding": N_("The order before the first round: by “lot”, by “entry”, or by “rating”"),
+    "groups": N_("So many groups play among themselves before a final"),
+    "knockout.byes": N_("The best seeded rest in the first stage of a knockout, so that later ones are full"),
+    "knockout.third": N_("Beside the final of a knockout the third place is played"),
     "online": N_("Games are played here, or around real tables"),
     "auto": N_("Online: rounds are drawn and started by themselves, on time"),
     "csv.delimiter": N_("What stands between the columns of exported tables"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kotva.tournament.action import ActionCall
 from kotva.tournament.action_arguments import ImportArgs, ReportArgs
 from kotva.tournament.arguments import needs, read
+from kotva.tournament.details import COLUMNS, read_line, take
 from kotva.tournament.entries import add_player, check_late, check_new_entries
 from kotva.tournament.refusal import Refused
 from kotva.tournament.reports import check_report, report
@@ -26,7 +27,7 @@ def check_import(state: TournamentState, call: ActionCall[ImportArgs]) -> None:
         raise needs(call.op, "rows")
     if kind == "players":
         for row in rows:
-            if set(row) - {"name", "club", "kind"} or not isinstance(row.get("name"), str):
+            if set(row) - {"name", "club", "kind", *COLUMNS} or not isinstance(row.get("name"), str):
                 raise needs(call.op, "rows")
             if not all(isinstance(value, str) and len(value) <= 200 for value in row.values()):
                 raise needs(call.op, "rows")
@@ -48,7 +49,8 @@ def check_import(state: TournamentState, call: ActionCall[ImportArgs]) -> None:
 def take_over(state: TournamentState, call: ActionCall[ImportArgs]) -> None:
     if call.args.kind == "players":
         for row in call.args.rows:
-            add_player(state, str(row["name"]), str(row.get("club", "")), str(row.get("kind", "human")))
+            player = add_player(state, str(row["name"]), str(row.get("club", "")), str(row.get("kind", "human")))
+            take(player, read_line(row))
         return
     for one in _reports(call):
         report(state, one)

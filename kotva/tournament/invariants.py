@@ -47,7 +47,10 @@ def _check_waiting(state: TournamentState) -> None:
 
 def _check_round(state: TournamentState, round: Round) -> None:
     seated = round.seated()
-    if round.mode != "round_robin":
+    if round.mode == "arena":
+        playing = [player for table in round.tables if table.state == "open" for player in table.seats]
+        assert len(playing) == len(set(playing)), "TOU-19.20: everybody is in one game at a time"
+    elif round.mode != "round_robin":
         assert len(seated) == len(set(seated)), "TOU-6.3: everybody is seated once"
     assert not set(seated) & set(round.byes), "TOU-6.3: seated or a bye"
     assert set(seated) | set(round.byes) <= set(state.players)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -15,6 +16,10 @@ Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 Args = Mapping[str, Json]
 
 START: Final = "0" * 64  # TOU-18.2: h(0)
+# TOU-18.6: after these the log has a mark. What lies between them (unpublished draws, unconfirmed results) has none: from the
+# hash of one such entry its content could be guessed.
+MARKED: Final = frozenset({"create", "close", "publish", "start", "complete", "archive", "cancel"})
+DIGITS: Final = 16  # of a hash that are printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,28 @@ class TournamentEntry:
 
     def to_json(self) -> dict[str, Json]:
         return {"seq": self.seq, "at": self.at, "actor": self.actor, "op": self.op, "args": dict(self.args)}
+
+
+@dataclass(frozen=True, slots=True)
+class LogMark:
+    """TOU-18.6: how far a log went and what its hash began with, as it stands on pages and papers."""
+
+    seq: int
+    digits: str
+
+    def __str__(self) -> str:
+        groups = [self.digits[i : i + 4] for i in range(0, DIGITS, 4)]
+        return "-".join([str(self.seq), *groups])
+
+
+def read_mark(text: str) -> LogMark:
+    """A mark as somebody typed it from paper: capital letters, spaces and missing dashes do not matter."""
+    found = re.fullmatch(r"(\d{1,7})[\W_]+((?:[0-9a-f][\W_]*){16})", text.strip().lower(), re.ASCII)
+    if found is None:
+        raise Refused(
+            "{text!r} is no mark: it looks like 57-3f9a-12bc-77d0-9e1a.", "SYNTAX", "TOU-18.6", text=text[:60]
+        )
+    return LogMark(int(found[1]), re.sub(r"[\W_]", "", found[2]))
 
 
 def canonical(value: Json) -> str:

@@ -33,6 +33,7 @@ from kotva.tournament.option_kinds import (
     words,
     write_pairs,
 )
+from kotva.tournament.presets import PRESETS
 from kotva.tournament.refusal import Refused
 
 Pairs = tuple[tuple[str, str], ...]
@@ -71,7 +72,7 @@ class TournamentOption:
 def _declared() -> dict[str, TournamentOption]:
     lock = True
     out = {
-        "rounds": TournamentOption(whole(1, 99), "3", "TOU-1.2"),
+        "rounds": TournamentOption(whole(0, 99), "3", "TOU-1.2"),
         "players.min": TournamentOption(whole(1, 400), "3", "TOU-2.13"),
         "players.max": TournamentOption(whole(1, 400), "400", "TOU-2.3"),
         "rollcall": TournamentOption(word(*choices.Rollcall), "first", "TOU-2.5"),
@@ -148,6 +149,14 @@ def _declared() -> dict[str, TournamentOption]:
         "cut": TournamentOption(_SIZES, "16,4", "TOU-19.11", lock),
         "rr.boards": TournamentOption(whole(1, 99), "1", "TOU-19.12", lock),
         "rr.legs": TournamentOption(whole(1, 99), "2", "TOU-19.12", lock),
+        "team.boards": TournamentOption(whole(0, 6), "0", "TOU-19.18", lock),
+        "team.count": TournamentOption(whole(0, 20), "0", "TOU-19.19", lock),
+        "avoid.team": TournamentOption(word("true", "false"), "false", "TOU-19.19"),
+        "seeding": TournamentOption(word(*choices.Seeding), "lot", "TOU-19.14", lock),
+        "groups": TournamentOption(whole(1, 32), "1", "TOU-19.15", lock),
+        "knockout.byes": TournamentOption(word("true", "false"), "false", "TOU-19.17", lock),
+        "knockout.third": TournamentOption(word("true", "false"), "false", "TOU-19.17", lock),
+        "rr.missing": TournamentOption(word(*get_args(draw.Missing)), "replan", "TOU-19.16", lock),
         "online": TournamentOption(word("true", "false"), "false", "TOU-1.8"),
         "auto": TournamentOption(word("true", "false"), "false", "TOU-15.7"),
         "csv.delimiter": TournamentOption(word(*choices.Delimiter), ",", "TOU-20.8"),
@@ -169,48 +178,6 @@ def _declared() -> dict[str, TournamentOption]:
 
 OPTIONS: Final = _declared()
 
-_BOTS: Final = {f"points.{k}": "-".join(str(k - i) for i in range(k)) for k in range(2, 9)}
-# TOU-19.1 (and TOU-1.4: the default preset is the source).
-PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    "settlers-cz": {},
-    "settlers-final": {"draw": "random,final", "criteria": "firsts,gp,success,lot"},
-    "settlers-5321": {
-        "points.4": "5-3-2-1",
-        "points.3": "5-3-1",
-        "tie.rule": "share",
-        "criteria": "pp,gp,success,firsts,seconds,thirds,lot",
-    },
-    "blocks": {"rounds": "4", "draw": "random,random,random,blocks"},
-    "pods-swiss": {
-        "draw": "swiss",
-        "points.4": "5-0-0-0",
-        "points.3": "5-0-0",
-        "nowin.points": "1",
-        "tie.rule": "best",
-        "criteria": "pp,firsts,opp,lot",
-        "bye.points": "5",
-    },
-    "duel-swiss": {
-        "draw": "swiss",
-        "table.size": "2",
-        "table.min": "2",
-        "points.2": "2-0",
-        "tie.rule": "share",
-        "criteria": "pp,opp,firsts,lot",
-        "bye.points": "2",
-        "players.min": "2",
-    },
-    "bots-rr": {
-        "draw": "round_robin",
-        "rounds": "1",
-        "tie.rule": "share",
-        "criteria": "pp,success,firsts,lot",
-        "time.round": "none",
-        "publish.lead": "0",
-        "break": "0",
-        **_BOTS,
-    },
-}
 # TOU-19.2: another game has no cap, least or most unless they are set.
 _OTHER_GAME: Final = {"gp.cap": "none", "gp.win": "none", "gp.min": "none", "gp.max": "none"}
 
@@ -268,9 +235,27 @@ class TournamentOptions:
         if self.flag("auto") and self.number_or_none("start") is None:
             raise Refused("A tournament that runs itself needs the time of its first start.", "RANGE", "TOU-15.7")
         modes = self.words("draw")
+        if not self.number("rounds") and modes != ("knockout",):
+            raise Refused("Only a knockout by itself has no ordinary rounds.", "RANGE", "TOU-19.17")
+        if self.number("team.boards"):
+            played = ("random", "swiss", "seeded", "round_robin")
+            if self.number("team.boards") == 1 or not set(modes) <= set(played) or self.word("fill") != "none":
+                raise Refused(
+                    "Teams play at 2 to 6 boards, drawn as {modes}.", "RANGE", "TOU-19.18", modes=", ".join(played)
+                )
+        if "arena" in modes:
+            alone = modes == ("arena",) and self.number("rounds") == 1 and self.number("groups") == 1
+            if not alone or self.word("fill") != "none" or self.number_or_none("time.round") is None:
+                raise Refused(
+                    "An arena is one round with a time, without groups and stand-ins.",
+                    "RANGE",
+                    "TOU-19.20",
+                )
+        if self.number("groups") > 1 and (self.word("fill") != "none" or "fixed" in modes):
+            raise Refused("Groups are drawn without stand-ins and without fixed tables.", "RANGE", "TOU-19.15")
         if len({mode for mode in modes if mode in STAGES}) > 1 or any(mode in STAGES for mode in modes[:-1]):
             raise Refused("A final or a knockout is always the last of the draw's modes.", "RANGE", "TOU-19.10")
-        if modes[-1] == "knockout":
+        if modes[-1] == "knockout" and not self.flag("knockout.byes"):
             size, cut = self.number("table.size"), self.sizes("cut")
             if any(a != b * size for a, b in pairwise(cut)) or cut[-1] != size:
                 raise Refused("The sizes in cut fall by the factor table.size to one table.", "RANGE", "TOU-19.11")
@@ -384,4 +369,4 @@ class TournamentOptions:
     def late_last(self) -> int:
         """TOU-2.10: L; a final is not counted in R."""
         value = self._values["late.last"]
-        return value if isinstance(value, int) else -(-self.number("rounds") // 2)
+        return value if isinstance(value, int) else max(1, -(-self.number("rounds") // 2))

@@ -58,10 +58,10 @@ def groups(result: Result, options: TournamentOptions) -> list[list[str]]:
     if has_winner(result):  # TOU-11.4: first alone, whatever the others have
         out.append([str(result.winner)])
         placed = [mark for mark in placed if mark.player != result.winner]
-    ranked = any(mark.place is not None for mark in placed)  # TOU-1.6: the game's own ranking, made dense
 
-    def standing(mark: SeatResult) -> int:
-        return (mark.place if mark.place is not None else 99) if ranked else -counted(mark, options)
+    def standing(mark: SeatResult) -> tuple[bool, int]:
+        """TOU-1.6: the game's own ranking, made dense; who has no place in it stands behind, by points."""
+        return mark.place is None, -counted(mark, options) if mark.place is None else mark.place
 
     values = sorted({standing(mark) for mark in placed})
     return out + [[mark.player for mark in placed if standing(mark) == value] for value in values]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kotva.engine.say import N_
+from kotva.tournament import details
 from kotva.tournament.csvfiles import BadFile, CsvTable, FileFault, read_csv
 from kotva.tournament.entries import KINDS, check_name
 from kotva.tournament.log import Json
@@ -13,13 +14,16 @@ from kotva.tournament.names import folded
 from kotva.tournament.refusal import Refused
 from kotva.tournament.state import TournamentState
 
-COLUMNS: Final = ("name", "club", "contact", "kind")
+COLUMNS: Final = ("name", "club", "contact", "kind", *details.COLUMNS)
 MOST: Final = {"club": 60, "contact": 200}  # characters
 
 # What people write above a column, in lower case: English, Czech, Polish, Bulgarian.
 _WORDS: Final = {
     "name": "player players names jméno jmeno hráč hrac příjmení prijmeni imię imie nazwisko gracz zawodnik име играч имена",
-    "club": "team klub oddíl oddil tým tym drużyna druzyna zespół клуб отбор",
+    "club": "klub oddíl oddil клуб",
+    "team": "tým tym družstvo druzstvo drużyna druzyna zespół zespol отбор",
+    "category": "categories kategorie kategoria категория",
+    "rating": "elo ranking rejting рейтинг",
     "contact": "e-mail email mail phone kontakt telefon tel контакт имейл телефон",
     "kind": "druh typ rodzaj вид",
 }
@@ -79,6 +83,10 @@ def _faults(row: dict[str, str], names: set[str]) -> list[tuple[str, Refused]]:
     if kind not in KINDS:
         text = "An entry is human, bot or standin, not {kind!r}."
         out.append(("kind", Refused(text, "RANGE", "TOU-2.1", kind=kind[:40])))
+    try:
+        details.read_line(row)
+    except Refused as refused:
+        out.append(("rating" if "rating" in str(refused) else "team", refused))
     for column, most in MOST.items():
         if len(row.get(column, "")) > most:
             text = N_("A {column} has at most {most} characters.")

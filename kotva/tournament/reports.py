@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 from kotva.tournament import lot
 from kotva.tournament.action import ActionCall, known_round, known_table
-from kotva.tournament.action_arguments import ConfirmArgs, CorrectArgs, DisputeArgs, DissolveArgs, ReportArgs
+from kotva.tournament.action_arguments import ConfirmArgs, CorrectArgs, DisputeArgs, DissolveArgs, ReportArgs, TableArgs
 from kotva.tournament.cases import check_not_before_panel, open_case, panel_decided
 from kotva.tournament.choices import Confirm
 from kotva.tournament.clock import grace_is_over
@@ -311,3 +311,19 @@ def dissolve(state: TournamentState, call: ActionCall[DissolveArgs]) -> None:
         else:
             marks.append(SeatResult(player, known.status) if known else SeatResult(player, "present"))
     replace(table, Result(len(table.versions) + 1, "dissolved", None, tuple(marks), call.actor, call.at), "dissolved")
+
+
+# -- remind ----------------------------------------------------------------------------------------------------------
+
+
+def check_remind(state: TournamentState, call: ActionCall[TableArgs]) -> None:
+    """TOU-10.11: a table whose result people enter, as long as they have something to do."""
+    table = known_table(state, call.args.place)
+    if not state.reports_by_hand:
+        raise Refused("The games of this tournament report by themselves.", "STATE", "TOU-10.11")
+    if table.state not in ("open", "reported"):
+        raise Refused("{table} is {state}.", "STATE", "TOU-10.11", table=table.name, state=table.state)
+
+
+def remind(state: TournamentState, call: ActionCall[TableArgs]) -> None:
+    known_table(state, call.args.place).reminded = call.at

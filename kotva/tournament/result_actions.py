@@ -72,6 +72,18 @@ RESULT_ACTIONS: Final[tuple[AnyAction, ...]] = (
         rounds="ru",
     ),
     Action(
+        "remind",
+        given.TableArgs,
+        "remind R2.T3",
+        N_("Ask the players of a table for their result"),
+        "TOU-10.11",
+        "SROH",
+        "N",
+        reports.check_remind,
+        reports.remind,
+        rounds="ru",
+    ),
+    Action(
         "proceed",
         given.CaseArgs,
         "proceed C3",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kotva.engine.say import N_
@@ -34,6 +34,28 @@ _ROUNDS: Final[Mapping[str, str]] = {
     "running": "ru",
     "complete": "co",
 }
+
+
+# What must be done first, where a tournament or a round is not as far as an action needs.
+_BEFORE: Final[Mapping[str, str]] = {
+    "D": N_("Open registration first."),
+    "G": N_("Close registration first."),
+    "Y": N_("Draw and publish round 1 first."),
+    "N": N_("All rounds must be complete first."),
+    "": N_("Draw it first."),
+    "dr": N_("Publish it first."),
+    "pu": N_("Start it first."),
+    "ru": N_("Complete it first."),
+}
+_TOO_LATE: Final = N_("It is too late for that.")
+_ORDER: Final = ("D", "G", "Y", "N", "F", "C")
+_ROUND_ORDER: Final = ("", "dr", "pu", "ru", "co")
+
+
+def _remedy(now: str, possible: Sequence[str], order: Sequence[str]) -> Words:
+    """What would make an action possible; it is said with every refusal of section 5."""
+    later = now in order and any(state in order[order.index(now) + 1 :] for state in possible)
+    return Words([_BEFORE[now] if later else _TOO_LATE])
 
 
 # The letters in words, for refusals.
@@ -83,29 +105,32 @@ def check(state: TournamentState, rule: AnyAction, entry: TournamentEntry) -> No
             "{actor} may not do this; {op} is for: {who}.",
             "FORBIDDEN",
             rule.clause,
-            actor=entry.actor,
+            actor=state.label(entry.actor),
             op=entry.op,
             who=Words([WHO[letter] for letter in rule.who]),
         )
     if _PHASES[state.phase] not in rule.phases:
         raise Refused(
-            "{op} is not possible while the tournament is {phase}.",
+            "{op} is not possible while the tournament is {phase}. {remedy}",
             "STATE",
             rule.clause,
             op=entry.op,
             phase=state.phase or "planned",
+            remedy=_remedy(_PHASES[state.phase], rule.phases, _ORDER),
         )
     if rule.rounds:
         number = round_named(entry.op, entry.args)
         if not 1 <= number <= state.last_round:
             raise Refused("There is no round {round}.", "RANGE", rule.clause, round=number)
         found = state.round(number)
-        if found is None or _ROUNDS[found.state] not in rule.rounds.split():
+        now = found.state if found else "planned"
+        if _ROUNDS[now] not in rule.rounds.split():
             raise Refused(
-                "{op} is not possible while round {round} is {phase}.",
+                "{op} is not possible while round {round} is {phase}. {remedy}",
                 "STATE",
                 rule.clause,
                 op=entry.op,
                 round=number,
-                phase=found.state if found else "planned",
+                phase=now,
+                remedy=_remedy(_ROUNDS[now], rule.rounds.split(), _ROUND_ORDER),
             )

@@ -6,7 +6,7 @@ from typing import Final
 
 from kotva.engine.say import N_
 from kotva.tournament import action_arguments as given
-from kotva.tournament import rounds, running, schedule, seats
+from kotva.tournament import arena, rounds, running, schedule, seats
 from kotva.tournament.action import Action, AnyAction, no_check
 
 ROUND_ACTIONS: Final[tuple[AnyAction, ...]] = (
@@ -74,6 +74,19 @@ ROUND_ACTIONS: Final[tuple[AnyAction, ...]] = (
         rounds.swap,
         rounds.fill_repair,
         rounds="pu",
+    ),
+    Action(
+        "pair",
+        given.PairArgs,
+        "pair R1 players=P3,P4,P7",
+        N_("Make tables of those who wait in an arena"),
+        "TOU-19.20",
+        "OHE",
+        "N",
+        arena.check_pair,
+        arena.pair,
+        arena.fill_pair,
+        rounds="ru",
     ),
     Action(
         "newboard",

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from kotva.tournament import draw as drawing
 from kotva.tournament.action import ActionCall, known_round
-from kotva.tournament.action_arguments import DrawArgs, DrawContent, RedrawArgs, RepairArgs, RoundArgs, SwapArgs
+from kotva.tournament.action_arguments import DrawArgs, RedrawArgs, RepairArgs, RoundArgs, SwapArgs
 from kotva.tournament.arguments import needs
 from kotva.tournament.draw import Drawn, Infeasible
+from kotva.tournament.draw_content import DrawContent
 from kotva.tournament.entries import chosen_standins, drawn_people, needed_standins
 from kotva.tournament.lifecycle import whole_seed
 from kotva.tournament.log import Json, exact
 from kotva.tournament.lot import by_id
+from kotva.tournament.names import folded
 from kotva.tournament.options import STAGES
-from kotva.tournament.problems import problem, round_robin_rounds
+from kotva.tournament.problems import problem
 from kotva.tournament.refusal import Refused
+from kotva.tournament.seeding import groups_of, mode_of, rounds_needed, seeded
 from kotva.tournament.standings import standings
 from kotva.tournament.state import Draw, Player, Round, TournamentState, TournamentTable
+from kotva.tournament.teams import boards, collapsed, expanded, lineups
 
 # -- draw and redraw -------------------------------------------------------------------------------------------------
 
@@ -62,7 +68,12 @@ def fill_draw(
     known, new = chosen_standins(state, needed_standins(state, number))
     made = [f"P{len(state.players) + i}" for i in range(1, new + 1)]
     fixed = [list(table) for table in call.args.fixed]
-    posed = problem(state, whole_seed(state, seed), number, attempt, [*people, *known, *made], fixed)
+    teams = lineups(state, people) if boards(state.options) else {}
+    entrants = list(teams) if boards(state.options) else [*people, *known, *made]
+    if number == 1 and boards(state.options):
+        check_teams(state, people, teams)
+    seeding = seeded(state, whole_seed(state, seed), number, entrants)
+    posed = problem(state, whole_seed(state, seed), number, attempt, entrants, fixed, seeding)
     try:
         drawn = drawing.draw(posed)
     except drawing.TooFew as error:
@@ -73,9 +84,30 @@ def fill_draw(
         raise _refused(error) from None
     if made:
         out["standins"] = list(_standin_names(state, new))
-    if posed.mode == "round_robin":
-        out["rounds"] = round_robin_rounds(len(posed.players), state.options)
+    if seeding:
+        out["seeding"] = list(seeding)
+    scheduled = seeding if posed.mode == "round_robin" and seeding else posed.ids
+    needed = rounds_needed(posed.mode, scheduled, state.options, groups_of(state.options, seeding), number - 1)
+    if needed is not None and not posed.stage:
+        out["rounds"] = needed
+    if teams:
+        drawn = expanded(drawn, teams, boards(state.options))
     return {**out, "attempt": attempt, **drawn_args(drawn)}
+
+
+def check_teams(state: TournamentState, people: list[str], teams: Mapping[str, Sequence[str]]) -> None:
+    """TOU-19.18: before the first round somebody who would not play is named."""
+    complete = {folded(state.players[id].team) for id in teams}
+    for player in people:
+        if folded(state.players[player].team) not in complete:
+            raise Refused(
+                "{name} is in no team of {n} players who are present: describe {player} team=…, or absent {player}.",
+                "TOO_FEW",
+                "TOU-19.18",
+                name=state.label(player),
+                n=boards(state.options),
+                player=player,
+            )
 
 
 def _standin_names(state: TournamentState, count: int) -> list[str]:
@@ -153,15 +185,28 @@ def check_draw(state: TournamentState, call: ActionCall[DrawArgs | RedrawArgs]) 
 def check_content(state: TournamentState, content: DrawContent, number: int, wanted: set[str]) -> None:
     tables, byes = content.tables, content.byes
     seated = [player for _, seats in tables for player in seats]
-    mode = state.options.mode(number)
+    mode = mode_of(state, number)
     twice = len(seated) != len(set(seated)) and mode != "round_robin"
-    some = mode in ("final", "knockout")  # the others stop
+    some = _leaves_some(state, mode)
     least = state.options.number("table.min") if mode not in ("fixed", "final", "knockout") else 1
     sizes = all(least <= len(seats) <= state.options.number("table.size") for _, seats in tables)
     strange = set(seated) | set(byes) != wanted and not (some and set(seated) <= wanted)
     numbers = [number for number, _ in tables]
-    if twice or strange or not sizes or not tables or len(set(numbers)) < len(numbers) or set(seated) & set(byes):
+    # TOU-19.16: everybody's opponent may be missing; TOU-19.20: an arena begins without tables.
+    empty = not tables and not (mode == "round_robin" and byes) and mode != "arena"
+    empty = empty or (mode == "arena" and bool(tables or byes))
+    split = boards(state.options) and collapsed(state, [drawing.DrawnTable(*table) for table in tables]) is None
+    if twice or strange or not sizes or empty or split or len(set(numbers)) < len(numbers) or set(seated) & set(byes):
         raise Refused("This is no draw of round {round}.", "SEATS", "TOU-6.3", round=number)
+
+
+def _leaves_some(state: TournamentState, mode: str) -> bool:
+    """TOU-19.10, TOU-19.11, TOU-19.16: present players who neither play nor have a bye."""
+    return (
+        mode in (*STAGES, "arena")
+        or boards(state.options) > 0
+        or (mode == "round_robin" and state.options.word("rr.missing") == "bye")
+    )
 
 
 def draw(state: TournamentState, call: ActionCall[DrawArgs | RedrawArgs]) -> None:
@@ -179,7 +224,9 @@ def draw(state: TournamentState, call: ActionCall[DrawArgs | RedrawArgs]) -> Non
     if content.rounds is not None:
         state.total = content.rounds
     old = state.round(number)
-    new = Round(number, state.options.mode(number), "drawn", content.attempt)
+    if content.seeding:
+        state.seeding = content.seeding
+    new = Round(number, mode_of(state, number), "drawn", content.attempt)
     if old:
         new.board_attempt, new.was_published = old.board_attempt, old.was_published
     new.sat_out = [p.id for p in state.players.values() if number in p.sitouts and p.status == "present"]
@@ -224,7 +271,7 @@ def _enter(state: TournamentState, round: Round) -> None:
 def _name_finalists(state: TournamentState, round: Round) -> None:
     """TOU-19.10, TOU-19.11: the table of the best player, whatever its number (TOU-8.2); in a knockout everybody seated."""
     if round.mode == "knockout":
-        round.finalists = round.seated()
+        round.finalists = [*round.seated(), *round.byes]
     elif round.mode == "final":
         order = standings(state, round.number - 1).order()
         best = next((player for player in order if player in round.seated()), round.seated()[0])
@@ -239,7 +286,7 @@ def check_publish(state: TournamentState, call: ActionCall[RoundArgs]) -> None:
     round = known_round(state, call.args.round)
     if state.head is None:
         raise Refused("Name the head referee first.", "STATE", "TOU-16.1")
-    some = round.mode in ("final", "knockout")
+    some = _leaves_some(state, round.mode)
     drawn, now = {*round.seated(), *round.byes}, expected(state, round.number)
     if round.outdated or (drawn != now and not (some and drawn <= now)):
         raise Refused("Who is present has changed since the draw; redraw.", "OUTDATED", "TOU-6.8")
@@ -260,6 +307,8 @@ def _tables_of(round: Round) -> tuple[drawing.DrawnTable, ...]:
 def fill_swap(state: TournamentState, call: ActionCall[SwapArgs], asked: dict[str, Json], seed: str) -> dict[str, Json]:
     """TOU-6.9: the vector is computed anew; breaking a hard rule needs `force`."""
     round = known_round(state, call.args.round)
+    if boards(state.options):
+        raise Refused("Teams are drawn as a whole; redraw.", "STATE", "TOU-19.18")
     one, other = call.args.one, call.args.other
     people = [*round.seated(), *round.byes]
     if one == other or not {one, other} <= set(people) or round.mode == "round_robin":
@@ -292,7 +341,9 @@ def fill_repair(
     """TOU-14.6: the players out and in follow from the present players, unless they are named."""
     round = known_round(state, call.args.round)
     # In a round robin everybody sits at several tables; in a final ranks alone decide who plays (TOU-19.10).
-    if round.mode == "round_robin" or (round.mode in STAGES and state.edition >= 2):
+    # Groups of so few have hardly a second way to sit (TOU-19.15).
+    alone = round.mode == "round_robin" or state.options.number("groups") > 1 or boards(state.options)
+    if alone or (round.mode in STAGES and state.edition >= 2):
         raise Refused("The tables cannot be repaired; redraw.", "NO_REPAIR", "TOU-14.6")
     there, now = [*round.seated(), *round.byes], expected(state, round.number)
     missing, new = [player for player in there if player not in now], sorted(now - set(there), key=by_id)

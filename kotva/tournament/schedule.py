@@ -92,7 +92,10 @@ def clock_time(state: TournamentState, moment: datetime | None) -> str:
 
 
 def overrun(state: TournamentState, round: int) -> int | None:
-    """TOU-15.5: by how many minutes the next start should be shifted after this round, or None."""
+    """TOU-15.5: by how many minutes the next start should be shifted after this round, or None.
+
+    None as well where one shift (TOU-15.4) cannot make up for it: the day of the tournament is long past.
+    """
     played, options = state.round(round), state.options
     if played is None or round >= state.last_round or not all(table.ended for table in played.tables):
         return None
@@ -110,7 +113,8 @@ def overrun(state: TournamentState, round: int) -> int | None:
     local = ready.astimezone(ZoneInfo(options.word("zone")))
     past = local.minute * 60 + local.second
     ready += timedelta(seconds=-past % step)
-    return int((ready - published).total_seconds()) // 60
+    minutes = int((ready - published).total_seconds()) // 60
+    return minutes if minutes <= MOST_SHIFT else None
 
 
 def check_shift(state: TournamentState, call: ActionCall[ShiftArgs]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from kotva.tournament import lot
@@ -22,7 +23,7 @@ def newboard(state: TournamentState, call: ActionCall[RoundArgs]) -> None:
     known_round(state, call.args.round).board_attempt += 1
 
 
-def board_keys(state: TournamentState, round: Round, seed: str) -> list[str]:
+def board_keys(state: TournamentState, round: Round, seed: str, tables: Sequence[int] | None = None) -> list[str]:
     """TOU-8.4, TOU-8.5, TOU-8.6: the board number of the round in hex, or one for each table; none for a given board."""
     whole = whole_seed(state, seed)
     mode = state.options.choice(BoardMode)
@@ -32,7 +33,8 @@ def board_keys(state: TournamentState, round: Round, seed: str) -> list[str]:
         case BoardMode.SAME:
             ids = ["ALL"]
         case BoardMode.OWN:
-            ids = [f"T{table.number}" for table in round.tables]
+            numbers = [table.number for table in round.tables] if tables is None else tables  # TOU-19.20
+            ids = [f"T{number}" for number in numbers]
         case _:
             assert_never(mode)
     number = round.number

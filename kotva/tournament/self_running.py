@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from kotva.tournament.clock import has_expired
 from kotva.tournament.log import Args
 from kotva.tournament.roles import runs_itself
 from kotva.tournament.running import open_tables
-from kotva.tournament.schedule import MOST_SHIFT, earliest_start, overrun, start_of
+from kotva.tournament.schedule import earliest_start, overrun, start_of
 from kotva.tournament.state import Round, TournamentState, read_time
 
 
@@ -21,7 +22,8 @@ def next_steps(state: TournamentState, at: datetime) -> list[tuple[str, Args]]:
     if round.state == "published":
         earliest = earliest_start(state, round.number)
         return [("start", {"round": round.number})] if earliest is not None and at >= earliest else []
-    if round.state == "running" and not round.is_paused and not open_tables(state, round):
+    over = round.mode != "arena" or has_expired(round, at)  # TOU-19.20
+    if round.state == "running" and over and not round.is_paused and not open_tables(state, round):
         return [("complete", {"round": round.number})]
     return []  # a draw that somebody looks at waits for that person
 
@@ -30,7 +32,7 @@ def _draw(state: TournamentState, number: int, at: datetime) -> list[tuple[str, 
     if number > state.last_round:
         return []
     late = overrun(state, number - 1)
-    if late is not None and late <= MOST_SHIFT:  # TOU-15.5: nobody is there to decide otherwise
+    if late is not None:  # TOU-15.5: nobody is there to decide otherwise
         return [("shift", {"round": number, "minutes": late})]
     if (due := draws_at(state, number)) is None or at < due:
         return []

@@ -119,7 +119,9 @@ def collect(state: TournamentState, last: int) -> dict[str, Totals]:
         finalists = set(round.finalists)
         bye = bye_points(state, round)
         for player in round.byes:
-            _add_bye(out.setdefault(player, Totals()), state, bye)
+            out.setdefault(player, Totals())
+            if round.mode != "knockout":  # TOU-19.17: nobody wins points there
+                _add_bye(out[player], state, bye)
         for table in round.tables:
             if finalists & set(table.seats):
                 for player in table.seats:
@@ -186,7 +188,7 @@ def standings(state: TournamentState, last: int | None = None) -> Standings:
     worth = _worth(state, totals)
     played = state.round(last)
     before = standings(state, last - 1) if played is not None and played.mode in STAGES else None
-    lots = lot_order(state, last) if before is None else _positions(before.order())
+    lots = lot_order(state, last) if before is None else _positions(before.order() or state.seeding)
     ranked.sort(key=by_id)
     ranked.sort(key=lambda player: lots.get(player, len(lots)))
     if played is None or played.mode != "knockout":  # nobody wins points in a knockout
@@ -353,9 +355,21 @@ def _apply_final(
         first = [player for player in top if place[player] == 1 and player in table.seats]
         if first:  # a shared first place: the better rank goes on
             winners.add(min(first, key=lambda player: before.get(player, len(before))))
-    top.sort(key=lambda player: (place[player], player not in winners, before.get(player, len(before))))
+    place |= dict.fromkeys((player for player in round.byes if player in place), 1)  # TOU-19.17
+    winners |= set(round.byes)
+    below = _plays_for_third(state, round, top, before)
+    top.sort(key=lambda p: (p in below, place[p], p not in winners, before.get(p, len(before))))
     decided |= place
     return top + [player for player in ranked if player not in seated]
+
+
+def _plays_for_third(state: TournamentState, round: Round, top: Sequence[str], before: dict[str, int]) -> set[str]:
+    """TOU-19.17: the table beside the final, whose players are all ranked below it."""
+    third = state.options.flag("knockout.third") and round.mode == "knockout" and round.number == state.last_round
+    if not third or len(round.tables) != 2:
+        return set()
+    best = min(top, key=lambda player: before.get(player, len(before)))
+    return {player for table in round.tables if best not in table.seats for player in table.seats}
 
 
 def success_text(totals: Totals) -> str:

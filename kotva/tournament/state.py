@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 from typing import Final
 
 from kotva.tournament.choices import TimeCount
-from kotva.tournament.log import START
+from kotva.tournament.log import START, LogMark
 from kotva.tournament.names import folded
 from kotva.tournament.options import TournamentOptions
 
 # TOU-10.1: what a seat may be in a result. `present` stands at dissolved tables alone.
 STATUSES: Final = ("ok", "left", "forfeit", "dsq", "absent", "present")
 UNPLACED: Final = ("forfeit", "dsq", "absent")  # TOU-11.7
+UNSURE: Final = 500  # TOU-2.16: the spread of a rating of which nothing is known
 SETTLED: Final = ("confirmed", "decided", "dissolved")  # TOU-10.9
 
 
@@ -39,6 +40,10 @@ class Player:
     status: str = "entered"
     entered: int = 1  # the first round this player could play in
     sitouts: set[int] = field(default_factory=set)
+    team: str = ""  # TOU-2.16
+    categories: tuple[str, ...] = ()  # TOU-2.16
+    rating: int | None = None  # TOU-2.16
+    spread: int = UNSURE  # how far off the rating may be
     warnings: int = 0
     key: str = field(init=False, default="")  # TOU-2.2: by which names are compared
 
@@ -107,6 +112,8 @@ class TournamentTable:
     extended: int = 0
     first: str | None = None
     ended: str | None = None  # when the first report came in
+    reminded: str | None = None  # TOU-10.11: when its players were last asked for the result
+    made_at: str = ""  # TOU-19.20: when it was made, in an arena
 
     @property
     def name(self) -> str:
@@ -163,6 +170,8 @@ class Round:
     boards: list[str] = field(default_factory=list)  # shown when the round starts (TOU-8.5)
     lot: list[str] = field(default_factory=list)  # TOU-13.2: the lot order of all players after this round
     lots_by_hand: list[list[str]] = field(default_factory=list)  # TOU-5.6
+    pairings: int = 0  # TOU-19.20: how often tables were made in an arena
+    waited: dict[str, int] = field(default_factory=dict)  # TOU-19.20: how often somebody was left over then
 
     @property
     def name(self) -> str:
@@ -231,12 +240,14 @@ class TournamentState:
     cases: dict[str, Case] = field(default_factory=dict)
     shifts: dict[int, int] = field(default_factory=dict)  # TOU-15.4: minutes by the round they begin at
     published: dict[int, list[dict[str, object]]] = field(default_factory=dict)  # standings as published
-    total: int | None = None  # a round robin's number of rounds follows from its entrants
+    total: int | None = None  # where the number of rounds follows from the entrants (TOU-19.12, TOU-19.17)
+    seeding: tuple[str, ...] = ()  # TOU-19.14: the order before the first round
     created_at: str = ""
     finished_early: bool = False  # TOU-2.13
     seq: int = 0
     last_at: str = ""
     hash: str = START
+    mark: LogMark | None = None  # TOU-18.6: the latest, which stands on pages and papers
 
     # -- people ----------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from typing import Final
 from kotva.tournament import roles
 from kotva.tournament.action import AnyAction
 from kotva.tournament.actions import ACTIONS
-from kotva.tournament.log import Args, Json, TournamentEntry, is_json, next_hash
+from kotva.tournament.log import DIGITS, MARKED, Args, Json, LogMark, TournamentEntry, is_json, next_hash
 from kotva.tournament.playable import check_playable
 from kotva.tournament.refusal import Refused
 from kotva.tournament.state import Case, Official, Player, Round, TournamentState, TournamentTable, read_time
@@ -68,6 +68,8 @@ def apply(state: TournamentState, entry: TournamentEntry) -> None:
     state.seq = entry.seq
     state.last_at = entry.at
     state.hash = next_hash(state.hash, entry)
+    if entry.op in MARKED:
+        state.mark = LogMark(state.seq, state.hash[:DIGITS])
 
 
 def act(state: TournamentState, actor: str, op: str, args: Args, at: str, secrets: Secrets) -> TournamentEntry:

@@ -8,19 +8,22 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from kotva.tournament import arena, lot, teams
 from kotva.tournament import draw as drawing
-from kotva.tournament import lot
 from kotva.tournament.action import ActionCall, known_round
-from kotva.tournament.action_arguments import DrawArgs, DrawContent, RedrawArgs, RepairArgs
+from kotva.tournament.action_arguments import DrawArgs, PairArgs, RedrawArgs, RepairArgs
 from kotva.tournament.actions import ACTIONS
-from kotva.tournament.draw import seating
+from kotva.tournament.draw import grouped, seating
+from kotva.tournament.draw_content import DrawContent
 from kotva.tournament.lifecycle import whole_seed
 from kotva.tournament.log import Args, Json, TournamentEntry
 from kotva.tournament.options import STAGES
 from kotva.tournament.problems import problem
 from kotva.tournament.refusal import Refused
 from kotva.tournament.rounds import drawn_args
+from kotva.tournament.seeding import mode_of
 from kotva.tournament.state import TournamentState
+from kotva.tournament.teams import boards, collapsed, lineups
 from kotva.tournament.tournament import apply, check_entry
 
 _EXACT = ("start", "complete", "standings", "swap")
@@ -76,6 +79,8 @@ def _check_chance(state: TournamentState, entry: TournamentEntry, seed: str) -> 
         _check_draw(state, entry, seed)
     elif entry.op == "repair":
         _check_repair(state, entry, seed)
+    elif entry.op == "pair":
+        _check_pair(state, entry, seed)
     elif entry.op in _EXACT and dict(entry.args) != _again(state, entry, entry.call, seed):
         played = state.round(entry.call.args.round)
         if entry.op == "standings" and state.edition < 2 and played is not None and played.mode in STAGES:
@@ -93,7 +98,7 @@ def _again(state: TournamentState, entry: TournamentEntry, call: ActionCall[Any]
 def _check_draw(state: TournamentState, entry: TournamentEntry, seed: str) -> None:
     """The draw is made again (the same version makes the same one, TOU-6.6); seats, numbers and vector follow from it."""
     call: ActionCall[DrawArgs | RedrawArgs] = entry.call
-    mode = state.options.mode(call.args.round)
+    mode = mode_of(state, call.args.round)
     tables = _tables(call.args.content)
     # TOU-2.13: somebody said `finish`; TOU-19.13: the tables are given, what is said of them is not.
     fixed = tuple(table.seats for table in tables) if mode == "fixed" else ()
@@ -118,16 +123,25 @@ def _check_claims(
 ) -> None:
     """TOU-18.3: a draw by another version of the solver obeys the rules of a draw, and is what it claims to be."""
     args: DrawArgs | RedrawArgs = entry.call.args
-    people = [player for table in tables for player in table.seats] + [*args.content.byes]
-    drawn = problem(state, whole_seed(state, seed), args.round, args.content.attempt, people, [])
+    lines: dict[str, tuple[str, ...]] = {}
+    byes = args.content.byes
+    if boards(state.options):  # TOU-19.18: what is drawn are teams
+        sat = collapsed(state, tables)
+        if sat is None:
+            raise _disagrees(entry)
+        lines = lineups(state, [player for table in tables for player in table.seats] + [*byes])
+        tables, byes = sat, tuple(id for id, line in lines.items() if set(line) <= set(byes))
+    people = [player for table in tables for player in table.seats] + [*byes]
+    drawn = problem(state, whole_seed(state, seed), args.round, args.content.attempt, people, [], args.content.seeding)
     found = drawn_args(drawing.evaluate(drawn, tables))
-    arranged, warnings = seating.tables(drawn, [table.seats for table in tables])
-    settled = ("round", "attempt", "reason", "byes", "order", "standins", "rounds", "moved")
+    arranged, warnings = _arranged(drawn, tables)
+    wide = teams.expanded(drawing.Drawn(arranged), lines, boards(state.options)).tables if lines else arranged
+    settled = ("round", "attempt", "reason", "byes", "order", "standins", "rounds", "moved", "seeding")
     by_lot = drawn.round == 1 and not drawn.avoid_hard and not drawn.avoid_soft  # TOU-6.1: no other draw is possible
     if (
         by_lot
-        or arranged != tables
-        or sorted(len(table.seats) for table in tables) != _sizes(again)
+        or wide != _tables(args.content)
+        or sorted(len(table.seats) for table in wide) != _sizes(again)
         or drawing.broken(drawn, tables)
         or any(again.get(name) != entry.args.get(name) for name in settled)
         or any(found[name] != entry.args.get(name) for name in _CLAIMS)
@@ -135,6 +149,20 @@ def _check_claims(
         or not _is_as_good(entry.args, again)
     ):
         raise _disagrees(entry)
+
+
+def _arranged(
+    drawn: drawing.DrawProblem, tables: tuple[drawing.DrawnTable, ...]
+) -> tuple[tuple[drawing.DrawnTable, ...], tuple[drawing.Warning, ...]]:
+    """TOU-8.1 to 8.3, TOU-19.15: the numbers and seats that these tables have by lot."""
+    if not drawn.groups:
+        return seating.tables(drawn, [table.seats for table in tables])
+    seats = [
+        table.seats
+        for part in grouped.parts(drawn)
+        for table in seating.tables(part, [t.seats for t in grouped.tables_of(part, tables)])[0]
+    ]
+    return grouped.bound(drawn, seats)
 
 
 def _is_as_good(args: Args, again: dict[str, Json]) -> bool:
@@ -186,6 +214,32 @@ def _check_repair(state: TournamentState, entry: TournamentEntry, seed: str) -> 
         again.get(name) == entry.args.get(name) for name in again if name not in ("tables", "moved", *_CLAIMS)
     )
     if not (claims and same and settled):
+        raise _disagrees(entry)
+    raise _Other
+
+
+def _check_pair(state: TournamentState, entry: TournamentEntry, seed: str) -> None:
+    """TOU-19.20: of those who waited then; the first tables are by lot alone, others are judged like a draw."""
+    call: ActionCall[PairArgs] = entry.call
+    again = _again(state, entry, call, seed)
+    if again == dict(entry.args):
+        return
+    round = known_round(state, call.args.round)
+    posed = arena.posed(state, whole_seed(state, seed), round, list(call.args.players))
+    by = len(round.tables)
+    tables = tuple(drawing.DrawnTable(table.number - by, table.seats) for table in _tables(call.args.content))
+    found = drawn_args(drawing.evaluate(posed, tables))
+    arranged, warnings = _arranged(posed, tables)
+    settled = ("round", "players", "attempt", "boards", "byes", "order", "moved")
+    if (
+        round.pairings == 0
+        or arranged != tables
+        or drawing.broken(posed, tables)
+        or any(again[name] != entry.args.get(name) for name in settled)
+        or any(found[name] != entry.args.get(name) for name in _CLAIMS)
+        or drawn_args(drawing.Drawn(tables, (), warnings=warnings))["warnings"] != entry.args.get("warnings")
+        or not _is_as_good(entry.args, again)
+    ):
         raise _disagrees(entry)
     raise _Other
 

@@ -25,6 +25,9 @@ class PlayerView:
     status: str
     entered: int
     contact: str | None = None  # the organiser sees all, a player the own one
+    team: str = ""
+    categories: tuple[str, ...] = ()
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,8 @@ def _player(
 ) -> PlayerView:
     found = state.players[player]
     contact = secrets.contacts.get(player) if secrets is not None and (organiser or viewer == player) else None
-    return PlayerView(player, found.name, found.club, found.kind, found.status, found.entered, contact)
+    told = (found.team, found.categories, found.rating)
+    return PlayerView(player, found.name, found.club, found.kind, found.status, found.entered, contact, *told)
 
 
 def _round(state: TournamentState, round: Round, viewer: str | None, roles: str) -> RoundView:

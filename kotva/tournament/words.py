@@ -42,6 +42,8 @@ STATUSES: Final[Mapping[str, str]] = {
 }
 # TOU-19.6: criteria of the standings, and what decides in a final.
 CRITERIA: Final[Mapping[str, str]] = {
+    "matches": N_("match points"),
+    "points": N_("board points"),
     "firsts": N_("first places"),
     "seconds": N_("second places"),
     "thirds": N_("third places"),
@@ -95,5 +97,12 @@ FORMATS: Final[Mapping[str, str]] = {
     "blocks": N_("Three drawn rounds, the fourth by standing"),
     "pods-swiss": N_("Swiss at tables of four, winners meet winners"),
     "duel-swiss": N_("Swiss for two at a table"),
+    "duel-rr": N_("Round robin for two at a table: everybody meets everybody once"),
+    "groups-final": N_("Groups that play among themselves, then a final of the best"),
+    "knockout": N_("Knock-out with seeding, byes for the best and a table for the third place"),
+    "teams": N_("Teams of four: at each table one of every team"),
+    "duel-teams": N_("Swiss of teams of four, two at a table"),
+    "teams-sum": N_("Three rounds; the points of the best three of a team are added up"),
+    "arena": N_("Arena: join and leave at any time, the next game begins when the last has ended"),
     "bots-rr": N_("Round robin of bots"),
 }

@@ -37,6 +37,24 @@ def cut_up(ids: Sequence[str], options: DrawOptions) -> Groups:
     return groups
 
 
+def seeded(problem: DrawProblem) -> tuple[Groups, tuple[str, ...]]:
+    """TOU-19.14: the snake over the order before the first round, later over the standings; larger tables first."""
+    resting = byes(problem)
+    order = [id for id in ranked(problem) if id not in resting]
+    found = sizes(len(problem.players), problem.options)
+    groups = snake(order, len(found.tables) if found else 1)
+    return apart(problem, sorted(groups, key=lambda group: -len(group))), resting
+
+
+def snake(order: Sequence[str], tables: int) -> Groups:
+    """1-8-9-16, 2-7-10-15, …: table i of T has ranks i, 2T+1−i, 2T+i, …"""
+    groups: list[list[str]] = [[] for _ in range(tables)]
+    for i, id in enumerate(order):
+        row, column = divmod(i, tables)
+        groups[tables - 1 - column if row % 2 else column].append(id)
+    return [tuple(group) for group in groups]
+
+
 def blocks(problem: DrawProblem) -> tuple[Groups, tuple[str, ...]]:
     """TOU-19.9: the running standings cut into tables; meetings are ignored, the hard avoid list is not."""
     resting = byes(problem)
@@ -107,17 +125,31 @@ def _with_others(problem: DrawProblem, best: Sequence[str]) -> tuple[Groups, tup
 
 def knockout(problem: DrawProblem) -> tuple[Groups, tuple[str, ...]]:
     """TOU-19.11: the snake over the best of this stage: 1-8-9-16, 2-7-10-15, … ; nobody sits alone."""
-    size = problem.options.table_size
-    best = qualified(problem)[: problem.options.cut[problem.stage]]
+    options = problem.options
+    size = options.table_size
+    going = qualified(problem)
+    best = going if options.knockout_byes and not problem.stage else going[: options.cut[problem.stage]]
     if len(best) < 2:
         raise TooFew(f"a knockout needs two players, {len(best)} are present", "TOU-2.13")
+    if options.knockout_byes and len(best) > size:
+        return _with_byes(best, size)
     while len(best) < 2 * (tables := -(-len(best) // size)):
         best.pop()
-    groups: list[list[str]] = [[] for _ in range(tables)]
-    for i, id in enumerate(best):
-        row, column = divmod(i, tables)
-        groups[tables - 1 - column if row % 2 else column].append(id)
-    return [tuple(group) for group in groups], ()
+    groups = snake(best, tables)
+    beaten = [id for id in going if id in problem.beaten and id not in best][:size]
+    if options.knockout_third and tables == 1 and len(beaten) > 1:  # TOU-19.17: beside the final
+        groups.append(tuple(beaten))
+    return groups, ()
+
+
+def _with_byes(best: list[str], size: int) -> tuple[Groups, tuple[str, ...]]:
+    """TOU-19.17: so many of the best rest that those and the winners fill the tables of all stages to come."""
+    slots = size
+    while slots * size < len(best):
+        slots *= size
+    tables = -(-(len(best) - slots) // (size - 1))
+    resting = slots - tables
+    return snake(best[resting:], tables), tuple(best[:resting])
 
 
 def fixed(problem: DrawProblem) -> tuple[Groups, tuple[str, ...]]:
@@ -154,7 +186,10 @@ def round_robin(ids: Sequence[str], size: int, options: DrawOptions) -> list[Rou
     if len(people) < size or size < 2:
         raise TooFew(f"{len(people)} entrants cannot fill tables of {size}", "TOU-2.13")
     if size == 2:
-        return [game for board in range(options.rr_boards) for game in _circle(people, options.rr_legs, board)]
+        games = [game for board in range(options.rr_boards) for game in _circle(people, options.rr_legs, board)]
+        return (
+            [_balanced(game, people, options.rr_legs) for game in games] if options.seat_mode == "balanced" else games
+        )
     return [
         RoundRobinGame(board * size + j + 1, board + 1, tuple(group[(s + j) % size] for s in range(size)))
         for board in range(options.rr_boards)
@@ -178,11 +213,39 @@ def _circle(people: Sequence[str], legs: int, board: int) -> list[RoundRobinGame
     return games
 
 
+def _balanced(game: RoundRobinGame, people: Sequence[str], legs: int) -> RoundRobinGame:
+    """TOU-19.16: in each leg everybody has both seats equally often, or once more the one than the other.
+
+    Of an odd number each has seat 1 against the next half in the circle of entries; the last of an even number has it against
+    every second of the others. Later legs exchange the seats.
+    """
+    ring = len(people) - 1 + len(people) % 2
+    one, other = sorted(people.index(id) for id in game.seats)
+    first = one % 2 == 0 if other == ring else other - one <= ring // 2
+    if (game.round - 1) // ring % legs % 2:  # the circle of one leg has as many rounds
+        first = not first
+    seats = (people[one], people[other]) if first else (people[other], people[one])
+    return RoundRobinGame(game.round, game.board, seats)
+
+
 def round_robin_round(problem: DrawProblem) -> tuple[Groups, tuple[str, ...]]:
     """One round of the schedule; for k = 2 with an odd number somebody has a bye."""
-    size = min(problem.options.table_size, len(problem.players))
-    groups = [game.seats for game in round_robin(problem.ids, size, problem.options) if game.round == problem.round]
+    options = problem.options
+    entrants = problem.scheduled if options.rr_missing == "bye" and problem.scheduled else problem.ids
+    size = min(options.table_size, len(entrants))
+    groups = [game.seats for game in round_robin(entrants, size, options) if game.round == problem.round]
+    if options.rr_missing == "bye":
+        return _those_present(problem, groups)
     if not groups:
         raise TooFew(f"the round robin has no round {problem.round}", "TOU-19.12")
     seen = {id for group in groups for id in group}
     return groups, tuple(id for id in sorted(problem.ids, key=lot.by_id) if id not in seen)
+
+
+def _those_present(problem: DrawProblem, groups: Groups) -> tuple[Groups, tuple[str, ...]]:
+    """TOU-19.16: the schedule stays as it was made; a table that lacks somebody is not played, and the others there rest."""
+    here = set(problem.ids)
+    played = [group for group in groups if set(group) <= here]
+    seen = {id for group in played for id in group}
+    done = not groups  # a small group is through before the others (TOU-19.15)
+    return played, () if done else tuple(id for id in sorted(here, key=lot.by_id) if id not in seen)

@@ -10,7 +10,7 @@ from typing import Literal
 Points = int | Fraction
 Pair = tuple[str, str]
 # The words of options that a draw reads; `options` declares them from here.
-Mode = Literal["random", "swiss", "blocks", "final", "knockout", "round_robin", "fixed"]  # TOU-19.7
+Mode = Literal["random", "swiss", "seeded", "blocks", "final", "knockout", "round_robin", "fixed", "arena"]  # TOU-19.7
 Fill = Literal["none", "min", "full"]  # TOU-2.14
 TableRule = Literal["even", "full"]  # TOU-19.3
 ShortRule = Literal["hard", "soft", "lot"]  # TOU-4.2
@@ -19,6 +19,7 @@ ShortKey = Literal["points", "rank"]  # TOU-4.4
 SeatMode = Literal["lot", "balanced", "rank"]  # TOU-8.3
 SwissPriority = Literal["avoid", "strength"]  # TOU-19.8
 FinalOthers = Literal["stop", "play"]  # TOU-19.10
+Missing = Literal["replan", "bye"]  # TOU-19.16
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,9 @@ class DrawOptions:
     cut: tuple[int, ...] = (16, 4)
     rr_boards: int = 1
     rr_legs: int = 2
+    rr_missing: Missing = "replan"
+    knockout_byes: bool = False
+    knockout_third: bool = False
 
 
 DEFAULT = DrawOptions()
@@ -73,6 +77,9 @@ class DrawProblem:
     options: DrawOptions = DEFAULT
     stage: int = 0  # knockout: which of `cut` this round is (TOU-19.11)
     fixed: tuple[tuple[str, ...], ...] = ()  # TOU-19.13: the imported tables, seats in order
+    groups: tuple[tuple[str, ...], ...] = ()  # TOU-19.15: who plays among themselves; empty: everybody
+    scheduled: tuple[str, ...] = ()  # TOU-19.16: who the round robin was made for; empty: who is present
+    beaten: tuple[str, ...] = ()  # TOU-19.17: who played the stage before
 
     @property
     def ids(self) -> tuple[str, ...]:

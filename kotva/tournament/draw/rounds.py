@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import Literal, assert_never
 
 from kotva.tournament import lot
-from kotva.tournament.draw import formats, seating, short
+from kotva.tournament.draw import formats, grouped, seating, short
 from kotva.tournament.draw.cost import Costs
-from kotva.tournament.draw.problem import Drawn, DrawnTable, DrawProblem, Entrant, Infeasible, SeatMode, Warning
+from kotva.tournament.draw.problem import Drawn, DrawnTable, DrawProblem, Entrant, Infeasible, SeatMode, TooFew, Warning
 from kotva.tournament.draw.sizes import byes, sizes
 from kotva.tournament.draw.solve import deal, solve
 
@@ -18,9 +18,15 @@ from kotva.tournament.draw.solve import deal, solve
 def draw(problem: DrawProblem) -> Drawn:
     """Draw a round. Raises `TooFew`, `Infeasible` (with the avoid pairs involved) or `BadTables`."""
     check(problem)
+    if problem.mode == "round_robin" and len(problem.players) < 2:
+        raise TooFew(f"{len(problem.players)} players have nobody to play with", "TOU-2.13")
+    if problem.groups:
+        return grouped.drawn(problem, draw)
     match problem.mode:
         case "random" | "swiss":
             return _optimised(problem)
+        case "seeded":
+            return _by_standings(problem, *formats.seeded(problem))
         case "blocks":
             return _by_standings(problem, *formats.blocks(problem))
         case "final":
@@ -34,6 +40,8 @@ def draw(problem: DrawProblem) -> Drawn:
             groups, resting = formats.fixed(problem)
             tables = tuple(DrawnTable(i, group) for i, group in enumerate(groups, 1))
             return replace(evaluate(problem, tables), byes=resting)
+        case "arena":  # TOU-19.20: its tables are made while it runs
+            return Drawn((), order=(), vector=(), bound=(), proven=True)
         case _:
             assert_never(problem.mode)
 
@@ -97,6 +105,9 @@ def _optimised(problem: DrawProblem) -> Drawn:
 
 def evaluate(problem: DrawProblem, tables: Sequence[DrawnTable]) -> Drawn:
     """The vector and the repeats of given tables (TOU-6.9, TOU-18.3); a player without a seat has a bye."""
+    if problem.groups and not grouped.crossed(problem, tables):
+        parts = [evaluate(part, grouped.tables_of(part, tables)) for part in grouped.parts(problem)]
+        return replace(grouped.merged(parts), tables=tuple(sorted(tables, key=lambda table: table.number)))
     people = {player.id: player for player in problem.players}
     players: list[Entrant] = []
     for table in tables:
@@ -140,6 +151,11 @@ def swap(problem: DrawProblem, tables: Sequence[DrawnTable], one: str, other: st
 
 def broken(problem: DrawProblem, tables: Sequence[DrawnTable]) -> set[str]:
     """The hard rules of TOU-6.3 that these tables break."""
+    if problem.groups:
+        if grouped.crossed(problem, tables):
+            return {"TOU-19.15 (groups)"}
+        each = [broken(part, grouped.tables_of(part, tables)) for part in grouped.parts(problem)]
+        return set().union(*each)
     seated = [id for table in tables for id in table.seats]
     found = set()
     resting = set(problem.ids) - set(seated)
