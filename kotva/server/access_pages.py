@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from kotva.engine.say import N_, Say
-from kotva.server import my_tables
 from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat
 from kotva.server.frozen_table import FrozenTable
+from kotva.server.game_list import title_of
 from kotva.server.languages import language_of
 from kotva.server.people import give_token, person_of
 from kotva.server.presenter import Viewer
@@ -26,7 +26,7 @@ def closed_page(request: Request, table: Table, error: Closed) -> Response:
         403,
         game=table.game,
         title=say(table.game.title),
-        table_title=my_tables.title_of(table.row.title, table.game, say),
+        table_title=title_of(table.row.title, table.game, say),
         table_id=table.row.id,
         message=str(error),
         clause=error.clause,

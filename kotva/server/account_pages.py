@@ -23,7 +23,7 @@ from kotva.server.moderation import FOR_EVER
 from kotva.server.my_tables import HERE
 from kotva.server.passwords import BadPassword
 from kotva.server.people import Person, drop_token, give_token, person_of, set_token
-from kotva.server.rate_limits import ACCOUNTS, TooMany, check_guess, check_often
+from kotva.server.rate_limits import ACCOUNTS, CODES, TooMany, check_guess, check_often
 from kotva.server.render import form_of, show
 
 _BAD = (BadName, BadPassword, NameTaken, WrongPassword, TooMany)
@@ -133,7 +133,7 @@ async def change_password(request: Request) -> Response:
     if person is None:
         return RedirectResponse("/sign-in", 303)
     try:
-        check_guess(request.scope, canonical(person.name))
+        check_guess(request.scope, f"own {person.id}")
         await hub_of(request).accounts.change_password(person, given.get("old", ""), given.get("password", ""))
     except _BAD as error:
         return await _account(request, error, "password")
@@ -183,7 +183,7 @@ async def delete(request: Request) -> Response:
     if person is None:
         return RedirectResponse("/sign-in", 303)
     try:
-        check_guess(request.scope, canonical(person.name))
+        check_guess(request.scope, f"own {person.id}")
         await hub_of(request).accounts.delete(person, given.get("password", ""))
     except _BAD as error:
         return await _account(request, error, "delete")
@@ -254,7 +254,7 @@ async def device(request: Request) -> Response:
     person = give_token(request, response)
     accounts = hub_of(request).accounts
     try:
-        check_guess(request.scope, "by code")
+        check_often(request.scope, CODES, "codes")
         if given.get("sure") != "yes":
             found = await accounts.whose_code(code)
             if found is None:

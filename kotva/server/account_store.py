@@ -8,7 +8,9 @@ from typing import Final
 
 from sqlalchemy import Connection, func, select
 
+from kotva.server.people import Person
 from kotva.server.people_schema import ACCOUNTS, BLOCKS
+from kotva.server.reliability import Reliability, check, reliability
 from kotva.server.rows import DELETED
 from kotva.server.schema import PEOPLE
 from kotva.server.sql import SqlStore
@@ -57,6 +59,14 @@ class AccountStore:
     async def is_blocked(self, by: str | None, whom: str | None) -> bool:
         """Whether `by` does not want to meet `whom`."""
         return by is not None and whom is not None and whom in await self.blocked_by(by)
+
+    async def reliability(self, person: str) -> Reliability:
+        """How many of the last games with other people somebody has finished."""
+        return await self._store.read(lambda db: reliability(db, person))
+
+    async def check_reliable(self, person: Person, percent: int) -> None:
+        """NotReliable if a table asks for more than somebody has shown."""
+        await self._store.read(lambda db: check(db, person.id, person.account, percent))
 
     async def blocked_by(self, person: str | None) -> frozenset[str]:
         """Whom a person does not want to meet."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from kotva.server.hub import Hub
 
 Find = Callable[[Connection], AccountRow | None]
+_BLOCKED = 500  # people whom one person does not want to meet: each request of that person knows them
 _LOOK = 3.0  # seconds between two looks at the log of deeds
 PERSON = "@"  # before the id of a person, where nodes tell each other of tables
 
@@ -270,6 +271,10 @@ class Accounts(AccountStore):
             if not on:
                 db.execute(delete(BLOCKS).where(here))
             elif db.execute(select(BLOCKS.c.at).where(here)).first() is None:
+                if db.execute(select(func.count()).where(BLOCKS.c.person == person)).scalar_one() >= _BLOCKED:
+                    raise moderation.NotAllowed(
+                        N_("You have blocked {n} people: let one of them go first."), n=_BLOCKED
+                    )
                 db.execute(insert(BLOCKS).values(person=person, blocked=whom, at=now))
             self._tell(db, person)
 

@@ -176,6 +176,8 @@ async def take_seat(hub: Hub, table: Table, seat: int, name: str, person: Person
         return False
     if await hub.accounts.is_blocked(table.row.owner, person.id):
         return False
+    if table.row.finishers and table.row.owner != person.id:
+        await hub.accounts.check_reliable(person, table.row.finishers)
     chosen = await hub.accounts.seat_name(person, clean_name(name), say("guest"))
     return await hub.sit(table, seat, chosen or say("Player {n}", n=seat + 1), person)
 

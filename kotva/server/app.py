@@ -15,7 +15,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount
+from starlette.types import Scope
 
+from kotva import games
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.files import static_dir
@@ -26,12 +28,14 @@ from kotva.server import (
     api,
     archive_pages,
     editors,
+    hook_pages,
     lessons,
     lobby,
     monitoring,
     new_table,
     pages,
     pairing_pages,
+    parts_page,
     peace_pages,
     presence,
     rematch,
@@ -41,11 +45,13 @@ from kotva.server import (
     reviews,
     table_hints,
     talk_api,
+    workshop,
 )
 from kotva.server.api import Closed, NotFound
 from kotva.server.archive_store import fill_archive
 from kotva.server.cleanup import cleanup_of
 from kotva.server.frozen_table import FrozenTable
+from kotva.server.game_list import broken_games
 from kotva.server.hub import Hub, status_of
 from kotva.server.jobs.processes import WorkFailed
 from kotva.server.jobs.service import Busy, Closing, TookTooLong
@@ -59,7 +65,17 @@ from kotva.server.sql import SqlStore
 from kotva.server.static import Files
 from kotva.server.store import Store
 from kotva.server.tournament_store import TournamentStore
-from kotva.server.tournaments import downloads, file_import, form_actions, how_to_page, option_form
+from kotva.server.tournaments import (
+    downloads,
+    file_import,
+    form_actions,
+    how_to_page,
+    known_people,
+    option_form,
+    outside,
+    player_ratings,
+    verify_pages,
+)
 from kotva.server.tournaments import pages as tournaments
 from kotva.server.tournaments.online_tables import OnlineTables
 from kotva.server.tournaments.page_context import NotForYou
@@ -68,11 +84,15 @@ from kotva.server.tournaments.session import TournamentSessions
 
 def make_app(settings: Settings, store: Store | None = None) -> Starlette:
     """The table server; with a store that is open already, or it opens its own when it starts."""
+    render.show_workshop(settings.workshop is not None)
+    if settings.workshop is not None:
+        workshop.begin()
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         await run_in_threadpool(render.compile_templates)  # and the first use of it loads what every page needs of it
         app.state.hub = await Hub.start(settings, store)
+        await run_in_threadpool(broken_games)  # logs them
         if isinstance(app.state.hub.store, SqlStore):
             app.state.sessions = TournamentSessions(
                 TournamentStore(app.state.hub.store), time.time, app.state.hub.store.shared
@@ -109,12 +129,18 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             *pairing_pages.ROUTES,
             *presence.ROUTES,
             *pages.ROUTES,
+            *parts_page.ROUTES,
+            *hook_pages.ROUTES,
             *account_pages.ROUTES,
             *peace_pages.ROUTES,
             *replays.ROUTES,
             *editors.ROUTES,
             *tournaments.ROUTES,
+            *outside.ROUTES,
             *file_import.ROUTES,
+            *known_people.ROUTES,
+            *player_ratings.ROUTES,
+            *verify_pages.ROUTES,
             *form_actions.ROUTES,
             *option_form.ROUTES,
             *downloads.ROUTES,
@@ -125,10 +151,11 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             *talk_api.ROUTES,
             *reviews.ROUTES,
             *monitoring.ROUTES,
+            *(workshop.ROUTES if settings.workshop is not None else ()),
             Mount("/static", Files(directory=static_dir()), name="static"),
         ],
         middleware=[
-            Middleware(SecurityMiddleware, largest_body=settings.largest_body, hosts=settings.hosts),
+            Middleware(SecurityMiddleware, largest_body=settings.largest_body, hosts=settings.hosts, failed=_broken),
             # Level 4 takes a third of the time of level 9 for a twelfth more bytes, and it is taken from the event loop.
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=4),
         ],
@@ -156,6 +183,18 @@ async def _explain(request: Request, error: Exception) -> Response:
     if isinstance(error, FrozenTable):
         return access_pages.frozen_page(request, error)
     return render.failed(request, error, status)
+
+
+def _broken(scope: Scope, error: Exception) -> Response | None:
+    """What people read where a game from elsewhere fails: which, and where its author has to look; None for what is ours."""
+    fault = games.blame(error)
+    if not fault:
+        return None
+    said = KotvaError(N_("This game has a fault: {fault}. It has been noted."), fault=fault)
+    request = Request(scope)
+    if request.url.path.startswith("/api/"):
+        return api.problem(said, Say(language_of(request)), 500)
+    return render.failed(request, said, 500)
 
 
 class NotWorkedOut(KotvaError):

@@ -29,7 +29,7 @@ def store_together(db: sqlite3.Connection, appends: Sequence[tuple[Append, float
     Each is of another table, or behind the one before it.
     """
     moves = [
-        (append.table, number, event.kind, event.actor, event.text, event.key, event.at or now)
+        (append.table, number, event.kind, event.actor, event.text, event.key, event.at or now, event.delay)
         for append, now in appends
         for number, event in enumerate(append.events, append.after + 1)
     ]
@@ -57,8 +57,8 @@ def _run(db: sqlite3.Connection, statement: str, rows: Sequence[_Row]) -> None:
 
 @cache
 def _insert(rows: int) -> str:
-    values = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * rows)
-    return f"INSERT INTO moves (table_id, number, kind, actor, text, key, at) VALUES {values}"  # noqa: S608
+    values = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * rows)
+    return f"INSERT INTO moves (table_id, number, kind, actor, text, key, at, delay) VALUES {values}"  # noqa: S608
 
 
 @cache

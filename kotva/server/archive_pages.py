@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import io
 import json
 import zipfile
@@ -10,7 +11,6 @@ from typing import Any
 
 from markupsafe import Markup
 from sqlalchemy import Connection, select, update
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -23,9 +23,12 @@ from kotva.server.api import NotFound, hub_of
 from kotva.server.archive_store import PAGE, RESULTS, ArchiveQuery, ArchiveStore, FinishedRow
 from kotva.server.frozen_table import record_of_rows
 from kotva.server.game_list import games_ready, ready_game
+from kotva.server.jobs.asking import work_for
+from kotva.server.jobs.limits import PAPER
 from kotva.server.languages import language_of
 from kotva.server.people import person_of
 from kotva.server.people_schema import ACCOUNTS
+from kotva.server.rate_limits import EXPORTS, check_often
 from kotva.server.render import form_of, show
 from kotva.server.sql import SqlStore
 
@@ -118,6 +121,7 @@ async def player(request: Request) -> Response:
         shows=shows,
         rated=rated,
         count=await store.count_of(person),
+        finished=(await AccountStore(hub.store).reliability(person)).words(say),
         entries=entries(await store.games_of(person, not mine), language) if shows["games"] or mine else [],
         lessons=[
             (Say(language, game.id)(game.title), lessons[game.id]) for game in games_ready() if game.id in lessons
@@ -163,6 +167,7 @@ async def own_page(request: Request) -> Response:
 
 async def export(request: Request) -> Response:
     """The records of all games that somebody has finished, in one file; they follow from the rows, nothing is replayed."""
+    check_often(request.scope, EXPORTS, "exports")
     me, hub = person_of(request).id, hub_of(request)
     tables = await _store(request).tables_of(me, _MOST) if me else []
     texts = []
@@ -171,12 +176,13 @@ async def export(request: Request) -> Response:
         if row is not None:
             record = record_of_rows(row, await hub.store.events(name))
             texts.append((f"{row.game}-{name}.json", record.to_json()))
-    data = await run_in_threadpool(_packed, texts)
+    data = await work_for(request, PAPER, functools.partial(_packed, texts))
     headers = {"content-disposition": 'attachment; filename="kotva-games.zip"', "cache-control": "no-store"}
     return Response(data, media_type="application/zip", headers=headers)
 
 
 def _packed(texts: list[tuple[str, str]]) -> bytes:
+    """Texts in one file (runs in a process)."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, text in texts:

@@ -93,18 +93,23 @@ def _enter(db: Connection, row: TableRow, at: float, moves: int) -> None:
                 "seat": sitter.seat,
                 "number": number,
                 "person": sitter.left_by or sitter.person,
-                "level": "" if sitter.left_by else sitter.level,
+                "level": "" if sitter.left_by or sitter.person else sitter.level,
                 "name": sitter.name,
                 "sought": sought(sitter.name),
                 "rank": ranks[sitter.seat],
                 "score": scores[sitter.seat],
-                "won": won and not drawn and ranks[sitter.seat] == 1 and not sitter.left_by,
-                "is_left": sitter.left_by is not None,
+                "won": won and not drawn and ranks[sitter.seat] == 1 and not _is_gone(sitter),
+                "is_left": _is_gone(sitter),
             }
             for sitter in row.sitters
         ],
     )
     _fold(db, number)
+
+
+def _is_gone(sitter: SitterRow) -> bool:
+    """Left, or away at the end with a bot in the seat: it would pay to vanish from a lost game otherwise."""
+    return sitter.left_by is not None or bool(sitter.level and sitter.person)
 
 
 def _numbers(outcome: Mapping[str, Json], name: str, seats: int) -> list[int]:
@@ -179,15 +184,19 @@ def _fold(db: Connection, number: int) -> bool:
         row.player: Rating(row.mu, row.sigma, row.games)
         for row in db.execute(select(RATINGS).where(here, RATINGS.c.player.in_(sorted(players))))
     }
+    bots = _measured(game.game, game.seats)
+    known |= {player: bots[player] for player in players & bots.keys()}
     for seat, place, after in zip(seats, places, ratings.rate(seats, known), strict=True):
         before = known.get(seat.player, Rating())
+        if seat.player in bots:
+            after = before  # what the arena has measured stays
         db.execute(
             update(PLACES)
             .where(PLACES.c.table_id == game.table_id, PLACES.c.seat == place.seat)
             .values(mu_before=before.mu, sigma_before=before.sigma, mu=after.mu, sigma=after.sigma)
         )
         values = {"mu": after.mu, "sigma": after.sigma, "games": after.games, "at": game.ended}
-        if seat.player in players:
+        if seat.player in players - bots.keys():
             players.discard(seat.player)
             if seat.player in known:
                 db.execute(update(RATINGS).where(here, RATINGS.c.player == seat.player).values(values))
@@ -195,6 +204,15 @@ def _fold(db: Connection, number: int) -> bool:
                 fresh = {"player": seat.player, "game": game.game, "seats": game.seats, **values}
                 db.execute(insert(RATINGS).values(fresh))
     return True
+
+
+def _measured(game_id: str, seats: int) -> dict[str, Rating]:
+    """The bots of a game whose strength the arena has measured, as players."""
+    try:
+        shares = games.load(game_id).bots.measured.get(seats)
+    except (KotvaError, ImportError):
+        return {}
+    return {} if shares is None else {BOT + level: rating for level, rating in ratings.of_bots(seats, shares).items()}
 
 
 def _player(place: Row[tuple[object, ...]]) -> str:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, Select, func, or_, select
 
 from kotva.engine.user_input import whole
 from kotva.server.archive_rows import catch_up, recompute, sought
+from kotva.server.progress import DAY, GIVEN_UP
 from kotva.server.ratings import Rating
 from kotva.server.schema import FINISHED, PLACES, PROGRESS, RATINGS
 from kotva.server.sql import SqlStore
@@ -128,6 +129,7 @@ class ArchiveStore:
         wanted = (
             select(PROGRESS.c.game, func.count().label("number"))
             .where(PROGRESS.c.person == person)
+            .where(PROGRESS.c.lesson.not_like(f"{GIVEN_UP}%"), PROGRESS.c.lesson.not_like(f"{DAY}%"))
             .group_by(PROGRESS.c.game)
         )
         return await self._store.read(lambda db: {row.game: row.number for row in db.execute(wanted)})
@@ -150,6 +152,7 @@ async def fill_archive(store: SqlStore) -> None:
     """Put in what ended before there was an archive, a part at a time: others want to write, too."""
     while await ArchiveStore(store).catch_up():
         await asyncio.sleep(0.1)
+    store.archive_is_full = True
 
 
 def _fitting(query: ArchiveQuery) -> Select[Any]:

@@ -16,7 +16,7 @@ from kotva.engine.state import CHANCE, TABLE
 from kotva.match import Match
 from kotva.server.people import Person
 from kotva.server.table import ActionRequest, NotYours, Table
-from kotva.server.talk import Line, TableTalk, Talks
+from kotva.server.talk import PLAYERS, Line, TableTalk, Talks
 
 ASK_BACK, ASK_BOT, NUDGE, YES, NO, STAND_IN, RETURNED = (
     "ask-back",
@@ -99,7 +99,9 @@ class Asks:
         seats = table.seats_of(person)
         if not seats:
             raise NotYours(N_("Only players can ask for this."))
-        known = key in (await self._talks.at(table)).keys
+        talk = await self._talks.at(table)
+        talk.check_room(PLAYERS)
+        known = key in talk.keys
         if kind == ASK_BACK:
             check_back(table)
             target = turn_start(table.match, seats)
@@ -109,7 +111,7 @@ class Asks:
         else:
             text = str(self._absent(table, seat))
             if kind == NUDGE and not known:
-                self._check_nudge(await self._talks.at(table), text)
+                self._check_nudge(talk, text)
         name = table.row.sitters[seats[0]].name
         line = await self._talks.add(table, kind, text, person=person.id, seat=seats[0], name=name, key=key)
         if kind in ASKS:

@@ -26,6 +26,7 @@ from kotva.server.table_log import Stale
 
 _LOG = logging.getLogger("kotva.server")
 _PREFIX = "bots:"
+_AGAIN = 1.0  # seconds until leases are looked at again that could not be read
 _LONGEST_WAIT = 10.0  # seconds between two attempts while the database is away
 
 
@@ -170,6 +171,7 @@ class BotRunner:
     async def _take_over(self) -> None:
         """Go on where a node that has died left bots thinking."""
         while True:
+            wait = self._settings.lease / 2
             try:
                 for lease in await self._store.leases(self.node):
                     if lease.name.startswith(_PREFIX):
@@ -178,7 +180,8 @@ class BotRunner:
             except Unavailable as error:
                 self._bots.ill(error)
                 _LOG.warning("leases cannot be read: %s", error)
-            await asyncio.sleep(self._settings.lease / 2)
+                wait = min(wait, _AGAIN)
+            await asyncio.sleep(wait)
 
     async def _resume(self, table_id: str) -> None:
         try:

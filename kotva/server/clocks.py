@@ -9,7 +9,8 @@ from kotva.engine.game import Game
 from kotva.engine.options import Options
 from kotva.engine.state import State
 from kotva.match import Match
-from kotva.match.clock import IDLE, Clock
+from kotva.match.clock import Clock
+from kotva.match.seat_clock import IDLE
 from kotva.match.terms import ANSWER, Terms, read_terms
 from kotva.scene.packet import ClockFace, SeatTime
 from kotva.server.rows import CallRow, EventRow, TableRow, TimesRow
@@ -76,7 +77,7 @@ def feed_event(clock: Clock, event: EventRow, match: Match) -> None:
     if event.kind == "undo":
         clock.undone(event.at, match.state, len(match.played))
     else:
-        clock.moved(event.at, match.state, event.actor)
+        clock.moved(event.at, match.state, event.actor, event.delay)
 
 
 def feed_call(clock: Clock, call: CallRow, match: Match) -> None:

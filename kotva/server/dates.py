@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_time
 
 
 def moment(at: float, language: str) -> str:
     """A date and a time, short."""
-    return f"{format_datetime(datetime.fromtimestamp(at, UTC), 'short', locale=language)} UTC"
+    locale = (
+        "en_GB" if language == "en" else language
+    )  # 11/12 is a day of November or of December: British is read alike
+    when = datetime.fromtimestamp(at, UTC)
+    return f"{format_date(when, 'medium', locale)}, {format_time(when, 'short', locale=locale)} UTC"

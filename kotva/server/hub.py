@@ -16,6 +16,8 @@ from kotva.server.bot_runner import BotRunner
 from kotva.server.broker import ALL, Alone, Broker
 from kotva.server.frozen_table import FrozenTable
 from kotva.server.gc_policy import YOUNG_EVERY, GarbageCollector
+from kotva.server.hooks import CHANGED as HOOKS_CHANGED
+from kotva.server.hooks import Hooks
 from kotva.server.jobs.service import WorkService
 from kotva.server.messages import Done, Move, MoveRefused, Problem, ServerMessage, Talk, Undo
 from kotva.server.moderation import NotAllowed
@@ -23,6 +25,7 @@ from kotva.server.monitoring import Metrics
 from kotva.server.people import People, Person
 from kotva.server.postgres_broker import PostgresBroker
 from kotva.server.presenter import Presenter
+from kotva.server.reliability import NotReliable
 from kotva.server.settings import Settings
 from kotva.server.sql import SqlStore
 from kotva.server.stalls import StallWatch
@@ -68,7 +71,9 @@ class Hub:
             self.watchers.sat,
             self.parts,
         )
-        self.talks = Talks(store, self._show_talk)
+        self.hooks = Hooks(self, store)
+        self.tables.told = self.hooks.told
+        self.talks = Talks(store, self._show_talk, self.hooks.told_by_line)
         self.asks = Asks(self.talks)
         self._presenters: WeakKeyDictionary[Table, Presenter] = WeakKeyDictionary()
         self._people_shown: WeakKeyDictionary[Table, int] = WeakKeyDictionary()
@@ -94,10 +99,15 @@ class Hub:
             hub.broker.part = hub.parts.part("listener")
         hub.runner.start()
         if settings.own_process:
+            sys.setswitchinterval(_SWITCH)
+            # Before the watch: until here Python may look through all that was loaded, which takes 60 ms.
+            hub.collector.begin()
+            hub._collect_young()
             hub.stalls.start()
             hub.work.warm("quick", bot_worker.ready)
         hub.parts.run(hub.parts.part("sweeper"), hub._sweep)
         hub.parts.run(hub.parts.part("moderation"), hub.accounts.follow_deeds)
+        hub.parts.run(hub.parts.part("web-hooks"), hub.hooks.run)
         return hub
 
     async def close(self) -> None:
@@ -144,18 +154,18 @@ class Hub:
         self.watchers.known(table, person.secret, known)
         return await table.sit(seat, name, known)
 
-    async def act(self, table: Table, person: Person, asked: Move | Undo) -> None:
-        """A move or an undo of a person."""
+    async def act(self, table: Table, person: Person, asked: Move | Undo, delay: float = 0.0) -> None:
+        """A move or an undo of a person; `delay`: what the network takes there and back."""
         action = asked.action if isinstance(asked, Move) else None
         started = time.perf_counter()
-        await table.act(person, ActionRequest(asked.seat, action, asked.seen, asked.key))
+        await table.act(person, ActionRequest(asked.seat, action, asked.seen, asked.key, delay=delay))
         self.metrics.moves.observe(time.perf_counter() - started)
         self.watchers.turn_eyes(table, person, asked.seat)
 
     async def act_by_socket(self, watcher: Watcher, asked: Move | Undo) -> ServerMessage:
         """The same for a message over a socket."""
         try:
-            await self.act(watcher.table, watcher.person, asked)
+            await self.act(watcher.table, watcher.person, asked, watcher.delay)
         except KotvaError as error:
             status, problem = self.problem(watcher.table, error, asked, watcher.viewer.language)
             if isinstance(error, Stale):
@@ -214,6 +224,8 @@ class Hub:
         if table_id.startswith(PERSON):
             self._catch(self.accounts.heard(table_id.removeprefix(PERSON)))
             return
+        if table_id in (ALL, HOOKS_CHANGED):
+            self._catch(self.hooks.load())
         if table_id == ALL:
             self.people.forget_all()
         for table in self.tables.all_here() if table_id == ALL else [self.tables.here(table_id)]:
@@ -233,10 +245,6 @@ class Hub:
             task.exception()  # it will be read again when somebody asks
 
     async def _sweep(self) -> None:
-        if self.settings.own_process:
-            sys.setswitchinterval(_SWITCH)
-            self.collector.begin()
-            self._collect_young()
         while True:
             await asyncio.sleep(self.settings.idle / 2)
             self.tables.let_go(self.settings.idle)
@@ -255,7 +263,7 @@ class Hub:
 
 def status_of(error: KotvaError) -> int:
     """The HTTP status of an error."""
-    if isinstance(error, NotYours | NotAllowed):
+    if isinstance(error, NotYours | NotAllowed | NotReliable):
         return 403
     if isinstance(error, Stale | FrozenTable):
         return 409

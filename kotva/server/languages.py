@@ -21,9 +21,11 @@ _WEIGHT = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
 
 
 def language_of(request: HTTPConnection) -> str:
-    """The reader's choice, or the language of ours that the browser likes best."""
-    chosen = request.cookies.get(COOKIE, "")
-    return chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+    """The language that an address asks for, the reader's choice, or the one of ours that the browser likes best."""
+    for chosen in (request.query_params.get("language", ""), request.cookies.get(COOKIE, "")):
+        if chosen in LANGUAGES:
+            return chosen
+    return preferred(request.headers.get("accept-language", ""))
 
 
 def preferred(header: str) -> str:

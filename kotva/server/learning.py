@@ -14,16 +14,19 @@ from starlette.routing import Route
 from kotva import games
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
-from kotva.engine.say import LANGUAGES, N_, Say
+from kotva.engine.say import LANGUAGES, N_, Say, home_of
 from kotva.learn import LegendEntry, Lesson, how_to_page, html, legend, lessons, pictures
+from kotva.learn.glossary import Term, glossary
+from kotva.learn.how_to import folder
 from kotva.learn.pictures import WHEN, drawing
-from kotva.learn.puzzles import Puzzle, puzzles
+from kotva.learn.puzzles import EASY, Puzzle, puzzles
 from kotva.scene import look
 from kotva.server import rulebook
 from kotva.server.api import NotFound
 from kotva.server.languages import language_of
 from kotva.server.render import failed, show
 from kotva.server.static import shared_text
+from kotva.tournament.collation import collation
 
 
 def lessons_of(game: Game) -> list[Lesson]:
@@ -42,22 +45,26 @@ def puzzles_of(game: Game) -> list[Puzzle]:
         return []
 
 
-def daily(day: int) -> tuple[Game, Puzzle, int] | None:
-    """The puzzle of a day (counted in days since 1970): another game every day, and none twice before all have come."""
+def daily(day: int, harder: bool = False) -> tuple[Game, Puzzle, int] | None:
+    """The puzzle of a day (counted in days since 1970): another game every day, and none twice before all have come.
+
+    It is an easy one, for everybody who has read how to play; `harder`: one of the others.
+    """
     able = [(game, puzzles_of(game)) for game in map(loaded, games.ids()) if game is not None]
     able = [(game, found) for game, found in able if found]
     if not able:
         return None
     game, found = able[day % len(able)]
-    number = day // len(able) % len(found)
-    return game, found[number], number + 1
+    fitting = [one for one in enumerate(found, 1) if (one[1].grade != EASY) == harder] or list(enumerate(found, 1))
+    number, puzzle = fitting[day // len(able) % len(fitting)]
+    return game, puzzle, number
 
 
 def loaded(name: str) -> Game | None:
     """A game that can be loaded; what is being written closes no page."""
     try:
         return games.load(name) if name in games.ids() else None
-    except (KotvaError, ImportError, AttributeError, AssertionError):
+    except Exception:
         return None
 
 
@@ -65,6 +72,15 @@ def legend_of(game: Game, language: str) -> list[LegendEntry]:
     """The legend of a game; one that cannot be read, or draws what is not there, is left out (`faults` tells its author)."""
     try:
         return [entry for entry in legend(game, language) if entry.symbol in game.look.symbols]
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return []
+
+
+def words_of(game: Game | None, language: str) -> list[Term]:
+    """The glossary of a game, or of tournaments, in the order of a dictionary; none where it cannot be read (`faults` tells)."""
+    try:
+        terms = glossary(folder(game) if game is not None else home_of("tournament") / "learn")
+        return sorted(terms, key=lambda term: collation(term.shown(language), language))
     except (ValueError, TypeError, LookupError, AttributeError):
         return []
 
@@ -178,22 +194,25 @@ async def picture(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """The exact rules; in other languages than theirs with what the table answers beside them."""
+    """The exact rules in the reader's language, or in English with what the table answers beside them."""
     name = request.path_params["game"]
+    language = language_of(request)
     game = await run_in_threadpool(loaded, name)
     try:
-        book = await run_in_threadpool(rulebook.page, name)
+        wanted = "en" if request.query_params.get("in") == "en" else language
+        book = await run_in_threadpool(rulebook.page, name, wanted)
     except FileNotFoundError:
         if game is None:
             return failed(request, NotFound(N_("There is no such rulebook.")), 404)
-        book = rulebook.short_page(game, Say(language_of(request), game.id))
+        book = rulebook.short_page(game, Say(language, game.id))
     else:
-        if game is not None and language_of(request) != "en":
-            book = rulebook.with_answers(book, game, Say(language_of(request), game.id))
+        if game is not None and book.language != language:
+            book = rulebook.with_answers(book, game, Say(language, game.id))
     whole = request.query_params.get("all", "") not in ("", "0")
     taught = game is not None and await run_in_threadpool(is_taught, game)
     guide = "/learn/tournament" if name == "tournament" else ""
-    return show(request, "rules.html", game=game, page=book, whole=whole, taught=taught, guide=guide)
+    words = await run_in_threadpool(words_of, game, language) if game is not None or guide else []
+    return show(request, "rules.html", game=game, page=book, whole=whole, taught=taught, guide=guide, words=words)
 
 
 ROUTES = [

@@ -15,8 +15,8 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.engine.state import OK, TABLE
 from kotva.scene import look
-from kotva.server import my_tables
 from kotva.server.api import NotFound, hub_of
+from kotva.server.game_list import title_of
 from kotva.server.hub import status_of
 from kotva.server.languages import language_of
 from kotva.server.people import Person, person_of
@@ -104,7 +104,7 @@ async def page(request: Request) -> Response:
         "leave.html",
         game=table.game,
         title=say(table.game.title),
-        table_title=my_tables.title_of(table.row.title, table.game, say),
+        table_title=title_of(table.row.title, table.game, say),
         table_id=table.id,
         ways=ways(table, person),
         over=table.match.is_over,

@@ -16,7 +16,7 @@ from kotva.learn.hints import why
 from kotva.learn.lesson_bot import LEVEL, find
 from kotva.learn.lessons import Lesson, standing
 from kotva.learn.lessons import begin as start_of
-from kotva.learn.puzzles import NAME, Puzzle
+from kotva.learn.puzzles import GRADES, NAME, Puzzle
 from kotva.match import Match, SeatSpec, TableSpec
 from kotva.scene import look
 from kotva.server.api import NotFound, answer, body, hub_of, the_table
@@ -25,13 +25,14 @@ from kotva.server.languages import language_of
 from kotva.server.learning import daily, lessons_of, loaded, puzzles_of
 from kotva.server.messages import Back, LessonStanding, Solution
 from kotva.server.people import give_token, person_of
-from kotva.server.progress import LearningProgress
+from kotva.server.progress import DAY, GIVEN_UP, LearningProgress
+from kotva.server.puzzle_pages import shelves
 from kotva.server.render import failed, show
 from kotva.server.rows import LESSON, TableRow
 from kotva.server.sql import SqlStore
 from kotva.server.table import ActionRequest, NotYours, Table
 
-GIVEN_UP = "?"  # before the name of a puzzle whose solution somebody asked for
+_DAY = 86_400  # seconds
 
 
 def lesson_at(row: TableRow, game: Game) -> Lesson | None:
@@ -70,16 +71,6 @@ async def learned(request: Request, game: Game) -> set[str]:
     return await progress.learned(person_of(request).id, game.id) if progress is not None else set()
 
 
-async def daily_of(request: Request) -> dict[str, object] | None:
-    """The puzzle of this day, for the lobby."""
-    found = await run_in_threadpool(daily, int(time.time() // 86_400))
-    if found is None:
-        return None
-    game, puzzle, _ = found
-    title = Say(language_of(request), game.id)(game.title)
-    return {"game": game, "name": puzzle.name, "title": title, "done": puzzle.name in await learned(request, game)}
-
-
 # -- pages -----------------------------------------------------------------------------------------------------------
 
 
@@ -92,14 +83,15 @@ async def page(request: Request) -> Response:
     say = Say(language_of(request), game.id)
     done = await learned(request, game)
     first = next((lesson.name for lesson in found if lesson.name not in done), found[0].name)
-    riddle = await run_in_threadpool(puzzles_of, game)
+    shelf = shelves(await run_in_threadpool(puzzles_of, game), done)
     return show(
         request,
         "lessons.html",
         game=game,
         title=say(game.title),
         lessons=found,
-        puzzles=[puzzle.name for puzzle in riddle],
+        shelves=shelf,
+        count=sum(len(one.puzzles) for one in shelf),
         done=done,
         first=first,
     )
@@ -143,7 +135,15 @@ def panel(game: Game, lesson: Lesson) -> dict[str, object]:
     names = [one.name for one in (puzzles_of(game) if is_puzzle else lessons_of(game))]
     number = names.index(lesson.name)
     following = names[number + 1] if number + 1 < len(names) else ""
-    return {"lesson": lesson, "puzzle": is_puzzle, "number": number + 1, "count": len(names), "following": following}
+    grade = next((GRADES[one.grade] for one in puzzles_of(game) if one.name == lesson.name), "") if is_puzzle else ""
+    return {
+        "lesson": lesson,
+        "puzzle": is_puzzle,
+        "grade": grade,
+        "number": number + 1,
+        "count": len(names),
+        "following": following,
+    }
 
 
 # -- what the script asks --------------------------------------------------------------------------------------------
@@ -157,7 +157,24 @@ async def stand(request: Request) -> Response:
     progress = progress_of(hub_of(request))
     if found.done and person.id is not None and progress is not None and lesson.seat in table.seats_of(person):
         await progress.learn(person.id, table.game.id, lesson.name)
+        if lesson.name.startswith(NAME):
+            await _of_the_day(progress, person.id, table, lesson.name)
     return answer(LessonStanding(found.done, found.missed, found.steps, table.match.is_over, found.strayed))
+
+
+async def _of_the_day(progress: LearningProgress, person: str, table: Table, name: str) -> None:
+    """A puzzle of the day counts for the streak where it is solved on its day, or after midnight at a table of that day.
+
+    One whose solution was shown does not.
+    """
+    today = int(time.time() // _DAY)
+    for day in sorted({today, max(today - 1, int(table.row.created // _DAY))}):
+        found = [await run_in_threadpool(daily, day, harder) for harder in (False, True)]
+        if (table.game.id, name) not in [(one[0].id, one[1].name) for one in found if one is not None]:
+            continue
+        known = await progress.learned(person, table.game.id)
+        if GIVEN_UP + name not in known:
+            await progress.learn(person, table.game.id, f"{DAY}{day}")
 
 
 async def back(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,12 +14,13 @@ from starlette.routing import Route
 
 from kotva.engine.game import Game
 from kotva.engine.say import Say
-from kotva.server import learning, lessons, my_tables, pairing_pages
+from kotva.server import learning, my_tables, pairing_pages, puzzle_pages
 from kotva.server.account_store import AccountStore
 from kotva.server.api import hub_of, number_in
-from kotva.server.game_list import games_ready, ready_game, seats_in_words
+from kotva.server.found_tables import KNOWN
+from kotva.server.game_list import broken_games, games_ready, ready_game, seats_in_words, title_of
 from kotva.server.languages import language_of
-from kotva.server.lobby_store import KNOWN, LobbyStore
+from kotva.server.lobby_store import LobbyStore
 from kotva.server.people import Person, person_of
 from kotva.server.presence import presence_of
 from kotva.server.render import show
@@ -67,6 +69,9 @@ def pace_of(row: TableRow) -> str:
     return "live" if per_move or reserve else "none"
 
 
+_FOLDER = re.compile(r"[^\s'\"]*[/\\]")
+
+
 def free_seats(row: TableRow) -> int:
     return sum(sitter.kind == "person" and sitter.person is None for sitter in row.sitters)
 
@@ -84,7 +89,10 @@ async def lobby(request: Request) -> Response:
         )
     parts = await _live(request, language)
     pair = pairing_pages.form(request, ready, language)
-    return show(request, "lobby.html", cards=cards, daily=await lessons.daily_of(request), pair=pair, live=parts)
+    # Where the files lie is the operator's business, and stands in the log.
+    broken = {name: _FOLDER.sub("", fault) for name, fault in (await run_in_threadpool(broken_games)).items()}
+    daily = await puzzle_pages.daily_of(request)
+    return show(request, "lobby.html", cards=cards, broken=broken, daily=daily, pair=pair, live=parts)
 
 
 async def live(request: Request) -> Response:
@@ -113,10 +121,11 @@ async def _live(request: Request, language: str) -> dict[str, object]:
     store = LobbyStore(hub.store)
     await presence_of(request).ping(person)
     hidden = await AccountStore(hub.store).blocked_by(person.id)
-    free = [row for row in await store.open_tables(person.id) if chosen.lets(row) and not _meets(row, hidden)]
+    with_seats, to_watch = await store.listed(person.id)
+    free = [row for row in with_seats if chosen.lets(row) and not _meets(row, hidden)]
     shown["invited"] = _entries([row for row in free if row.access == KNOWN], language)
     shown["open"] = _entries([row for row in free if row.access != KNOWN], language)
-    running = [row for row in await store.running_tables(person.id) if chosen.lets(row) and not _meets(row, hidden)]
+    running = [row for row in to_watch if chosen.lets(row) and not _meets(row, hidden)]
     shown["running"] = _entries(running[:12], language)
     shown["here"] = [one for one in await store.people_here() if one.person not in (person.id, *hidden)]
     seeks = [seek for seek in await store.seeks() if seek.person not in (person.id, *hidden)]
@@ -145,7 +154,8 @@ async def _mine(request: Request, row: TableRow, person: Person, language: str) 
 
 
 def _entries(rows: Sequence[TableRow], language: str) -> list[dict[str, object]]:
-    return [_entry(row, game, language) for row in rows if (game := ready_game(row.game)) is not None]
+    found = {name: ready_game(name) for name in {row.game for row in rows}}  # looked up once: it asks the disk
+    return [_entry(row, game, language) for row in rows if (game := found[row.game]) is not None]
 
 
 def _entry(row: TableRow, game: Game, language: str) -> dict[str, object]:
@@ -153,7 +163,7 @@ def _entry(row: TableRow, game: Game, language: str) -> dict[str, object]:
     sitters = [sitter.name for sitter in row.sitters if sitter.level or sitter.person]
     return {
         "row": row,
-        "title": my_tables.title_of(row.title, game, say),
+        "title": title_of(row.title, game, say),
         "game": say(game.title),
         "with": ", ".join(sitters),
         "free": free_seats(row),

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kotva.server.account_store import AccountStore
+from kotva.server.found_tables import listed
 from kotva.server.pairing import ALIVE, Seek
 from kotva.server.people_schema import BLOCKS
 from kotva.server.rows import EventRow, TableRow
 from kotva.server.schema import MOVES, PEOPLE, PRESENCE, RATINGS, SEEKS, SITTERS, TABLES
 from kotva.server.sql import SqlStore
 from kotva.server.store import Taken
-from kotva.server.table_rows import event_values, read_tables, sitter_values, table_values
+from kotva.server.table_rows import event_values, sitter_values, table_values
 from kotva.server.time_store import open_clock
 
-PUBLIC, KNOWN, LINK = "public", "known", "link"  # who finds a table in a lobby
 HERE = 150.0  # seconds for which somebody is here after the last word of their page
-_STALE = 2 * 86_400.0  # seconds after which an open table that nobody has touched is no longer offered
-_WATCHED = 3600.0  # and a running one
-_MOST = 60
+_MOST = 60  # people
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,34 +39,10 @@ class LobbyStore:
 
     # -- tables ----------------------------------------------------------------------------------------------------
 
-    async def open_tables(self, me: str | None) -> list[TableRow]:
-        """Tables with a free seat that a person may find, the latest first; not those where they sit already."""
-        free = select(SITTERS.c.seat).where(
-            SITTERS.c.table_id == TABLES.c.id, SITTERS.c.kind == "person", SITTERS.c.person.is_(None)
-        )
-        wanted = self._listed(me, self._store.now() - _STALE).where(free.exists())
-        return await self._store.read(lambda db: read_tables(db, wanted))
-
-    async def running_tables(self, me: str | None) -> list[TableRow]:
-        """Tables that everybody may watch, the latest first."""
-        free = select(SITTERS.c.seat).where(
-            SITTERS.c.table_id == TABLES.c.id, SITTERS.c.kind == "person", SITTERS.c.person.is_(None)
-        )
-        people = select(SITTERS.c.seat).where(SITTERS.c.table_id == TABLES.c.id, SITTERS.c.person.is_not(None))
-        wanted = self._listed(me, self._store.now() - _WATCHED).where(~free.exists(), people.exists())
-        return await self._store.read(lambda db: read_tables(db, wanted))
-
-    def _listed(self, me: str | None, since: float):  # type: ignore[no-untyped-def]  # a query has no better type
-        mine = select(SITTERS.c.table_id).where(SITTERS.c.person == me)
-        found = [TABLES.c.access == PUBLIC]
-        if me is not None:
-            theirs = SITTERS.alias()
-            friends = select(theirs.c.person).where(theirs.c.table_id.in_(mine), theirs.c.person.is_not(None))
-            found.append((TABLES.c.access == KNOWN) & TABLES.c.owner.in_(friends))
-        wanted = select(TABLES).where(TABLES.c.status == "running", or_(*found), TABLES.c.changed > since)
-        if me is not None:
-            wanted = wanted.where(TABLES.c.id.not_in(mine))
-        return wanted.order_by(TABLES.c.changed.desc()).limit(_MOST)
+    async def listed(self, me: str | None) -> tuple[list[TableRow], list[TableRow]]:
+        """Tables with a free seat that a person may find, and those to watch, the latest first; not those where they sit."""
+        now = self._store.now()
+        return await self._store.read(lambda db: listed(db, me, now))
 
     # -- people ----------------------------------------------------------------------------------------------------
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from sqlalchemy import Column, Connection, Table, UniqueConstraint, and_, delete, func, select, update
 
-from kotva.server.people_schema import ACCOUNTS, BLOCKS, DEPARTURES, REPORTS
+from kotva.server.people_schema import ACCOUNTS, BLOCKS, DEPARTURES, HOOKS, REPORTS
 from kotva.server.rows import DELETED
 from kotva.server.schema import CREDENTIALS, META, PEOPLE, PRESENCE, PROGRESS, RATINGS, SEEKS, SITTERS
 
 _NAMED = ("person", "owner", "left_by", "player")
-_PERSONAL = (CREDENTIALS, ACCOUNTS, PROGRESS, PRESENCE, SEEKS)  # what goes with a person
+_PERSONAL = (CREDENTIALS, ACCOUNTS, PROGRESS, PRESENCE, SEEKS, HOOKS)  # what goes with a person
 
 
 def references() -> Iterator[tuple[Table, Column[str]]]:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 import time
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kotva.server.people import NOBODY, Person
 from kotva.server.rate_limits import RateLimits, address_of
+from kotva.server.refusals import Refusals
 from kotva.server.store import Unavailable
 from kotva.server.turns import Crowded, Turns
 
@@ -35,6 +37,13 @@ _HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+
+
+def embeddable(headers: MutableHeaders) -> None:
+    """A page without forms that belongs to nobody may stand in any other page; all other pages may not."""
+    policy = "content-security-policy"
+    open_to_all = _HEADERS[policy].replace("frame-ancestors 'none'", "frame-ancestors *")
+    headers[policy] = open_to_all.replace("form-action 'self'", "form-action 'none'")
 
 
 # A script or a style is no page: what a page may do is said with the page, and fifty times over it would be a third of a visit.
@@ -65,12 +74,20 @@ def host_name(headers: Headers) -> str:
 class SecurityMiddleware:
     """The outermost layer: refuses foreign pages and large bodies, adds headers."""
 
-    def __init__(self, app: ASGIApp, largest_body: int, hosts: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        largest_body: int,
+        hosts: tuple[str, ...] = (),
+        failed: Callable[[Scope, Exception], Response | None] = lambda _scope, _error: None,
+    ) -> None:
         self.app = app
+        self.failed = failed  # the page for an error that has an explanation
         self.largest_body = largest_body
         self.hosts = hosts
         self.rates = RateLimits()
         self.turns = Turns()
+        self.refusals = Refusals()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -86,6 +103,7 @@ class SecurityMiddleware:
                 return
             if not self.rates.opens(scope):
                 await receive()
+                await self.refusals.wait(address_of(scope))
                 await send({"type": "websocket.close", "code": 1008, "reason": "too many sockets"})
                 return
             try:
@@ -95,19 +113,18 @@ class SecurityMiddleware:
                 self.rates.closes(scope)
             return
         if not welcome:
-            await _refuse(400, "This server has another name.")(scope, receive, send)
+            await self._refuse(scope, receive, send, 400, "This server has another name.")
             return
         if scope["method"] not in ("GET", "HEAD") and not same_origin(headers):
-            await _refuse(403, "This request comes from another site.")(scope, receive, send)
+            await self._refuse(scope, receive, send, 403, "This request comes from another site.")
             return
         if wait := self.rates.wait(scope):
-            refused = _refuse(429, f"This is too often; try again in {wait} seconds.")
-            refused.headers["retry-after"] = str(wait)
-            await refused(scope, receive, send)
+            text = f"This is too often; try again in {wait} seconds."
+            await self._refuse(scope, receive, send, 429, text, {"retry-after": str(wait)})
             return
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit() and len(length) < 20) or int(length) > self.largest_body:
-            await _refuse(413, "This is too large.")(scope, receive, send)
+            await self._refuse(scope, receive, send, 413, "This is too large.")
             return
         turn = scope["kotva.turn"] = self.turns.turn(address_of(scope))
         taken, whole = 0, False
@@ -135,6 +152,8 @@ class SecurityMiddleware:
             if message["type"] == "http.response.start":
                 begun = True
                 turn.end()
+                if message["status"] == 429:
+                    await self.refusals.wait(address_of(scope))
                 out = MutableHeaders(scope=message)
                 static = scope["path"].startswith("/static/")
                 unchanged = static and message["status"] == 304  # the browser keeps the headers that came with the file
@@ -151,22 +170,29 @@ class SecurityMiddleware:
         except TimeoutError:
             if begun:
                 raise
-            await _refuse(408, "This took too long to arrive.")(scope, receive, send)
+            await _refusal(408, "This took too long to arrive.")(scope, receive, send)
         except Crowded:
-            refused = _refuse(429, "Very many requests come from your address: wait for the answers, then ask again.")
-            refused.headers["retry-after"] = "1"
-            await refused(scope, receive, send)
+            text = "Very many requests come from your address: wait for the answers, then ask again."
+            await self._refuse(scope, receive, send, 429, text, {"retry-after": "1"})
         except BodyTooLarge:
-            await _refuse(413, "This is too large.")(scope, receive, send)
+            await self._refuse(scope, receive, send, 413, "This is too large.")
         except ClientDisconnect:
             return  # a client that disconnects in the middle of a request gets no answer and is not logged
-        except Exception:
+        except Exception as error:
             _LOG.exception("%s %s failed", scope["method"], loggable(scope))
             if begun:
                 raise
-            await _refuse(500, "This failed on our side; it has been noted.")(scope, receive, send)
+            page = self.failed(scope, error)
+            await (page or _refusal(500, "This failed on our side; it has been noted."))(scope, receive, dressed)
         finally:
             turn.end()
+
+    async def _refuse(
+        self, scope: Scope, receive: Receive, send: Send, status: int, text: str, more: dict[str, str] | None = None
+    ) -> None:
+        """Say no, at the pace of refusals."""
+        await self.refusals.wait(address_of(scope))
+        await _refusal(status, text, more)(scope, receive, send)
 
 
 _OPEN = frozenset(("game", "lesson", "language", "name", "when", "theme", "what", "format", "round"))  # no secrets
@@ -204,5 +230,5 @@ class BodyTooLarge(Exception):
     """A body that went on and on."""
 
 
-def _refuse(status: int, text: str) -> Response:
-    return JSONResponse({"error": text}, status_code=status, headers=_HEADERS)
+def _refusal(status: int, text: str, more: dict[str, str] | None = None) -> Response:
+    return JSONResponse({"error": text}, status_code=status, headers={**_HEADERS, **(more or {})})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
 import logging
@@ -14,6 +15,7 @@ from starlette.routing import Route
 
 from kotva.server.jobs.limits import BOT, DEMO
 from kotva.server.rate_limits import HIDDEN, address_of, is_hidden
+from kotva.server.stalls import LIMIT
 from kotva.server.store import Unavailable
 from kotva.server.supervisor import OK
 
@@ -51,7 +53,9 @@ class Metrics:
         self.work_seconds = Gauge(
             "kotva_work_seconds", "Seconds of work since the start", ["kind"], registry=self.registry
         )
-        self.stalls = Gauge("kotva_stalls", "Times the event loop was held for over 20 ms", registry=self.registry)
+        held = f"Times the event loop was held for over {1000 * LIMIT:.0f} ms"
+        self.stalls = Gauge("kotva_stalls", held, registry=self.registry)
+        self.tasks = Gauge("kotva_tasks", "Tasks in the event loop", registry=self.registry)
         self.failures = Gauge("kotva_failures", "Failures of background work", ["part"], registry=self.registry)
 
 
@@ -100,6 +104,7 @@ async def metrics(request: Request) -> Response:
     known.commits.set(hub.store.writer.commits)
     known.written.set(hub.store.writer.written)
     known.stalls.set(hub.stalls.count)
+    known.tasks.set(len(asyncio.all_tasks()))
     for name, part in hub.parts.parts.items():
         known.failures.labels(name).set(part.failures)
     return Response(generate_latest(known.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
@@ -129,6 +134,8 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             entry["error"] = self.formatException(record.exc_info)
+        if stack := getattr(record, "stack", ""):  # of what held the event loop (stalls.py)
+            entry["stack"] = stack
         return json.dumps(entry, ensure_ascii=False)
 
 

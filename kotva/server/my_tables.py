@@ -10,8 +10,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from kotva.engine.errors import KotvaError
-from kotva.engine.game import Game
-from kotva.engine.say import LANGUAGES, Say
 from kotva.server.api import hub_of
 from kotva.server.people import person_of
 from kotva.server.rows import TableRow, shown_name
@@ -20,12 +18,6 @@ AWAY = "kotva-away"  # the cookie with the tables that this browser hides
 _MOST = 60  # of them
 _ADDRESS = re.compile("[a-z0-9-]{1,40}")  # of a table
 HERE = ("localhost", "127.0.0.1", "::1")
-
-
-def title_of(title: str, game: Game, say: Say) -> str:
-    """What a table is called: as somebody named it, or like its game in the reader's language, whatever its maker's was."""
-    usual = {Say(language, game.id)(game.title) for language in LANGUAGES}
-    return say(game.title) if not title or title in usual else title
 
 
 def hidden_tables(request: Request) -> list[str]:

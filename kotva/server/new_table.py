@@ -15,12 +15,12 @@ from kotva.engine.say import N_, Say
 from kotva.engine.user_input import clean_name
 from kotva.match import SeatSpec, TableSpec
 from kotva.scene import look
-from kotva.server import absence, clock_form, learning, options_form, table_hints
+from kotva.server import absence, clock_form, learning, options_form, reliability, table_hints
 from kotva.server.api import NotFound, hub_of, number_in
+from kotva.server.found_tables import KNOWN, LINK, PUBLIC
 from kotva.server.game_list import ready_game
 from kotva.server.languages import language_of
 from kotva.server.lobby_picture import start_picture
-from kotva.server.lobby_store import KNOWN, LINK, PUBLIC
 from kotva.server.people import give_token
 from kotva.server.rate_limits import TooMany, check_bots
 from kotva.server.render import failed, form_of, show, too_many
@@ -82,6 +82,7 @@ def new_form(request: Request, game: Game, seats: int, given: dict[str, str], er
         rated=given.get("rated", "") == "on",
         absences=absence.choices(game, say),
         absence=given.get("absence", ""),
+        finishers=given.get("finishers", "0"),
     )
 
 
@@ -133,6 +134,7 @@ async def create(request: Request) -> Response:
             access=_access(given),
             rated=given.get("rated", "") == "on",
             absence=absence.checked(given.get("absence", ""), game),
+            finishers=reliability.read(given.get("finishers", "")),
         )
         row = await hub.tables.open(spec)
     except BadOption as error:

@@ -23,17 +23,20 @@ from kotva.server import (
     leaving,
     lessons,
     my_tables,
+    puzzle_pages,
     replays,
     table_hints,
 )
 from kotva.server.api import Closed, NotFound, hub_of, number_in, viewer_of
 from kotva.server.clock_calls import may_call
-from kotva.server.game_list import ready_game
+from kotva.server.game_list import ready_game, title_of
 from kotva.server.languages import COOKIE, language_of
 from kotva.server.lobby_picture import lobby_picture
 from kotva.server.people import person_of
 from kotva.server.render import failed, form_of, show
 from kotva.server.static import shared_text
+from kotva.server.table import Table
+from kotva.server.tournaments.table_setup import Origin
 
 DEFAULT_LEVEL = "medium"
 _UNKNOWN = '<g id="symbol-kotva-unknown"><circle r="20" fill="none" stroke="var(--ink)" stroke-dasharray="4 4"/></g>'
@@ -83,7 +86,7 @@ async def table_page(request: Request) -> Response:
         "table.html",
         game=table.game,
         title=say(table.game.title),
-        table_title=my_tables.title_of(table.row.title, table.game, say),
+        table_title=title_of(table.row.title, table.game, say),
         invite=my_tables.invitation(request),
         table_id=table.row.id,
         packet=data(packet),
@@ -92,7 +95,9 @@ async def table_page(request: Request) -> Response:
         clock_words=clock_form.words(table.table_log.clock.terms, say),
         taught=None if lesson is None else lessons.panel(table.game, lesson),
         hints=not table.match.is_over and await table_hints.has_hints(request, table),
-        no_hints=not table.row.hints,
+        no_hints=not table.row.hints and not table.row.rated,
+        rated=table.row.rated,
+        terms=invited_to(table, say),
         tour=() if lesson is not None or not viewer.yours else await _tour(table.game, say.language),
         lessons=bool(await run_in_threadpool(learning.lessons_of, table.game)),
         may_leave=viewer.yours != (),
@@ -100,8 +105,22 @@ async def table_page(request: Request) -> Response:
         may_take_back=not table.row.origin and not table.row.rated,
         agreed="" if (agreed := absence.read(table.row.absence)) is None else agreed.words(say),
         may_call=may_call(table, person_of(request)) and table.clock_face() is not None,
+        tournament="" if (held := Origin.read(table.row.origin)) is None else held.page(viewer.yours),
         mode="table",
     )
+
+
+def invited_to(table: Table, say: Say) -> str:
+    """What an invitation promises, in words: how many play, how long it takes, whether it is rated."""
+    game, terms = table.game, table.table_log.clock.terms
+    parts = [say.many("{n} player", "{n} players", table.row.seats)]
+    if terms.hurries:
+        parts.append(clock_form.words(terms, say))
+    elif game.minutes is not None:
+        parts.append(say("about {low} to {high} minutes", low=game.minutes[0], high=game.minutes[1]))
+    if table.row.rated:
+        parts.append(say("rated"))
+    return ", ".join(parts)
 
 
 async def _tour(game: Game, language: str) -> tuple[learning.Step, ...]:
@@ -122,7 +141,7 @@ async def replay_page(request: Request) -> Response:
         "table.html",
         game=match.game,
         title=say(match.game.title),
-        table_title=my_tables.title_of(say(title) if title else "", match.game, say),
+        table_title=title_of(say(title) if title else "", match.game, say),
         table_id=name,
         packet=data(packet),
         symbols=symbols(match.game),
@@ -182,6 +201,7 @@ ROUTES = [
     Route("/review/{name}", replay_page),
     *learning.ROUTES,
     *lessons.PAGES,
+    *puzzle_pages.ROUTES,
     Route("/about", about),
     Route("/language", language, methods=["POST"]),
     Route("/pictures/{game}-{theme}.svg", picture_file),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
@@ -18,9 +19,10 @@ from kotva.engine.say import N_, Say
 from kotva.engine.user_input import clean_name
 from kotva.match import SeatSpec, TableSpec
 from kotva.server.api import NotFound, hub_of, number_in
+from kotva.server.found_tables import PUBLIC
 from kotva.server.game_list import ready_game
 from kotva.server.languages import language_of
-from kotva.server.lobby_store import PUBLIC, LobbyStore
+from kotva.server.lobby_store import LobbyStore
 from kotva.server.pairing import MINUTES, PATIENCE, Seek, clock_for, find_group, preset_for
 from kotva.server.people import give_token, person_of
 from kotva.server.ratings import Rating
@@ -45,9 +47,10 @@ class PairingState(msgspec.Struct, omit_defaults=True):
 
 def form(request: Request, games: Sequence[Game], language: str) -> dict[str, object]:
     """What the form for quick pairing shows."""
-    say = Say(language)
+    say, me = Say(language), person_of(request)
     return {
-        "name": clean_name(request.cookies.get(NAME_COOKIE, "")),
+        "name": me.name if me.account else clean_name(request.cookies.get(NAME_COOKIE, "")) or me.name,
+        "account": me.account,
         "games": [
             {"id": game.id, "title": Say(language, game.id)(game.title), "seats": list(game.rules.seats)}
             for game in games
@@ -98,8 +101,12 @@ async def start(request: Request) -> Response:
     if wants_data:
         response = Response(b"{}", media_type="application/json", headers={"cache-control": "no-store"})
     hub = hub_of(request)
-    me = await hub.people.enroll(give_token(request, response))
-    name = clean_name(given.get("name", "")) or Say(language_of(request))("Captain")
+    visitor = give_token(request, response)
+    me = await hub.people.enroll(visitor)
+    typed, say = clean_name(given.get("name", "")), Say(language_of(request))
+    name = await hub.accounts.seat_name(visitor, typed or visitor.name, say("guest")) or say("Captain")
+    if typed and not visitor.account and typed != visitor.name:
+        await hub.accounts.name_guest(me, typed)
     low, high = _range(given, game)
     minutes = number_in(given.get("minutes", ""), 100)
     seek = Seek(
@@ -166,7 +173,7 @@ async def _pair(request: Request, store: LobbyStore, mine: Seek) -> bool:
     secrets.SystemRandom().shuffle(order)
     spec = TableSpec(
         game=game.id,
-        seats=tuple(SeatSpec(seek.name, person=seek.person) for seek in order),
+        seats=tuple(SeatSpec(name, person=seek.person) for name, seek in zip(_told_apart(order), order, strict=True)),
         options=game.preset(preset_for(mine.minutes)).options if game.rules.presets else {},
         clock=clock_for(mine.minutes, len(order), game),
         access=PUBLIC,
@@ -179,6 +186,16 @@ async def _pair(request: Request, store: LobbyStore, mine: Seek) -> bool:
     except (Taken, KotvaError):  # somebody of them has been paired a moment ago, or has gone: all look again
         return False
     return True
+
+
+def _told_apart(seeks: Sequence[Seek]) -> list[str]:
+    """Their names; guests who gave the same one are numbered."""
+    seen = Counter[str]()
+    names = []
+    for seek in seeks:
+        seen[seek.name] += 1
+        names.append(seek.name if seen[seek.name] == 1 else f"{seek.name[:36]} {seen[seek.name]}")
+    return names
 
 
 def _store(request: Request) -> LobbyStore:

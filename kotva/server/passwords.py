@@ -6,7 +6,10 @@ import asyncio
 import base64
 import hashlib
 import hmac
+import os
 import secrets
+import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -17,7 +20,15 @@ SHORTEST: Final = 8
 LONGEST: Final = 200
 _COST, _BLOCK, _LANES = 15, 8, 3  # 2**15 rounds of 8 blocks, thrice: 32 MB and some 0.2 s on one core
 _THREADS: Final = 2  # so many at a time: a crowd that signs in waits, and the moves of others do not
-_pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="kotva-password")
+_BACK: Final = 5  # steps that they stand behind the event loop
+
+
+def _stand_back() -> None:
+    if sys.platform == "linux":  # elsewhere it would mean the whole process
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), os.getpriority(os.PRIO_PROCESS, 0) + _BACK)
+
+
+_pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="kotva-password", initializer=_stand_back)
 
 
 class BadPassword(KotvaError):

@@ -11,9 +11,10 @@ from starlette.routing import Route
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.engine.user_input import whole
-from kotva.server import dates, moderation, my_tables
+from kotva.server import dates, moderation
 from kotva.server.account_store import PersonRow
 from kotva.server.api import NotFound, hub_of, number_in, problem, viewer_of
+from kotva.server.game_list import title_of
 from kotva.server.languages import language_of
 from kotva.server.moderation import (
     CLOSE,
@@ -90,6 +91,7 @@ async def people_page(request: Request) -> Response:
             "name": s.name,
             "account": known[s.person].name if s.person in known and known[s.person].account else "",
             "blocked": s.person in blocked,
+            "finished": (await hub.accounts.reliability(s.person)).words(Say(say.language)) if s.person else "",
         }
         for s in others
     ]
@@ -98,12 +100,13 @@ async def people_page(request: Request) -> Response:
         "people.html",
         game=table.game,
         title=say(table.game.title),
-        table_title=my_tables.title_of(table.row.title, table.game, say),
+        table_title=title_of(table.row.title, table.game, say),
         table_id=table.id,
         rows=rows,
         kinds=_KINDS,
         done=request.query_params.get("done", ""),
         moderates=me.moderates,
+        hooks=me.account and table.row.owner == me.id,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
 from kotva.server.schema import CREDENTIALS, META
 
@@ -64,6 +64,26 @@ DEPARTURES = Table(
     Column("at", Float, nullable=False),
 )
 
+HOOKS = Table(
+    "hooks",  # addresses elsewhere that hear of a person's turns, or of a table
+    META,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id"), nullable=False),  # who set it
+    Column("table_id", String(32), ForeignKey("tables.id")),  # none: all tables of the person
+    Column("url", Text, nullable=False),
+    Column("form", String(8), nullable=False),  # "json" or "discord"
+    Column("secret", String(64), nullable=False),  # messages are signed with it
+    Column("always", Boolean, nullable=False),  # at once, also while the person is here
+    Column("language", String(8), nullable=False),
+    Column("place", Text, nullable=False),  # the address of this server as that person reached it: for links
+    Column("created", Float, nullable=False),
+    Column("failures", Integer, nullable=False),  # in a row
+    Column("fault", Text, nullable=False),  # what went wrong last; empty: it arrived
+    Column("stopped", Float),  # since when nothing is sent any more
+)
+
+Index("ix_hooks_person", HOOKS.c.person)
+Index("ix_hooks_table_id", HOOKS.c.table_id)
 Index("ix_credentials_person", CREDENTIALS.c.person)
 Index("ix_blocks_blocked", BLOCKS.c.blocked)
 Index("ix_reports_closed", REPORTS.c.closed)

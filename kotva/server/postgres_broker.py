@@ -60,19 +60,24 @@ class PostgresBroker:
 
     def _run(self, loop: asyncio.AbstractEventLoop, on_change: OnChange) -> None:
         while not self._ends.is_set():
+            begun = time.monotonic()
             try:
                 self._listen(loop, on_change)
             except (SQLAlchemyError, RuntimeError, *CUT) as error:
                 if not self._ends.is_set():
                     self.part.ill(error)
                     _LOG.warning("nothing is heard from other nodes: %s", error)
-                    time.sleep(1.0)
+                    self._pause(begun)
             except Exception as error:
                 if not self._ends.is_set():
                     self.part.ill(repr(error))
                     of_driver = type(error).__module__.startswith("pg8000")  # a connection that was cut, mostly
                     _LOG.warning("nothing is heard from other nodes: %r", error, exc_info=None if of_driver else error)
-                    time.sleep(1.0)
+                    self._pause(begun)
+
+    def _pause(self, begun: float) -> None:
+        """A second between two attempts; one that has waited for a silent database has waited enough."""
+        time.sleep(max(0.1, 1.0 - (time.monotonic() - begun)))
 
     def _listen(self, loop: asyncio.AbstractEventLoop, on_change: OnChange) -> None:
         held = self._engine.raw_connection()

@@ -301,7 +301,7 @@ class Presenter:
             questions=questions(view, offered, say) if offered else [],
             undo=live and seat is not None and match.offers_undo(seat),
             over=end(game, match.outcome(), say) if is_over and live else None,
-            seed=match.seed if is_over else "",
+            seed=match.seed if is_over and match.has_drawn else "",
             thinking=table.thinking and live,
         )
 

@@ -12,6 +12,8 @@ from kotva.server.schema import PROGRESS, REVIEWS, TABLES, belonging_to_tables
 from kotva.server.sql import SqlStore
 from kotva.server.store import Taken
 
+GIVEN_UP = "?"  # before the name of a puzzle whose solution somebody asked for
+DAY = "day-"  # before the day (counted since 1970) whose puzzle somebody has solved on that day
 _MOST = 200  # tables taken away at a time: others want to write, too
 
 
@@ -38,6 +40,13 @@ class LearningProgress:
 
         with suppress(Taken):  # another node has just written the same
             await self._store.write(work)
+
+    async def kept(self, person: str | None) -> set[tuple[str, str]]:
+        """All that somebody has done, of every game: game and name."""
+        if person is None:
+            return set()
+        wanted = select(PROGRESS.c.game, PROGRESS.c.lesson).where(PROGRESS.c.person == person)
+        return await self._store.read(lambda db: {(row.game, row.lesson) for row in db.execute(wanted)})
 
     async def clear(self, before: float) -> list[str]:
         """Take away the tables of lessons where nothing has happened since; what was learned there stays. Which they were."""

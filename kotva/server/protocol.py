@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import types
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -171,18 +172,18 @@ _INTRO = """# The protocol
 Made from `kotva/server/messages.py` by `make protocol`: do not edit. `/api/openapi.json` of a running server says the same of the
 HTTP side to programs.
 
-A browser opens a socket at `/api/tables/{table}/socket` and hears the whole table, then what changes. Moves go by HTTP or over
+A browser opens a socket at `/api/tables/{table}/socket` and receives the whole table, then what changes. Moves go by HTTP or over
 the socket; both carry a *key* that the client made up, so that a move that is sent twice is played once, and the number of
-events it was made on (`seen`), so that nobody moves on a table he has not seen. Seats come from who asks (a cookie), never from a
-message. What has its default is left out of a message.
+events it was made on (`seen`), so that a move on an outdated table is refused. A seat follows from the cookie of a request, never
+from a message. What has its default is left out of a message.
 """
 
 
-def markdown() -> str:
-    """The protocol for people."""
+def markdown(words: Callable[[type, str], str] = lambda _kind, _field: "") -> str:
+    """The protocol for people; `words` says of a field what it is."""
     out = [_INTRO, "## Over the socket\n", "A browser says one of:\n", _rows(get_args(m.ClientMessage)), ""]
     out += [
-        "and hears one of:\n",
+        "and receives one of:\n",
         _rows(get_args(m.ServerMessage)),
         "",
         "## By HTTP\n",
@@ -197,7 +198,7 @@ def markdown() -> str:
     out += [f"- {status}: {text}" for status, text in ERRORS.items()]
     out += ["", "## Every shape\n"]
     for kind in _all_kinds():
-        out += [f"### {kind.__name__}\n", (kind.__doc__ or "").split("\n")[0], "", _fields(kind), ""]
+        out += [f"### {kind.__name__}\n", (kind.__doc__ or "").split("\n")[0], "", _fields(kind, words), ""]
     return "\n".join(out).rstrip() + "\n"
 
 
@@ -205,9 +206,10 @@ def _rows(kinds: tuple[type[msgspec.Struct], ...]) -> str:
     return "\n".join(f"- `{kind.__struct_config__.tag}`: {kind.__name__}. {kind.__doc__}" for kind in kinds)
 
 
-def _fields(kind: type) -> str:
+def _fields(kind: type, words: Callable[[type, str], str]) -> str:
     optional = _optional(kind)
-    return "\n".join(
-        f"- `{name}`{' (may be left out)' if name in optional else ''}: `{_js(hint)}`"
-        for name, hint in _hints(kind).items()
-    )
+    rows = []
+    for name, hint in _hints(kind).items():
+        said = f": {told}" if (told := words(kind, name)) else ""
+        rows.append(f"- `{name}`{' (may be left out)' if name in optional else ''}: `{_js(hint)}`{said}")
+    return "\n".join(rows)

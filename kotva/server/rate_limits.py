@@ -39,6 +39,11 @@ GUESSES_FROM: Final = parse("60 per 10 minute")
 GUESSES_AT: Final = parse("100 per hour")
 ACCOUNTS: Final = parse("60 per hour")  # made from one address: a class makes theirs in one lesson
 REPORTS: Final = parse("30 per hour")
+HOOKS: Final = parse("60 per hour")  # set or tried out
+CODES: Final = parse(
+    "120 per 10 minute"
+)  # of other devices, each asked for twice: a class signs in by them at one address
+EXPORTS: Final = parse("30 per hour")  # of all own games
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,8 @@ RULES: Final = (
     RateLimit(
         "lessons", "POST", re.compile(r"/lessons/"), parse("600 per hour")
     ),  # a table each; a class has one address
+    RateLimit("pairings", "POST", re.compile(r"/pairing$"), parse("300 per hour")),  # two of them make a table
+    RateLimit("lines", "POST", re.compile(r"/api/tables/[^/]+/(talk|ask|answer)$"), parse("120 per minute")),
     RateLimit("restores", "POST", re.compile(r"/tournaments/restore$"), parse("30 per hour")),
     RateLimit("records", "POST", re.compile(r"/api/replays"), parse("120 per hour")),
     RateLimit("deeds", "POST", re.compile(r""), parse("1200 per minute")),

@@ -1,6 +1,7 @@
 """Ratings: what a finished game says of its players, as a pure function. `openskill` (Plackett and Luce) does the sums.
 
-A rating belongs to a player, a game and a number of seats. All places count. Bots have ratings of their own. The rules that keep
+A rating belongs to a player, a game and a number of seats. All places count. Bots have ratings of their own, which the arena has
+measured and games with people do not change: they are what the numbers of people can be compared with. The rules that keep
 ratings honest are here and nowhere else, and `docs/ratings.md` says them for people:
 
 - a game counts if its players agreed so before it, it began at the set-up and ended by the rules, not by being stopped;
@@ -10,6 +11,7 @@ ratings honest are here and nowhere else, and `docs/ratings.md` says them for pe
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -28,6 +30,9 @@ _SCALE: Final = 60  # points that people see for one of the model's
 _MIDDLE: Final = 1500
 _MU: Final = 25.0  # where all begin, in the model's points
 _SIGMA: Final = 25.0 / 3
+_BETA: Final = 25.0 / 6  # of the model: how far apart players are of whom one clearly wins more
+_SURE: Final = 1.0  # of a bot's rating: the arena plays a few hundred games
+_RARE: Final = 0.005  # a share of nothing would be infinitely far away
 
 # Why a game changed no rating; marked with N_, by the word that is stored.
 FRIENDLY, START, STOPPED, ALONE, AGAIN = "friendly", "start", "stopped", "alone", "again"
@@ -116,6 +121,22 @@ def rate(seats: Sequence[RatedSeat], known: Mapping[str, Rating]) -> list[Rating
         mu, sigma = sum(new.mu for new in mine) / len(mine), sum(new.sigma for new in mine) / len(mine)
         out.append(Rating(mu, sigma, rating.games + 1))
     return out
+
+
+def of_bots(seats: int, measured: tuple[float, float]) -> dict[str, Rating]:
+    """Easy, medium and hard at a table of so many seats, from the shares that the arena has measured (`GameBots.measured`).
+
+    A medium bot stands where all begin. The others stand as far from it as the model itself expects of such a share.
+    """
+    medium_over_easy, hard_over_medium = (_apart(share, seats) for share in measured)
+    spread = {"easy": _MU - medium_over_easy, "medium": _MU, "hard": _MU + hard_over_medium}
+    return {level: Rating(mu, _SURE, PROVISIONAL) for level, mu in spread.items()}
+
+
+def _apart(share: float, seats: int) -> float:
+    """How much stronger a player is whom the model lets win so often against equals of each other."""
+    kept = min(max(share, _RARE), 1 - _RARE)
+    return math.sqrt(seats) * _BETA * math.log(kept * (seats - 1) / (1 - kept))
 
 
 def chances(ratings: Sequence[Rating]) -> list[float]:

@@ -71,6 +71,7 @@ async def next_table(hub: Hub, table: Table, person: Person) -> str:
     if following is None:
         with suppress(Taken):  # another node was faster by a moment
             await hub.tables.open(_spec(table, person.id, line.text))
+            await hub.hooks.follow(table.id, line.text)
         following = await hub.table(line.text)
         assert following is not None
     count = table.row.seats
@@ -100,6 +101,7 @@ def _spec(table: Table, person: str | None, address: str) -> TableSpec:
         access=row.access,
         rated=row.rated,
         absence=row.absence,
+        finishers=row.finishers,
         id=address,
     )
 

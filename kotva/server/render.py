@@ -33,6 +33,11 @@ def compile_templates() -> None:
         for_scripts(language)
 
 
+def show_workshop(shown: bool) -> None:
+    """Whether pages have the script of the workshop (`kotva dev`)."""
+    _TEMPLATES.globals["workshop"] = shown
+
+
 def show(
     request: Request,
     template: str,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import secrets
+import threading
 from functools import lru_cache
 
 from starlette.concurrency import run_in_threadpool
@@ -19,18 +20,22 @@ from kotva.engine.say import N_, Say
 from kotva.engine.verify import verify
 from kotva.match import Match
 from kotva.match.verdict import sentences
-from kotva.scene.log_links import point_out
-from kotva.scene.packet import LogEntry, Packet, Sitter, end, scene_json
+from kotva.scene.packet import Packet, Sitter, end, scene_json
 from kotva.server.api import NotFound, answer, check_spectator_rule, hub_of, number_in, problem
 from kotva.server.frozen_table import FrozenTable
 from kotva.server.jobs.asking import work_for
 from kotva.server.jobs.limits import IMPORT, LOOK
-from kotva.server.jobs.service import Busy
+from kotva.server.jobs.service import Busy, Closing, TookTooLong
 from kotva.server.languages import language_of
-from kotva.server.messages import Lines, Loaded, Verdict, encode
+from kotva.server.messages import Loaded, Verdict, encode
 from kotva.server.people import person_of
+from kotva.server.replay_work import EndedGame
 
-_KEPT = 600.0  # seconds for which a verdict is kept
+_KEPT = 600.0  # seconds for which a verdict or a log is kept
+_LONGEST = 20_000  # moves of a record that can be brought: pages replay it here, and a game of people has hundreds
+
+
+_REPLAYS = threading.Lock()  # one at a time: several at once would leave the event loop little of this process
 
 
 class NotOver(KotvaError):
@@ -57,8 +62,21 @@ async def find(request: Request, name: str) -> tuple[Match, str]:
 
 @lru_cache(maxsize=32)
 def _match(text: str) -> Match:
+    record = _read(text)
+    with _REPLAYS:
+        return Match.from_record(games.load(record.game), record)
+
+
+def _read(text: str) -> Record:
+    """A record that somebody brings; KotvaError if it is none, or longer than can be shown."""
     record = Record.from_json(text)
-    return Match.from_record(games.load(record.game), record)
+    if len(record.moves) > _LONGEST:
+        raise KotvaError(
+            N_("This record has {n} moves; one of at most {most} can be shown here."),
+            n=len(record.moves),
+            most=_LONGEST,
+        )
+    return record
 
 
 def packet(match: Match, name: str, at: int, seat: int | None, language: str) -> Packet:
@@ -77,8 +95,8 @@ def packet(match: Match, name: str, at: int, seat: int | None, language: str) ->
         sitters=[Sitter(i, given, "person") for i, given in enumerate(match.names)],
         scene=scene_json(match.game.look.scene(view, say)),
         over=end(match.game, match.outcome(), say) if at == length and match.is_over else None,
-        commit=match.commit if match.is_over else "",
-        seed=match.seed if match.is_over else "",
+        commit=match.commit if match.is_over and match.has_drawn else "",
+        seed=match.seed if match.is_over and match.has_drawn else "",
         log_from=length,
     )
 
@@ -96,12 +114,14 @@ async def moment(request: Request) -> Response:
 
 
 async def log(request: Request) -> Response:
-    match, _ = await find(request, request.path_params["name"])
-    seat = _seat(request, match)
-    say = Say(language_of(request), match.game.id, match.names, marks=True)
-    return answer(
-        Lines([LogEntry(n, match.played[n - 1].actor, *point_out(lines)) for n, lines in match.log(seat, say)])
+    name = request.path_params["name"]
+    match, _ = await find(request, name)
+    seat, language = _seat(request, match), language_of(request)
+    game = EndedGame.of(name, match)
+    data = await work_for(
+        request, LOOK, functools.partial(game.log, seat, language), key=f"log {name} {seat} {language}", keep=_KEPT
     )
+    return Response(data, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 async def download(request: Request) -> Response:
@@ -140,7 +160,7 @@ async def _text(request: Request, name: str) -> str:
 
 def _replay(text: str) -> None:
     """KotvaError if a record does not replay (runs in a process)."""
-    record = Record.from_json(text)
+    record = _read(text)
     Match.from_record(games.load(record.game), record)
 
 
@@ -166,7 +186,7 @@ async def load(request: Request) -> Response:
     try:
         text = (await request.body()).decode()
         await work_for(request, IMPORT, functools.partial(_replay, text))
-    except Busy:
+    except (Busy, Closing, TookTooLong):  # not the record's fault
         raise
     except UnicodeDecodeError:
         return problem(KotvaError(N_("This is not a text file.")), say, 422)

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import functools
+from collections.abc import Callable
 from typing import Any
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from kotva.engine.say import N_, Say
-from kotva.engine.scene import Cell
+from kotva.engine.scene import Cell, Panel
 from kotva.match import Match
 from kotva.scene.packet import end
-from kotva.scene.png import to_png
-from kotva.scene.svg import render
-from kotva.server import my_tables, plots, ratings, replays
+from kotva.server import plots, ratings, replays
 from kotva.server.account_store import AccountStore
 from kotva.server.api import NotFound, hub_of
 from kotva.server.archive_store import ArchiveStore, FinishedRow
+from kotva.server.game_list import title_of
+from kotva.server.jobs.asking import work_for
+from kotva.server.jobs.limits import LOOK, PAPER
 from kotva.server.languages import language_of
 from kotva.server.people import person_of
 from kotva.server.ratings import Rating
 from kotva.server.render import show
+from kotva.server.replay_work import Counts, EndedGame
 from kotva.server.sql import SqlStore
 
-_POINTS = 80  # of a curve
-_SHARED = 1200  # pixels across, as pages that show previews ask for
+_KEPT = 600.0  # seconds for which a picture is kept here
 
 
 async def page(request: Request) -> Response:
@@ -39,22 +40,27 @@ async def page(request: Request) -> Response:
     say = Say(language, match.game.id, match.names)
     finished = await _finished(request, name)
     over = end(match.game, match.outcome(), say)
-    curve = await run_in_threadpool(_curve, match)
+    game = EndedGame.of(name, match)
+    call = functools.partial(game.counts, tuple(over.ranks), language)
+    told: Counts = await work_for(request, LOOK, call, key=f"counts {name} {language}")
     return show(
         request,
         "result.html",
         game=match.game,
         name=name,
         title=say(match.game.title),
-        table_title=my_tables.title_of(title, match.game, say),
+        table_title=title_of(title, match.game, say),
         over=over,
         rows=_rows(match, over, finished, await _with_page(request, finished)),
         why=ratings.WHY.get(finished.game.why, "") if finished is not None and finished.game.rated else "",
         rated=finished is not None and finished.game.rated and not finished.game.why,
         finished=None if finished is None else finished.game,
-        curve=_plot(curve, say),
-        counted=await run_in_threadpool(_statistics, match, say),
-        chance=_has_chance(match),
+        curve=_plot(told.curve, say),
+        counted=_counted(told.panels),
+        chance=match.has_drawn,
+        moment=told.turning_point,
+        moves=len(match.played),
+        again=await _plays(request, name),
         picture=f"{str(request.base_url).rstrip('/')}/result/{name}.png",
         address=str(request.url),
     )
@@ -67,33 +73,12 @@ async def picture(request: Request) -> Response:
     if kind not in ("svg", "png"):
         raise NotFound(N_("There is no such picture."))
     theme = "night" if request.query_params.get("theme") == "night" else "day"
-    svg = await run_in_threadpool(_board, match, theme)
-    headers = {"cache-control": "max-age=3600"}
-    if kind == "svg":
-        return Response(svg, media_type="image/svg+xml", headers=headers)
-    return Response(await run_in_threadpool(_png, svg), media_type="image/png", headers=headers)
-
-
-@lru_cache(maxsize=32)
-def _png(svg: str) -> bytes:
-    return to_png(svg, _SHARED)
-
-
-def _board(match: Match, theme: str) -> str:
-    """The last board with something on it: some rules clear it when they count."""
-    say = Say("en", match.game.id, match.names)
-    length = len(match.played)
-    scenes = [match.game.look.scene(match.view(None, at), say) for at in {length, max(0, length - 1)}]
-    fullest = max(scenes, key=lambda scene: sum(bool(item.symbol) for item in scene.items))
-    return render(fullest, match.game.look.symbols, theme=theme, beside=False, title=match.game.title, marks=False)
-
-
-def _curve(match: Match) -> list[list[float]]:
-    """The points of every seat over the course of a game."""
-    length = len(match.played)
-    moments = sorted({round(length * part / _POINTS) for part in range(_POINTS + 1)})
-    states = [match.state_at(at) for at in moments]
-    return [[float(state.score(seat)) for state in states] for seat in range(match.seats)]
+    game, headers = EndedGame.of(name, match), {"cache-control": "max-age=3600"}
+    make: Callable[[str], str | bytes] = game.svg if kind == "svg" else game.png
+    work, media = (LOOK, "image/svg+xml") if kind == "svg" else (PAPER, "image/png")
+    key = f"board {name} {kind} {theme}"
+    data = await work_for(request, work, functools.partial(make, theme), key=key, keep=_KEPT)
+    return Response(data, media_type=media, headers=headers)
 
 
 def _plot(curve: list[list[float]], say: Say) -> Markup:
@@ -101,21 +86,13 @@ def _plot(curve: list[list[float]], say: Say) -> Markup:
     return Markup(plots.lines(curve, names, say("Points, move by move"), say("moves")))  # made here, escaped
 
 
-def _statistics(match: Match, say: Say) -> list[dict[str, Any]]:
+def _counted(panels: list[Panel]) -> list[dict[str, Any]]:
     """What the game counts, as tables with bars."""
-    if match.game.words.statistics is None:
-        return []
-    panels = match.game.words.statistics(match.shown_events(None), say)
     return [
         {"title": panel.title, "head": panel.head, "note": panel.note}
         | {"rows": [[cell if isinstance(cell, Cell) else Cell(cell) for cell in row] for row in panel.rows]}
         for panel in panels
     ]
-
-
-def _has_chance(match: Match) -> bool:
-    """Whether anything was drawn by lot: only then is there something to verify."""
-    return any(played.actor < 0 for played in match.played)
 
 
 async def _with_page(request: Request, finished: FinishedRow | None) -> set[str]:
@@ -150,6 +127,12 @@ def _rows(match: Match, over: Any, finished: FinishedRow | None, pages: set[str]
             row |= {"chance": round(100 * chances[seat]), "left": place.is_left}
         rows.append(row)
     return rows
+
+
+async def _plays(request: Request, name: str) -> bool:
+    """Whether this reader has a seat there, and could ask for a rematch."""
+    table = None if name.startswith("r-") else await hub_of(request).table(name)
+    return table is not None and bool(table.seats_of(person_of(request)))
 
 
 async def _finished(request: Request, name: str) -> FinishedRow | None:

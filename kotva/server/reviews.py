@@ -22,7 +22,7 @@ from starlette.routing import Route
 from kotva.engine.record import Record
 from kotva.engine.say import N_, Say
 from kotva.learn.hints import why
-from kotva.learn.review import Doubt, Judged, Point, Review, effort, judge, moments, whole
+from kotva.learn.review import Doubt, Judged, Point, Review, effort, judge, moments, what_happened, whole
 from kotva.match import Match
 from kotva.server import bot_worker, replays
 from kotva.server.api import answer
@@ -212,6 +212,7 @@ def shown(match: Match, review: Review, language: str, names: tuple[str, ...] = 
         at=[point.at for point in review.curve],
         curves=[[point.chances[seat] for point in review.curve] for seat in range(review.seats)],
         turns=review.turns,
+        turns_told=[what_happened(match, review, at, say) for at in review.turns],
         doubts=[_doubt(match, doubt, say) for doubt in review.doubts],
     )
 

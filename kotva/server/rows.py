@@ -37,6 +37,7 @@ class EventRow:
     text: str
     key: str | None = None
     at: float = 0.0  # when it happened, in seconds since 1970
+    delay: float = 0.0  # seconds of the network, there and back, as this server measured them: not charged to the mover
 
 
 @dataclass(slots=True)
@@ -65,7 +66,18 @@ class TableRow:
     )
     rated: bool = False
     absence: str = ""  # what was agreed about players who go away: kotva.server.absence
+    finishers: int = 0  # percent of their last games that people must have finished to sit down
     sitters: list[SitterRow] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class HookNotice:
+    """Something that a web-hook is told of: stored with what it is about."""
+
+    hook: str
+    event: str  # "turn", "over", "again", "nudge"
+    seat: int | None = None
+    wait: float = 0.0  # seconds before it is sent: a player who moves sooner needs no word
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +91,12 @@ class Append:
     deadline: float | None = None  # when something must be played after these events if nothing else is
     had_deadline: bool = False  # and whether there was such a time before them
     to_act: int | None = None  # the seats that may decide after them, a bit each
+    notices: tuple[HookNotice, ...] = ()
 
     @property
     def is_plain(self) -> bool:
         """Whether nothing but the events and the table's row changes."""
-        return self.outcome is None and self.deadline is None and not self.had_deadline
+        return self.outcome is None and self.deadline is None and not self.had_deadline and not self.notices
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +132,13 @@ class OutboxRow:
     """Something that others must hear of, written in the transaction that made it true."""
 
     number: int
-    topic: str  # "ended": a game is over
+    topic: str  # "ended": a game is over; "hook": a web-hook is told
     table: str
     origin: str
     body: dict[str, Json]
     at: float
+    hook: str = ""
+    tries: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
+from itertools import count
 
 from markdown_it import MarkdownIt
 
@@ -13,15 +14,15 @@ from kotva.engine.game import Game
 from kotva.engine.say import Say
 from kotva.files import rules_file
 
-_DEFINED = re.compile(r"<li>\s*(?:<p>)?<strong>([A-Z]{3}-S?\d+(?:\.\d+)?)")
-_MENTIONED = re.compile(r"(?<![\w#>/-])([A-Z]{3}-(?:S\d+|\d+(?:\.\d+)?))(?![\w-])")
+_LETTERS = "[A-Z][A-Z0-9_]{1,9}"  # of clauses: BOS
+_DEFINED = re.compile(rf"<li>\s*(?:<p>)?<strong>({_LETTERS}-S?\d+(?:\.\d+)?)")
+_MENTIONED = re.compile(rf"(?<![\w#>/-])({_LETTERS}-(?:S\d+|\d+(?:\.\d+)?))(?![\w-])")
 _HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 # What is written for those who make the game: where a rule comes from, names of options, files, notation, test positions.
 _ORIGIN = re.compile(r"(?:<strong>)?\[(?:src|ruling|opt)\b[^\]]*\](?:</strong>)?")
-_ABOUT = re.compile(
-    r"<(li|p|tr)>(?=\s*(?:<p>|<td>)?(?:<strong>)?(?:Game id|Id|Clause prefix|Source document|Source file|Tags)\b)"
-)
+_BLOCK = re.compile(r"<(li|p|tr)>")
+_ABOUT = re.compile(r"\s*(?:<p>|<td>)?(?:<strong>)?(?:Game id|Id|Clause prefix|Source document|Source file|Tags)\b")
 _MAKERS = re.compile(r"\d+\. (?:Actions|Worked scenarios|Glossary)\b")
 
 
@@ -32,17 +33,26 @@ class Page:
     title: str
     body: str
     contents: tuple[tuple[str, str], ...]  # (anchor, heading)
+    language: str = "en"
 
 
 @cache
-def page(name: str) -> Page:
-    """The rulebook called `name`; FileNotFoundError when there is none."""
-    source = rules_file(name).read_text(encoding="utf-8")
-    body = MarkdownIt("commonmark", {"html": False}).enable("table").render(source)
+def page(name: str, language: str = "en") -> Page:
+    """The rulebook called `name`, in this language where it is translated; FileNotFoundError when there is none."""
+    english = rules_file(name).read_text(encoding="utf-8")
+    try:
+        source = rules_file(name, language).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        source, language = english, "en"
+    # What is for makers alone is found by its English words; a translation has the same blocks in the same places.
+    original = _rendered(english)
+    about = {n for n, block in enumerate(_BLOCK.finditer(original)) if _ABOUT.match(original, block.end())}
+    makers = {n for n, found in enumerate(_HEADING.findall(original)) if _MAKERS.match(_TAG.sub("", found))}
+    body = _mark(_rendered(source), about)
     defined = set(_DEFINED.findall(body))
     body = _link_mentions(body, defined)
     body = re.sub(
-        r"<li>(\s*(?:<p>)?)<strong>([A-Z]{3}-S?\d+(?:\.\d+)?)([^<]*)</strong>",
+        rf"<li>(\s*(?:<p>)?)<strong>({_LETTERS}-S?\d+(?:\.\d+)?)([^<]*)</strong>",
         r'<li id="\2" class="clause">\1<a class="clause-name" href="#\2">\2</a><span class="clause-tag">\3</span>',
         body,
     )
@@ -55,15 +65,24 @@ def page(name: str) -> Page:
         return f'<h2 id="{anchor}">{found[1]}</h2>'
 
     body = _ORIGIN.sub(r'<span class="origin">\g<0></span>', body)
-    body = _ABOUT.sub(r'<\1 class="origin">', body)
     body = _HEADING.sub(heading, body)
-    body = _fold(body, contents)
+    body = _fold(body, makers)
     body = body.replace("<table>", '<div class="wide" tabindex="0" role="group"><table>').replace(
         "</table>", "</table></div>"
     )
     body = body.replace("<pre>", '<pre tabindex="0">')
     first = re.search(r"^# (.+)$", source, re.MULTILINE)
-    return Page(first[1] if first else name, body, tuple(contents))
+    return Page(first[1] if first else name, body, tuple(contents), language)
+
+
+def _rendered(source: str) -> str:
+    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(source))
+
+
+def _mark(body: str, about: set[int]) -> str:
+    """The blocks with these numbers become origins of the rules."""
+    numbers = count()
+    return _BLOCK.sub(lambda found: f'<{found[1]} class="origin">' if next(numbers) in about else found[0], body)
 
 
 def with_answers(page: Page, game: Game, say: Say) -> Page:
@@ -81,14 +100,14 @@ def with_answers(page: Page, game: Game, say: Say) -> Page:
         )
         return found[0] + lines
 
-    return replace(page, body=re.sub(r'<li id="([A-Z]{3}-\d+\.\d+)" class="clause">', add, page.body))
+    return replace(page, body=re.sub(rf'<li id="({_LETTERS}-\d+\.\d+)" class="clause">', add, page.body))
 
 
-def _fold(body: str, contents: list[tuple[str, str]]) -> str:
+def _fold(body: str, makers: set[int]) -> str:
     """Sections for makers as folded ones: a link to a clause in them still opens them."""
     first, *parts = re.split(r'(?=<h2 id="part-)', body)
-    for number, (part, (_, words)) in enumerate(zip(parts, contents)):
-        if _MAKERS.match(words):
+    for number, part in enumerate(parts):
+        if number in makers:
             end = part.index("</h2>") + len("</h2>")
             parts[number] = f'<details class="makers"><summary>{part[:end]}</summary>{part[end:]}</details>'
     return first + "".join(parts)

@@ -77,6 +77,7 @@ TABLES = Table(
     ),  # who finds it in a lobby: "public", "known", "link"
     Column("rated", Boolean, nullable=False, server_default=false()),  # chosen before the game; a take-back ends it
     Column("absence", String(16), nullable=False, server_default=""),  # what was agreed about players who go away
+    Column("finishers", Integer, nullable=False, server_default="0"),  # percent of games that its players have finished
 )
 
 SITTERS = Table(
@@ -101,6 +102,7 @@ MOVES = Table(
     Column("text", Text, nullable=False),
     Column("key", String(64)),  # made by the client, so that sending twice plays once
     Column("at", Float, nullable=False),
+    Column("delay", Float, nullable=False, server_default="0"),  # of the network, which the mover is not charged for
     UniqueConstraint("table_id", "key"),
 )
 
@@ -116,12 +118,15 @@ OUTBOX = Table(
     "outbox",
     META,
     Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("topic", String(16), nullable=False),  # "ended"
+    Column("topic", String(16), nullable=False),  # "ended": for the tournament; "hook": for a web-hook
     Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
     Column("origin", String(120), nullable=False),
     Column("body", Text, nullable=False),  # JSON
     Column("at", Float, nullable=False),
     Column("sent", Float),  # none: somebody must still hear of it
+    Column("hook", String(16)),  # the web-hook that it is for
+    Column("due", Float),  # not before this moment
+    Column("tries", Integer, nullable=False, server_default="0"),  # that have failed
 )
 
 LEASES = Table(
@@ -314,6 +319,7 @@ Index("ix_places_sought", PLACES.c.sought, PLACES.c.number)
 Index("ix_places_number", PLACES.c.number)
 Index("ix_sitters_person", SITTERS.c.person)
 Index("ix_outbox_sent", OUTBOX.c.sent)
+Index("ix_outbox_due", OUTBOX.c.topic, OUTBOX.c.due)
 Index("ix_deadlines_at", DEADLINES.c.at)
 Index("ix_tournaments_changed", TOURNAMENTS.c.changed)
 Index("ix_tournament_people_person", ENTRANTS.c.person)

@@ -23,4 +23,6 @@ class Settings:
     lease: float = 15.0  # seconds after which another node takes over the bots of one that is silent
     idle: float = 60.0  # seconds after which a table that nobody looks at leaves memory
     lan: str = ""  # the address under which others in this network find it, if they can: http://192.168.0.7:8274
+    private_hooks: bool = False  # whether web-hooks may go to addresses of this machine and its network
+    workshop: Path | None = None  # what `kotva dev` says of the sources; with it there are pages that show everything
     own_process: bool = False  # nobody else lives here: garbage is collected and threads take turns as suits tables

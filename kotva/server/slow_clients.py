@@ -37,6 +37,10 @@ class TimeoutProtocol(HttpToolsProtocol):
         if self._watch is not None and self._head > LARGEST:
             self._refuse(b"431 Request Header Fields Too Large")
 
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it knows this protocol: both would wait for the collector
+
     def on_message_begin(self) -> None:
         super().on_message_begin()
         if self._watch is None:

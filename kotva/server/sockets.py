@@ -6,7 +6,8 @@ uvicorn's own way (ASGI's `send`) stays open beside it, and is the one to take w
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Generator, Iterable
 from typing import Any, Protocol
 
 from starlette.websockets import WebSocket
@@ -20,10 +21,22 @@ from websockets.server import ServerProtocol
 from kotva.server.shared_frames import CompressionFactory, SharedFrames, SocketCompression
 
 _DIRECT = "kotva.direct"
+_TRIPS = 3  # round trips that are remembered: the shortest counts, so that a moment in which we were busy is not the network's
+_FIRST = 0.5  # seconds between the first of them
+
+
+def _no_more() -> Generator[None, None, None]:
+    """Instead of the parser of a socket that is closed."""
+    yield
 
 
 class DirectSender(Protocol):
     """Writes to a socket directly."""
+
+    @property
+    def delay(self) -> float:
+        """Seconds that the network takes to this socket and back, as it was measured here; 0 as long as nobody knows."""
+        ...
 
     def is_free(self) -> bool:
         """Whether it can be taken now: the socket is open and takes what it is given."""
@@ -50,6 +63,7 @@ class Sockets(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._extensions: dict[str, dict[object, object]] = {}
+        self._round_trips: deque[float] = deque(maxlen=_TRIPS)
         self.conn = ServerProtocol(
             extensions=[CompressionFactory()],
             max_size=self.config.ws_max_size,
@@ -70,6 +84,30 @@ class Sockets(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._extensions.pop(_DIRECT, None)  # it would keep itself alive
         super().connection_lost(exc)
+        # The collector rests while people play, and a closed socket would lie there in cycles with 20 kB: it is taken apart.
+        self.conn.extensions = []
+        self.conn.parser = _no_more()
+        self.conn.parser_exc = None  # its frames hold all of it
+
+    @property
+    def delay(self) -> float:
+        return min(self._round_trips, default=0.0)
+
+    def handle_pong(self, event: Frame) -> None:
+        answered = self.pending_ping_payload
+        super().handle_pong(event)
+        if answered is not None and self.pending_ping_payload is None:
+            self._round_trips.append(self.last_ping_rtt)
+
+    def start_keepalive(self) -> None:
+        if self.ping_interval:  # the first question at once: a clock wants to know how slow the network is
+            self.ping_timer = self.loop.call_later(0.0, self.send_keepalive_ping)
+
+    def schedule_ping(self) -> None:
+        if len(self._round_trips) < _TRIPS:
+            self.ping_timer = self.loop.call_later(min(_FIRST, self.ping_interval or _FIRST), self.send_keepalive_ping)
+        else:
+            super().schedule_ping()
 
     def is_free(self) -> bool:
         return (

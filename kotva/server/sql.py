@@ -17,9 +17,11 @@ from kotva.server.appends import can_store_together, store_together
 from kotva.server.archive_rows import finish
 from kotva.server.broker import Broker
 from kotva.server.database import Database
+from kotva.server.found_tables import own_tables
+from kotva.server.hook_rows import outbox_row, put_notices
 from kotva.server.people_schema import ACCOUNTS, BLOCKS, DEPARTURES
 from kotva.server.postgres_broker import PostgresBroker, notify
-from kotva.server.rows import LESSON, Append, EventRow, LeaseRow, OutboxRow, TableRow, TimesRow, VisitorRow
+from kotva.server.rows import Append, EventRow, HookNotice, LeaseRow, OutboxRow, TableRow, TimesRow, VisitorRow
 from kotva.server.schema import (
     CREDENTIALS,
     LEASES,
@@ -37,7 +39,6 @@ from kotva.server.time_store import Deadlines, TimeStore, open_clock, times_of
 from kotva.server.writer import CUT, Writer, unavailable
 
 T = TypeVar("T")
-_FROM_ANOTHER = 4  # tables that another person has opened, in somebody's list
 
 
 class SqlStore:
@@ -52,7 +53,7 @@ class SqlStore:
         self._together = database.address is None and can_store_together()
         # Every move runs these two: compiled once, and their values go to the driver as they are.
         dialect = database.writer.dialect
-        columns = ["table_id", "number", "kind", "actor", "text", "key", "at"]
+        columns = ["table_id", "number", "kind", "actor", "text", "key", "at", "delay"]
         self._insert_moves = str(insert(MOVES).compile(dialect=dialect, column_keys=columns))
         touch = (
             update(TABLES)
@@ -60,6 +61,7 @@ class SqlStore:
             .values(changed=bindparam("now"), to_act=bindparam("seats"))
         )
         self._touch_table = str(touch.compile(dialect=dialect))
+        self.archive_is_full = False  # whether every finished game is in it: what ended before there was one may follow
         self._deadlines = Deadlines(dialect)
 
     @property
@@ -133,7 +135,7 @@ class SqlStore:
             await self.writer.do_together(store_together, (append, now))
             return
         rows = [
-            (append.table, number, event.kind, event.actor, event.text, event.key, event.at or now)
+            (append.table, number, event.kind, event.actor, event.text, event.key, event.at or now, event.delay)
             for number, event in enumerate(append.events, append.after + 1)
         ]
 
@@ -145,6 +147,7 @@ class SqlStore:
             if also is not None:  # what must be true together with these events
                 also(db)
             self.tell_nodes(db, append.table)
+            put_notices(db, append.table, append.notices, now)
             self._deadlines.keep(db, append)
             if append.outcome is None:
                 db.exec_driver_sql(self._touch_table, (now, append.to_act, append.table))
@@ -153,7 +156,8 @@ class SqlStore:
             outcome = json.dumps(append.outcome)
             db.execute(update(TABLES).where(here).values(changed=now, status="over", outcome=outcome, to_act=0))
             origin = db.execute(select(TABLES.c.origin).where(here)).scalar_one()
-            db.execute(insert(OUTBOX).values(topic="ended", table_id=append.table, origin=origin, body=outcome, at=now))
+            ended = {"topic": "ended", "table_id": append.table, "origin": origin, "body": outcome, "at": now}
+            db.execute(insert(OUTBOX).values(ended))
             finish(db, append.table, now, append.after + len(append.events))
 
         await self.writer.do(work)
@@ -164,7 +168,7 @@ class SqlStore:
 
     async def events(self, table: str, after: int = 0) -> list[EventRow]:
         found = (
-            select(MOVES.c.kind, MOVES.c.actor, MOVES.c.text, MOVES.c.key, MOVES.c.at)
+            select(MOVES.c.kind, MOVES.c.actor, MOVES.c.text, MOVES.c.key, MOVES.c.at, MOVES.c.delay)
             .where(MOVES.c.table_id == table, MOVES.c.number > after)
             .order_by(MOVES.c.number)
         )
@@ -173,13 +177,15 @@ class SqlStore:
     async def times(self, table: str) -> TimesRow:
         return await self._read(lambda db: times_of(db, table))
 
-    async def sit(self, table: str, seat: int, name: str, person: str) -> bool:
+    async def sit(self, table: str, seat: int, name: str, person: str, notices: Sequence[HookNotice] = ()) -> bool:
+        now = self._now()
         here = (SITTERS.c.table_id == table) & (SITTERS.c.seat == seat) & (SITTERS.c.kind == "person")
 
         def work(db: Connection) -> bool:
             taken = update(SITTERS).where(here, SITTERS.c.person.is_(None)).values(name=name, person=person)
             if db.execute(taken).rowcount == 1:
                 self.tell_nodes(db, table)
+                put_notices(db, table, notices, now)
                 return True
             return db.execute(select(SITTERS.c.seat).where(here, SITTERS.c.person == person)).first() is not None
 
@@ -226,19 +232,7 @@ class SqlStore:
         await self.writer.do(work)
 
     async def tables_of(self, person: str, limit: int = 12) -> list[TableRow]:
-        theirs = select(SITTERS.c.table_id).where(SITTERS.c.person == person)
-        games = ~TABLES.c.origin.startswith(LESSON, autoescape=True) & (TABLES.c.status != "closed")
-        # Of each other person's tables a few alone: somebody who opens many with one's seat does not fill one's list.
-        nth = func.row_number().over(partition_by=TABLES.c.owner, order_by=TABLES.c.changed.desc()).label("nth")
-        all_of_them = select(TABLES.c.id, nth).where(TABLES.c.id.in_(theirs), games).subquery()
-        few = select(all_of_them.c.id).where(all_of_them.c.nth <= _FROM_ANOTHER)
-        shown = or_(TABLES.c.owner == person, TABLES.c.owner.is_(None), TABLES.c.id.in_(few))
-        blocked = select(BLOCKS.c.blocked).where(
-            BLOCKS.c.person == person, BLOCKS.c.blocked == TABLES.c.owner, BLOCKS.c.at <= TABLES.c.created
-        )  # what somebody has opened whom this person does not want to meet any more
-        wanted = select(TABLES).where(TABLES.c.id.in_(theirs), games, shown, ~blocked.exists())
-        wanted = wanted.order_by(TABLES.c.changed.desc()).limit(limit)
-        return await self._read(lambda db: read_tables(db, wanted))
+        return await self._read(lambda db: own_tables(db, person, limit, archive_is_full=self.archive_is_full))
 
     # -- records ---------------------------------------------------------------------------------------------------
 
@@ -319,15 +313,9 @@ class SqlStore:
     # -- outbox ----------------------------------------------------------------------------------------------------
 
     async def outbox(self, limit: int = 100) -> list[OutboxRow]:
-        wanted = select(OUTBOX).where(OUTBOX.c.sent.is_(None)).order_by(OUTBOX.c.number).limit(limit)
-
-        def work(db: Connection) -> list[OutboxRow]:
-            return [
-                OutboxRow(row.number, row.topic, row.table_id, row.origin, json.loads(row.body), row.at)
-                for row in db.execute(wanted)
-            ]
-
-        return await self._read(work)
+        wanted = select(OUTBOX).where(OUTBOX.c.sent.is_(None), OUTBOX.c.topic == "ended")
+        wanted = wanted.order_by(OUTBOX.c.number).limit(limit)
+        return await self._read(lambda db: [outbox_row(row) for row in db.execute(wanted)])
 
     async def sent(self, numbers: Sequence[int]) -> None:
         now = self._now()

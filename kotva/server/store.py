@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from kotva.engine.errors import KotvaError
 from kotva.server.broker import Broker
-from kotva.server.rows import Append, EventRow, LeaseRow, OutboxRow, TableRow, TimesRow, VisitorRow
+from kotva.server.rows import Append, EventRow, HookNotice, LeaseRow, OutboxRow, TableRow, TimesRow, VisitorRow
 
 if TYPE_CHECKING:
     from kotva.server.time_store import TimeStore
@@ -57,8 +57,8 @@ class Store(Protocol):
     async def times(self, table: str) -> TimesRow:
         """What a table's clock is folded from, besides its events."""
 
-    async def sit(self, table: str, seat: int, name: str, person: str) -> bool:
-        """Take a free seat; True too if this person has it already."""
+    async def sit(self, table: str, seat: int, name: str, person: str, notices: Sequence[HookNotice] = ()) -> bool:
+        """Take a free seat; True too if this person has it already. `notices` are stored if it is taken now."""
 
     async def vacate(self, table: str, person: str, level: str, name: str = "") -> None:
         """Take a person's seats away: bots of a level play on under the same names, or (no level) the seats are free."""

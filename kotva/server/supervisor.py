@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from kotva.server.store import Unavailable
 
 _LOG = logging.getLogger("kotva.server")
-FIRST, LONGEST = 0.1, 4.0  # seconds of pause after a failure: the first, and the most
+FIRST, LONGEST = 0.1, 1.5  # seconds of pause after a failure: the first, and the most
 OK = "ok"
 
 
@@ -90,7 +90,9 @@ async def _for_ever(part: BackgroundPart, work: Callable[[], Awaitable[None]]) -
         except Exception as error:
             part.ill(repr(error))
             _LOG.exception("%s failed and begin again", part.name)
-        if time.monotonic() - begun > 10 * LONGEST:  # it had gone well for long
+        took = time.monotonic() - begun
+        if took > 10 * LONGEST:  # it had gone well for long
             pause = FIRST
-        await asyncio.sleep(pause)
+        # An attempt that has waited for a silent database has waited enough: play goes on 5 s after it is back.
+        await asyncio.sleep(max(FIRST, pause - took))
         pause = min(LONGEST, pause * 2)

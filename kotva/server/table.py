@@ -6,7 +6,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
@@ -18,9 +18,9 @@ from kotva.server.clocks import face, seated
 from kotva.server.frozen_table import FrozenTable
 from kotva.server.mailbox import Mailbox
 from kotva.server.people import Person
-from kotva.server.rows import Append, SitterRow, TableRow, shown_name
+from kotva.server.rows import Append, HookNotice, SitterRow, TableRow, shown_name
 from kotva.server.store import Now, Store, Taken, Unavailable
-from kotva.server.table_log import Draft, Stale, TableLog, Target
+from kotva.server.table_log import Draft, Stale, TableLog, Target, seats_asked
 
 _LOG = logging.getLogger("kotva.server")
 _GONE = "gone"  # a status that no row has: there is no row any more
@@ -46,6 +46,7 @@ class ActionRequest:
     seen: int
     key: str | None = None
     to: Target | None = None  # back to as many moves, whatever was seen: in lessons nothing is at stake
+    delay: float = 0.0  # seconds that the network takes there and back, as measured here; never what a client says
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,9 @@ def is_played_by_bot(sitter: SitterRow) -> bool:
 
 
 Ending = Callable[["Table", Append], Awaitable[None]]
+Told = Callable[
+    ["Table", int, int, bool], tuple[HookNotice, ...]
+]  # at a table, seats asked before and after, whether over
 
 
 class Table:
@@ -88,6 +92,7 @@ class Table:
         )  # after every change; whether it was made here
         self.spectator_rule: SpectatorRule | None = None
         self.ending: Ending | None = None
+        self.told: Told = lambda _table, _before, _after, _over: ()  # what web-hooks hear of a change
         self.mailbox = Mailbox()
         self._store = store
         self._now = now
@@ -272,6 +277,8 @@ class Table:
 
     async def _keep(self, append: Append) -> None:
         """Store events; the last ones of a game may have to be stored together with something else."""
+        notices = self.told(self, seats_asked(self.match), append.to_act or 0, append.outcome is not None)
+        append = replace(append, notices=notices) if notices else append
         if append.outcome is not None and self.row.origin and self.ending is not None:
             await self.ending(self, append)
         else:
@@ -284,7 +291,12 @@ class Table:
                     asked_action.seat, asked_action.seen, asked_action.key, self._now(), asked_action.to
                 )
             return self.table_log.play(
-                asked_action.seat, asked_action.action, asked_action.seen, asked_action.key, self._now()
+                asked_action.seat,
+                asked_action.action,
+                asked_action.seen,
+                asked_action.key,
+                self._now(),
+                asked_action.delay,
             )
         except KotvaError:
             raise
@@ -295,7 +307,11 @@ class Table:
             ) from error
 
     async def _sit(self, seat: int, name: str, person: str) -> bool:
-        done = await self._store.sit(self.id, seat, name, person)
+        others = [s for s in self.row.sitters if s.seat != seat and s.kind == "person" and s.person is None]
+        begins = (
+            () if others or self.match.is_over else self.told(self, 0, seats_asked(self.match) & ~(1 << seat), False)
+        )
+        done = await self._store.sit(self.id, seat, name, person, begins)
         if await self._read_sitters():
             self.on_change(self, True)
         return done

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from kotva.engine.errors import KotvaError
 from kotva.engine.record import Record
 from kotva.engine.say import N_, Say
-from kotva.learn.hints import BEST, compared, think, why
+from kotva.learn.hints import BEST, believed, compared, think, why
 from kotva.server import bot_worker, lessons
 from kotva.server.api import answer, asked_eyes, hub_of, the_table, viewer_of
 from kotva.server.jobs.asking import work_for
@@ -60,7 +60,7 @@ def choices(table: str, record: Record, seat: int, language: str, names: tuple[s
     view = bot_worker.replayed(table, record).view(seat)
     say = Say(language, view.game.id, names)
     thoughts = sorted(
-        think(view, _SIMULATIONS, len(record.moves) + 1)[:BEST], key=lambda thought: -thought.chance
+        believed(view, think(view, _SIMULATIONS, len(record.moves) + 1)[:BEST]), key=lambda thought: -thought.chance
     )  # those that were tried most are known best
     found = []
     for number, thought in enumerate(thoughts):

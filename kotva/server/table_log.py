@@ -18,6 +18,7 @@ from kotva.engine.state import CHANCE
 from kotva.engine.verify import result_of
 from kotva.match import Match
 from kotva.match.clock import Clock
+from kotva.match.seat_clock import FAIR_MOVE
 from kotva.server.clocks import ClockFold
 from kotva.server.rows import Append, EventRow, TableRow, TimesRow
 
@@ -98,7 +99,7 @@ class TableLog:
 
     # -- preparing -------------------------------------------------------------------------------------------------
 
-    def play(self, seat: int, text: str, seen: int, key: str | None, now: float) -> Draft | None:
+    def play(self, seat: int, text: str, seen: int, key: str | None, now: float, delay: float = 0.0) -> Draft | None:
         """A seat's action, with what chance decides after it; None if this key has been played. Stale, Illegal, Unreadable."""
         if key is not None and key in self.keys:
             return None
@@ -107,15 +108,16 @@ class TableLog:
         before = len(self.match.played)
         match, clock = self.match.fork(), self.clock.fork()
         actor, action = seat, self.game.rules.actions.parse(text)
+        delay = round(min(delay, FAIR_MOVE), 3) if clock.terms.hurries or clock.awaits_answers else 0.0
         while True:  # one by one, so that the clock sees what it will see when the rows are folded again
             match.append(actor, action)
-            clock.moved(now, match.state, actor)
+            clock.moved(now, match.state, actor, delay if actor == seat else 0.0)
             outcome = match.next_outcome()
             if outcome is None:
                 break
             actor, action = CHANCE, outcome
         rows = tuple(
-            EventRow("move", played.actor, played.text, None if number else key, now)
+            EventRow("move", played.actor, played.text, None if number else key, now, 0.0 if number else delay)
             for number, played in enumerate(match.played[before:])
         )
         return self._draft(rows, match, clock)

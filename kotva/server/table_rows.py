@@ -41,6 +41,7 @@ def read_tables(db: Connection, wanted: Select[Any]) -> list[TableRow]:
             access=row["access"],
             rated=row["rated"],
             absence=row["absence"],
+            finishers=row["finishers"],
             sitters=sitters[row["id"]],
         )
         for row in found
@@ -83,6 +84,7 @@ def table_values(row: TableRow) -> dict[str, object]:
         "access": row.access,
         "rated": row.rated,
         "absence": row.absence,
+        "finishers": row.finishers,
     }
 
 
@@ -109,4 +111,5 @@ def event_values(table: str, number: int, event: EventRow, now: float) -> dict[s
         "text": event.text,
         "key": event.key,
         "at": event.at or now,
+        "delay": event.delay,
     }

@@ -15,7 +15,7 @@ from kotva.server import levels
 from kotva.server.clocks import hurries, terms_of
 from kotva.server.rows import EventRow, SitterRow, TableRow
 from kotva.server.store import Now, Store
-from kotva.server.table import Ending, Table
+from kotva.server.table import Ending, Table, Told
 from kotva.server.table_log import seats_asked
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that are taken for others
@@ -29,6 +29,7 @@ class Tables:
         self._now = now
         self._on_change = on_change
         self.ending: Ending | None = None  # stores the last events of games that somebody else must hear of
+        self.told: Told | None = None  # what web-hooks hear of a change
         self._here: WeakValueDictionary[str, Table] = WeakValueDictionary()  # found as long as anybody holds it
         self._kept: dict[str, Table] = {}  # held because it was used a moment ago
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
@@ -64,6 +65,7 @@ class Tables:
         table = await Table.load(self._store, table_id, self._now)
         if table is not None:
             table.on_change, table.ending = self._on_change, self.ending
+            table.told = self.told or table.told
             self._here[table_id] = table
         return table
 
@@ -119,6 +121,7 @@ def prepare(spec: TableSpec) -> tuple[TableRow, list[EventRow]]:
         access=spec.access,
         rated=spec.rated,
         absence=spec.absence,
+        finishers=spec.finishers,
         to_act=seats_asked(match),
         sitters=[_sitter(number, seat) for number, seat in enumerate(spec.seats)],
     )

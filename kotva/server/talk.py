@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -21,9 +21,10 @@ from sqlalchemy.exc import IntegrityError
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_
 from kotva.engine.user_input import clean_name
+from kotva.server.hook_rows import put_notices
 from kotva.server.messages import TalkLine
 from kotva.server.people import Person
-from kotva.server.rows import LESSON
+from kotva.server.rows import LESSON, HookNotice
 from kotva.server.sql import SqlStore
 from kotva.server.store import Store, Taken
 from kotva.server.table import NotYours, Table
@@ -35,6 +36,7 @@ WORDS, PHRASE, AGAIN = "words", "phrase", "again"
 PHRASES: Final = ("hello", "luck", "nice", "thanks", "sorry", "moment", "think", "game", "bye")  # in words: talk.js
 LONGEST: Final = 300  # characters of a line
 _MANY, _WHILE = 6, 15.0  # lines of one person, and the seconds in which they may be said
+_MOST: Final = {PLAYERS: 10_000, SPECTATORS: 2_000}  # lines at one table
 _SHOWN = 300  # lines that a page gets when it is opened
 _ATTEMPTS = 8  # to get the next number: another node may be faster
 
@@ -69,6 +71,7 @@ class TableTalk:
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self.keys: dict[str, Line] = {}
+        self._count: Counter[str] = Counter()
 
     @property
     def last(self) -> int:
@@ -78,8 +81,14 @@ class TableTalk:
         """Lines that are stored; those that are new here."""
         fresh = [line for line in lines if line.number > self.last]
         self.lines += fresh
+        self._count.update(line.room for line in fresh)
         self.keys.update((line.key, line) for line in fresh if line.key is not None)
         return fresh
+
+    def check_room(self, room: str) -> None:
+        """TalkRefused where very much has been said: every page that opens reads it, and it is kept in memory."""
+        if self._count[room] >= _MOST[room]:
+            raise TalkRefused(N_("Very much has been said at this table: no more lines fit."))
 
     def of_kind(self, kind: str) -> list[Line]:
         return [line for line in self.lines if line.kind == kind]
@@ -88,9 +97,15 @@ class TableTalk:
 class Talks:
     """The talk of this node's tables."""
 
-    def __init__(self, store: Store, show: Callable[[Table, list[Line]], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        show: Callable[[Table, list[Line]], None],
+        told: Callable[[Table, Line], tuple[HookNotice, ...]] = lambda _table, _line: (),
+    ) -> None:
         self._store = store if isinstance(store, SqlStore) else None
         self._show = show
+        self._told = told  # what web-hooks hear of a line
         self._tables: WeakKeyDictionary[Table, TableTalk] = WeakKeyDictionary()
         self._recent: dict[str, deque[float]] = {}
 
@@ -137,7 +152,7 @@ class Talks:
             moves = len(table.match.played)
             line = Line(talk.last + 1, kind, room, person, seat, name, text, moves, key, self._store.now())
             try:
-                await self._keep(table.id, line)
+                await self._keep(table.id, line, self._told(table, line))
             except Taken:
                 await self.catch_up(table)
                 continue
@@ -165,9 +180,10 @@ class Talks:
             raise TalkRefused(N_("There is nothing to say in this line."))
         if person.muted > self.now():
             raise TalkRefused(N_("A moderator has muted you: you may not talk for now."))
-        self._check_speed(person.id)
         seats = table.seats_of(person)
         room = PLAYERS if seats else SPECTATORS
+        self._tables[table].check_room(room)
+        self._check_speed(person.id)
         name = table.row.sitters[seats[0]].name if seats else person.name if person.account else ""
         seat = seats[0] if seats else None
         return await self.add(table, kind, words, room=room, person=person.id, seat=seat, name=name, key=key)
@@ -194,7 +210,7 @@ class Talks:
         wanted = wanted.where(TALK.c.table_id == table, TALK.c.number > after).order_by(TALK.c.number)
         return await self._store.read(lambda db: [Line(*row) for row in db.execute(wanted)])
 
-    async def _keep(self, table: str, line: Line) -> None:
+    async def _keep(self, table: str, line: Line, notices: tuple[HookNotice, ...]) -> None:
         store = self._store
         assert store is not None
         values = {name: getattr(line, name) for name in Line.__slots__}
@@ -204,6 +220,7 @@ class Talks:
                 db.execute(insert(TALK).values(table_id=table, **values))
             except IntegrityError as error:
                 raise Taken(table) from error
+            put_notices(db, table, notices, line.at)
             store.tell_nodes(db, table)
 
         await store.write(work)

@@ -66,6 +66,7 @@ class Timers:
         self._heart = asyncio.Lock()
         self._awake = -math.inf  # when this node gave its last sign of life
         self._slept = 0.0  # until when nobody was awake, the last time
+        self._waking: dict[str, asyncio.Task[None]] = {}  # tables that are being told of it
 
     async def start(self, *, alone: bool) -> None:
         """Write down how long nobody was awake, before anybody looks at a clock."""
@@ -210,6 +211,8 @@ class Timers:
         if table is None:
             await self._book.drop(row)
             return
+        if waking := self._waking.get(table.id):  # what ran out meanwhile has not run out
+            await asyncio.shield(waking)
         if table.seq < row.seq:
             await table.catch_up()
         due = table.table_log.clock.due()
@@ -247,20 +250,32 @@ class Timers:
             except Taken:  # another node gave the first sign of all at this moment
                 return
             if slept != self._slept:
-                await self._wake_up()
+                self._wake_up()
                 self._slept = slept
             self._awake = now
 
-    async def _wake_up(self) -> None:
-        """The database was away, or this machine was asleep: clocks have stood still."""
+    def _wake_up(self) -> None:
+        """The database was away, or this machine was asleep: clocks have stood still. Each table is told by itself, so that one
+        that is busy does not hold the heartbeat and the clocks of the others."""
         for table in self._here():
-            downs = (await self._book.times(table.id)).downs
+            self._waking[table.id] = task = asyncio.get_running_loop().create_task(self._wake(table))
+            self._tasks.add(task)
+            task.add_done_callback(self._ended)
 
-            async def slept(table: Table = table, downs: tuple[tuple[float, float], ...] = downs) -> None:
-                table.table_log.clock.slept(downs)
+    async def _wake(self, table: Table) -> None:
+        async def slept() -> None:
+            table.table_log.clock.slept((await self._book.times(table.id)).downs)
 
-            await table.mailbox.do(slept)
-            self._started(table)
+        try:
+            while True:
+                with suppress(Unavailable):
+                    await table.mailbox.do(slept)
+                    break
+                await asyncio.sleep(_LOOK)
+        finally:
+            if self._waking.get(table.id) is asyncio.current_task():
+                del self._waking[table.id]
+        self._started(table)
 
     def _run(self, work: Awaitable[None]) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)

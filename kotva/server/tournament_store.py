@@ -140,6 +140,12 @@ class TournamentStore:
         wanted = select(ENTRANTS.c.actor).where(ENTRANTS.c.tournament_id == tournament, ENTRANTS.c.person == person)
         return await self._store.read(lambda db: sorted(db.execute(wanted).scalars()))
 
+    async def organised(self, person: str, limit: int) -> list[str]:
+        """The tournaments that a person has made or organises, the latest first."""
+        mine = select(ENTRANTS.c.tournament_id).where(ENTRANTS.c.person == person, ENTRANTS.c.actor == "O1")
+        wanted = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id.in_(mine)).order_by(TOURNAMENTS.c.created.desc())
+        return await self._store.read(lambda db: list(db.execute(wanted.limit(limit)).scalars()))
+
     async def officials(self, tournament: str) -> list[str]:
         """The people who act as officials."""
         wanted = select(ENTRANTS.c.person).where(
@@ -186,10 +192,10 @@ class TournamentStore:
         with suppress(Taken):  # two requests of one player at one moment
             await self._store.write(work)
 
-    async def arrivals(self, tournament: str, round: int) -> dict[str, str]:
-        """Who has come to a round, and by which person's browser."""
+    async def arrivals(self, tournament: str, round: int, since: float = 0.0) -> dict[str, str]:
+        """Who has come to a round (or has been looking since some moment), and by which person's browser."""
         wanted = select(ARRIVALS.c.actor, ARRIVALS.c.person).where(
-            ARRIVALS.c.tournament_id == tournament, ARRIVALS.c.round == round
+            ARRIVALS.c.tournament_id == tournament, ARRIVALS.c.round == round, ARRIVALS.c.at >= since
         )
         rows = await self._store.read(lambda db: list(db.execute(wanted)))
         return {str(row[0]): str(row[1]) for row in rows}

@@ -61,6 +61,11 @@ class Watcher:
         """Whether the socket has taken everything so far, and can be sent more at once."""
         return self.direct is not None and not self.since and not self.lost and self.direct.is_free()
 
+    @property
+    def delay(self) -> float:
+        """Seconds that the network takes to this browser and back."""
+        return 0.0 if self.direct is None else self.direct.delay
+
     def put(self, message: ServerMessage, *, wake: bool = True) -> None:
         """Queue a message; a client that does not read is given up. Without `wake`: a broadcast is about to send it anyway."""
         if len(self.waiting) >= _MOST:

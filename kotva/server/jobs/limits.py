@@ -41,7 +41,7 @@ class Pool:
 
 KINDS: Final[Mapping[str, WorkKind]] = {
     # Why not, what would happen, what is this: answers while somebody thinks about a move.
-    LOOK: WorkKind(pool="quick", rank=0, seconds=10, output=1_000_000, person=8, address=80, day=3600),
+    LOOK: WorkKind(pool="quick", rank=0, seconds=10, output=2_000_000, person=8, address=80, day=3600),
     # A bot at a table of people.
     BOT: WorkKind(pool="bots", rank=1, seconds=30, output=10_000, person=400, address=2000, day=math.inf),
     HINT: WorkKind(pool="bots", rank=2, behind=1, seconds=30, output=100_000, person=2, address=20, day=1800),
@@ -57,7 +57,7 @@ KINDS: Final[Mapping[str, WorkKind]] = {
     DEMO: WorkKind(pool="bots", rank=4, behind=30, seconds=30, output=10_000, person=400, address=2000, day=math.inf),
 }
 POOLS: Final[Mapping[str, Pool]] = {
-    "quick": Pool(processes=1, memory=1500, back=1),
+    "quick": Pool(processes=1, memory=1500, back=4),
     "bots": Pool(processes=2, memory=2500, back=5),
     "papers": Pool(processes=1, memory=1500, back=10),
 }

@@ -37,7 +37,7 @@ def round_boards(
         return []
     own = state.options.choice(BoardMode) is BoardMode.OWN and len(round.boards) > 1
     out = []
-    for i, table in enumerate(round.tables if own else _largest(round)):
+    for i, table in enumerate(round.tables if own or not round.tables else _largest(round)):
         if only not in (None, i + 1):
             continue
         key = round.boards[i] if i < len(round.boards) else ""

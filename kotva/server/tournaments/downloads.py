@@ -117,7 +117,7 @@ async def export(request: Request) -> Response:
     state, what = session.state, request.path_params["what"]
     public = visitor.official is not None or may_see_standings(state, "")
     games: dict[str, Json] = {}
-    if what == "standings.csv" and not public:
+    if what in ("standings.csv", "teams.csv") and not public:
         raise NotForYou(N_("The standings are not public now."))
     if what == "backup.json":
         if visitor.official is None:
@@ -131,6 +131,7 @@ async def export(request: Request) -> Response:
         "draw.csv": functools.partial(exports.draw_csv, state),
         "results.csv": functools.partial(exports.results_csv, state),
         "standings.csv": functools.partial(exports.standings_csv, state),
+        "teams.csv": functools.partial(exports.teams_csv, state),
         "tournament.json": functools.partial(exports.to_json, session.log, session.state.hash),
         "backup.json": functools.partial(
             exports.to_json, session.log, session.state.hash, replace(session.secrets, games=games)

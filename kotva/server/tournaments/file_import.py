@@ -57,14 +57,14 @@ async def take(request: Request) -> Response:
     what = request.path_params["what"]
     if what not in KINDS:
         raise NotFound(N_("There is no such document."))
-    data, key, sure = await _sent(request, "csv")
+    data, fields = await sent_file(request, "csv")
     try:
         call = functools.partial(_read, session.state, what, data, write_time(session.moment()))
         found: PlayerList | Results = await work_for(request, IMPORT, call)
-        if isinstance(found, PlayerList) and not sure:  # what was guessed is looked at first
+        if isinstance(found, PlayerList) and not fields.get("sure"):  # what was guessed is looked at first
             return await _page(request, session, visitor, what=what, listed=found, data=data)
         args = found.args if isinstance(found, PlayerList) else found[0]
-        await session.act(visitor.official or "", [("import", args)], key)
+        await session.act(visitor.official or "", [("import", args)], fields.get("key") or None)
     except BadFile as error:
         return await _page(request, session, visitor, what=what, bad=error, data=data)
     except KotvaError as error:
@@ -91,14 +91,14 @@ async def _organiser(request: Request, session: TournamentSession) -> Visitor:
     return visitor
 
 
-async def _sent(request: Request, field: str) -> tuple[bytes, str | None, bool]:
-    """What was sent, byte by byte: a file as it is, or a field of a form; the key that makes it act once; whether it is sure."""
+async def sent_file(request: Request, field: str) -> tuple[bytes, dict[str, str]]:
+    """What was sent, byte by byte: a file as it is, or a field of a form; and the other fields of the form."""
     body = await request.body()
     if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
-        return body, request.headers.get("x-key"), False
-    fields = parse_qs(body.decode("ascii", "replace"), keep_blank_values=True)
-    sure = bool(fields.get("sure", [""])[-1])
-    return fields.get(field, [""])[-1].encode(), fields.get("key", [""])[-1] or None, sure
+        return body, {"key": request.headers.get("x-key", "")}
+    found = parse_qs(body.decode("ascii", "replace"), keep_blank_values=True)
+    fields = {name: values[-1] for name, values in found.items()}
+    return fields.pop(field, "").encode(), fields
 
 
 async def _page(
@@ -150,7 +150,7 @@ async def restore_form(request: Request) -> Response:
 async def restore(request: Request) -> Response:
     """TOU-20.9: a backup becomes a tournament again, equal to the one it was made from; its uploader is the organiser."""
     say = Say(language_of(request), "tournament")
-    data, _, _ = await _sent(request, "json")
+    data, _ = await sent_file(request, "json")
     try:
         found: Restored = await work_for(request, IMPORT, functools.partial(read_backup, data))
         if found.secrets is None and found.state.seed is None:

@@ -14,6 +14,7 @@ from kotva.server.people import give_token, person_of
 from kotva.server.rate_limits import check_entry
 from kotva.server.render import form_of
 from kotva.server.tournaments import forms, slips
+from kotva.server.tournaments.desk_offers import remedies
 from kotva.server.tournaments.option_form import options_page
 from kotva.server.tournaments.page_context import (
     NotForYou,
@@ -27,10 +28,12 @@ from kotva.server.tournaments.page_context import (
     visitor_of,
 )
 from kotva.server.tournaments.pages import desk_page, new_form, player_page, slip_page
+from kotva.server.tournaments.player_ratings import tell
 from kotva.server.tournaments.session import TournamentSession
 from kotva.server.tournaments.table_setup import Origin
 from kotva.tournament.log import Json
-from kotva.tournament.options import PRESETS
+from kotva.tournament.presets import PRESETS
+from kotva.tournament.refusal import Refused
 from kotva.tournament.schedule import with_start
 from kotva.tournament.state import Round, TournamentState, TournamentTable
 
@@ -74,6 +77,7 @@ async def do(request: Request) -> Response:
     if newcomer and entries:
         person = await hub_of(request).people.enroll(person_of(request))
         await sessions_of(request).tournament_store.bind(session.id, actor, person)
+        await tell(request, session, [actor], person)
         return RedirectResponse(f"/t/{session.id}/p/{actor}", 303)
     return RedirectResponse(_back(form, session), 303)
 
@@ -113,13 +117,15 @@ async def _refused(
     error: KotvaError,
 ) -> Response:
     """The page that the form was on, with what is wrong and what was entered."""
-    fault = fault_text(error, Say(language_of(request), "tournament"))
+    say = Say(language_of(request), "tournament")
+    fault = fault_text(error, say, session.state)
     if slip := _slip_of(session, form):
         return await slip_page(request, session, visitor, *slip, fault, form)
     if visitor.official is not None and form.get("form") == "options":
         return await options_page(request, session, visitor, fault, form)
     if visitor.official is not None:
-        return await desk_page(request, session, visitor, fault, form, 422)
+        ways = remedies(session.state, error, say) if isinstance(error, Refused) else []
+        return await desk_page(request, session, visitor, fault, form, 422, ways)
     if actor in visitor.actors:
         return await player_page(request, session, visitor, actor, fault, form)
     return await page(request, session, "refused.html", 422, fault=fault, back=_back(form, session))
@@ -162,6 +168,7 @@ async def enter(request: Request) -> Response:
     person = await hub_of(request).people.enroll(known)
     await sessions_of(request).tournament_store.bind(session.id, actor, person)
     await sessions_of(request).came(session, [actor], person)
+    await tell(request, session, [actor], person)
     await _seat(request, session, actor, person)
     return response
 

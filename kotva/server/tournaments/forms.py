@@ -29,6 +29,8 @@ def action(state: TournamentState, form: Form) -> tuple[str, dict[str, Json]]:
         return result(state, form)
     if kind == "register":
         return register(form)
+    if kind == "describe":
+        return describe(state, form)
     text = f"{form.get('text', '').strip()} {form.get('more', '').strip()}"
     if len(text) > _LONGEST:
         raise Unreadable(N_("This is too long."))
@@ -56,10 +58,35 @@ def options(state: TournamentState, form: Form) -> list[tuple[str, dict[str, Jso
 def register(form: Form) -> tuple[str, dict[str, Json]]:
     """TOU-2.1: an entry."""
     args: dict[str, Json] = {"name": form.get("name", "").strip()}
-    for name in ("club", "contact", "kind"):
+    for name in ("club", "contact", "kind", "team", "category"):
         if value := form.get(name, "").strip():
             args[name] = value
+    if rating := form.get("rating", "").strip():
+        args["rating"] = whole(rating)
     return "register", args
+
+
+def describe(state: TournamentState, form: Form) -> tuple[str, dict[str, Json]]:
+    """TOU-2.16: what has changed of what is known of a player."""
+    player = form.get("player", "")
+    found = state.players.get(player)
+    known = (found.club, found.team, ", ".join(found.categories)) if found is not None else ("", "", "")
+    args: dict[str, Json] = {"player": player}
+    for name, before in zip(("club", "team", "category"), known):
+        value = form.get(name, before).strip()
+        if value != before:
+            args[name] = value
+    rating = form.get("rating", "").strip()
+    if rating and (found is None or found.rating is None or rating != str(found.rating)):
+        args["rating"] = whole(rating)
+    if len(args) == 1:
+        args["club"] = known[0]  # saved as it was
+    return "describe", args
+
+
+def whole(text: str) -> int:
+    """A rating; the rules judge whether it is one."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else -1
 
 
 def result(state: TournamentState, form: Form) -> tuple[str, dict[str, Json]]:

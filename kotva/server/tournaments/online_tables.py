@@ -25,7 +25,17 @@ from kotva.server.table import Table as Place
 from kotva.server.table_log import Stale
 from kotva.server.tournament_store import LogLine, TournamentRow
 from kotva.server.tournaments.session import Action, TournamentSession, TournamentSessions
-from kotva.server.tournaments.table_setup import LEVEL, Origin, origin, outcome_of, ready, spec_of, spectator_rule
+from kotva.server.tournaments.table_setup import (
+    LEVEL,
+    Origin,
+    origin,
+    outcome_of,
+    plays_by_itself,
+    ready,
+    spec_of,
+    spectator_rule,
+)
+from kotva.tournament.arena import is_arena, is_due, takes_part
 from kotva.tournament.clock import has_expired, seconds_left
 from kotva.tournament.log import Args
 from kotva.tournament.refusal import Refused
@@ -42,6 +52,7 @@ _PULSE = 5.0  # seconds between two signs of life, and after how many without on
 _SILENT = 15.0
 _ASLEEP = 30.0  # the same for a node that goes on: it may have been busy, not asleep
 _AGAIN = 20.0  # seconds after which a refused step is tried again though nothing was written
+_AWAY = 20.0  # seconds after which somebody who waits in an arena has gone (TOU-19.20)
 _NEAR = 2.0  # seconds by which a table's clock may differ from the round's
 
 
@@ -115,6 +126,9 @@ class OnlineTables:
         round = session.state.current
         if round is None or round.state != "running":
             return
+        if is_arena(round):
+            await self._pair(session, round, at)
+            round = session.state.rounds[round.number - 1]
         known = await self._sessions.tournament_store.tables(f"{origin_of_round(session, round)}")
         here = await self._sessions.tournament_store.arrivals(session.id, round.number)
         for table in round.tables:
@@ -182,6 +196,22 @@ class OnlineTables:
             self._refused[session.id] = seq, now + _AGAIN
         else:
             session.held = None
+
+    async def _pair(self, session: TournamentSession, round: Round, at: datetime) -> None:
+        """TOU-19.20: tables of those who wait, as long as they look at a page of the tournament; bots always do."""
+        free = takes_part(session.state, round)
+        if not free:
+            return
+        seen = await self._sessions.tournament_store.arrivals(session.id, round.number, self._hub.now() - _AWAY)
+        waiting = [player for player in free if player in seen or plays_by_itself(session.state, player)]
+        if not is_due(session.state, round, waiting, at):
+            return
+        try:
+            await session.act(
+                GAME, [("pair", {"round": round.number, "players": [*waiting]})], f"pair-{session.state.seq}"
+            )
+        except Refused as error:  # somebody has just gone
+            _LOG.info("no tables in tournament %s: %s", session.id, error)
 
     # -- opening -----------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,8 @@ from kotva.server.tournaments.forms import EMPTY
 from kotva.server.tournaments.page_context import NotForYou, Visitor, new_key, page, the_session, visitor_of
 from kotva.server.tournaments.session import TournamentSession
 from kotva.tournament.help import GROUPS, HELP
-from kotva.tournament.options import OPTIONS, PRESETS, TournamentOption, TournamentOptions
+from kotva.tournament.options import OPTIONS, TournamentOption, TournamentOptions
+from kotva.tournament.presets import PRESETS
 from kotva.tournament.roles import letters
 from kotva.tournament.state import TournamentState
 from kotva.tournament.words import FORMATS

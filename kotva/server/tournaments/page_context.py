@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import secrets
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -81,7 +82,8 @@ async def own_table(
     current = session.state.current
     if current is None or current.state not in ("published", "running"):
         return None, None
-    table = next(iter(current.tables_of(player)), None)
+    mine = list(current.tables_of(player))  # several in an arena, where the one that goes on counts (TOU-19.20)
+    table = next((one for one in mine if one.state == "open"), mine[-1] if mine else None)
     if table is None:
         return None, None
     opened = await sessions_of(request).tournament_store.tables(origin(session, table))
@@ -149,11 +151,25 @@ def common(session: Named, state: TournamentState) -> dict[str, Any]:
     }
 
 
-def fault_text(error: KotvaError | BadFile, say: Say) -> str:
-    """What is wrong, in one line for each fault."""
+def fault_text(error: KotvaError | BadFile, say: Say, state: TournamentState | None = None) -> str:
+    """What is wrong, in one line for each fault; the sentence first, the clause and the code behind it."""
     if isinstance(error, BadFile):
         return "\n".join(error.lines(say)[:20])
-    return error.line(say) if isinstance(error, Refused) else error.say(say)
+    said = f"{error.say(say)} ({error.clause}, {error.code})" if isinstance(error, Refused) else error.say(say)
+    return said if state is None else in_words(said, say, state)
+
+
+def in_words(text: str, say: Say, state: TournamentState) -> str:
+    """Names instead of P6 and O2, tables as they are called on the page instead of R1.T7."""
+
+    def table(found: re.Match[str]) -> str:
+        current = state.current
+        here = say("Table {n}", n=found[2])
+        is_now = current is not None and int(found[1]) == current.number
+        return here if is_now else f"{here} ({say('Round {n}', n=found[1])})"
+
+    text = re.sub(r"\bR(\d{1,2})\.T(\d{1,3})\b", table, text)
+    return re.sub(r"\b[PO]\d{1,3}\b", lambda found: state.label(found[0]), text)
 
 
 def new_key() -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -12,6 +14,7 @@ from kotva.server.game_list import games_ready
 from kotva.server.languages import language_of
 from kotva.server.render import show
 from kotva.server.tournaments import slips
+from kotva.server.tournaments.desk_offers import Remedy, offers, waiting_table
 from kotva.server.tournaments.page_context import (
     NotForYou,
     Visitor,
@@ -29,17 +32,22 @@ from kotva.server.tournaments.page_context import (
 )
 from kotva.server.tournaments.pdf_documents import day_text
 from kotva.server.tournaments.session import TournamentSession
-from kotva.server.tournaments.undo import last_own_entry, undo
+from kotva.server.tournaments.undo import last_own_entries, undo, why_not
 from kotva.tournament import notation
 from kotva.tournament.actions import ACTIONS
+from kotva.tournament.arena import is_arena, takes_part
+from kotva.tournament.clock import has_expired
+from kotva.tournament.deeds import deed
 from kotva.tournament.documents import StandingsLine, outstanding, projected_clock, standings_lines, table_list_by_name
-from kotva.tournament.options import OPTIONS, PRESETS
+from kotva.tournament.options import OPTIONS
+from kotva.tournament.presets import PRESETS
+from kotva.tournament.rankings import categories, of_category, team_lines
 from kotva.tournament.reports import corrected_tables
 from kotva.tournament.roles import letters
 from kotva.tournament.schedule import clock_time, day_of, earliest_start, overrun
 from kotva.tournament.self_running import waits_for
 from kotva.tournament.state import Round, TournamentState, TournamentTable
-from kotva.tournament.views import may_see_standings, view
+from kotva.tournament.views import RoundView, may_see_standings, view
 from kotva.tournament.words import FORMATS
 
 # Words of the rulebook that stand in states, for the catalogues.
@@ -92,15 +100,20 @@ async def public(request: Request) -> Response:
     visitor = await visitor_of(request, session)
     seen = view(session.state, visitor.player, session.moment(), session.secrets)
     rows = ranked(session.state) if seen.standings is not None else []
+    category = request.query_params.get("category", "")
     return await page(
         request,
         session,
         "public.html",
         visitor=visitor,
         seen=seen,
-        rows=rows,
+        rows=of_category(session.state, rows, category) if category and rows else rows,
+        teams=team_lines(session.state) if rows else [],
+        categories=categories(session.state),
+        category=category,
+        address=f"{address_of(request)}/t/{session.id}",
         clock=seen.clock,
-        board=next((round.number for round in reversed(seen.rounds) if round.boards), None),
+        board=next((round.number for round in reversed(seen.rounds) if round.boards and round.mode != "arena"), None),
         day=day_text(day_of(session.state).isoformat(), language_of(request)),
         key=new_key(),
     )
@@ -161,6 +174,7 @@ async def player_page(
         mine=who in visitor.actors,
         sheet=public_sheet(session.state, who, visitor),
         online=opened,
+        arena="arena" in session.state.options.words("draw"),
         corrections=corrected_tables(session.state, who) if who in visitor.actors else [],
         mark=await mark_of(request, session, visitor),
         seen=seen,
@@ -172,13 +186,24 @@ async def player_page(
     )
 
 
+def repeats(state: TournamentState, round: RoundView) -> list[tuple[str, int]]:
+    """TOU-6.7: who meets again in a draw, and how often they have met."""
+    return [(" – ".join(state.label(id) for id in ids), times) for ids, times in (*round.trios, *round.pairs)]
+
+
 async def desk(request: Request) -> Response:
     session = await the_session(request)
     return await desk_page(request, session, await visitor_of(request, session), "", {})
 
 
 async def desk_page(
-    request: Request, session: TournamentSession, visitor: Visitor, fault: str, given: dict[str, str], status: int = 200
+    request: Request,
+    session: TournamentSession,
+    visitor: Visitor,
+    fault: str,
+    given: dict[str, str],
+    status: int = 200,
+    remedies: Sequence[Remedy] = (),
 ) -> Response:
     """The organiser's desk; on it is only what this official may do now."""
     if visitor.official is None:
@@ -187,7 +212,8 @@ async def desk_page(
     state = session.state
     current = state.current
     seen = view(state, visitor.official, at, session.secrets)
-    last_entry = last_own_entry(session.log, visitor.official)
+    say = Say(language_of(request), "tournament")
+    last = last_own_entries(session.log, visitor.official)
     due = waits_for(state)
     waits = earliest_start(state, current.number) if current is not None and current.state == "published" else None
     return await page(
@@ -202,20 +228,31 @@ async def desk_page(
         clock=projected_clock(state, at),
         open_tables=outstanding(current, at) if current is not None else [],
         rows=ranked(state),
+        teams=team_lines(state),
+        categories=categories(state),
         draw_seen=current is not None and any(round.number == current.number for round in seen.rounds),
+        repeats=next((repeats(state, one) for one in seen.rounds if current and one.number == current.number), []),
         proposed=overrun(state, current.number) if current is not None else None,
         early=clock_time(state, waits) if waits is not None and at < waits else "",
         may_start_early="H" in letters(state, visitor.official) and not state.options.flag("online"),
         due=(due[0], due[1], clock_time(state, due[2])) if due is not None else None,
-        held=fault_text(session.held, Say(language_of(request), "tournament")) if session.held is not None else "",
+        held=fault_text(session.held, say, state) if session.held is not None else "",
+        refusal=offers(state, visitor.official, at, session.secrets, say),
+        waiting=None if is_arena(current) and not has_expired(current, at) else waiting_table(state, at),
+        arena=takes_part(state, current) if current is not None and is_arena(current) else None,
+        remedies=remedies,
         options=OPTIONS,
         fault=fault,
         given=given,
         key=new_key(),
         link=lambda actor: f"{address_of(request)}/t/{session.id}/as/{actor}/{session.link(actor)}",
-        log=[(entry, notation.write(entry.op, entry.args)) for entry in reversed(session.log[-40:])],
-        last_entry=notation.write(last_entry.op, last_entry.args) if last_entry is not None else "",
-        undo=undo(state, session.log, last_entry) if last_entry is not None else "",
+        log=[
+            (entry, deed(state, [entry], say), notation.write(entry.op, entry.args))
+            for entry in reversed(session.log[-40:])
+        ],
+        last_deed=deed(state, last, say) if last else "",
+        undo=undo(state, session.log, last[0]) if len(last) == 1 else "",
+        why_not=say(why_not(last[0].op)) if last else "",
     )
 
 

@@ -76,13 +76,14 @@ class Column:
 class Paper:
     """Pages that are written one after the other; `done` gives the file."""
 
-    def __init__(self, title: str, language: str, *, across: bool = False) -> None:
+    def __init__(self, title: str, language: str, *, across: bool = False, margin: str = "") -> None:
         _bring_fonts()
         size = landscape(A4) if across else A4
         self.wide, self.high = size[0] / mm, size[1] / mm
         self._out = BytesIO()
         # invariant: the same tournament gives the same file, byte by byte
         self._canvas = Canvas(self._out, pagesize=size, invariant=1, lang=language)
+        self._margin = margin  # written at the foot of every page
         self._canvas.setTitle(title)
         self._canvas.setCreator("Kotva")
 
@@ -92,6 +93,8 @@ class Paper:
         return self.wide - 2 * _MARGIN
 
     def next_page(self) -> None:
+        room = self.inside * 0.35
+        self.write(self.wide - _MARGIN, self.high - 8, self._margin, 7, width=room, align=RIGHT, lines=1, grey=_QUIET)
         self._canvas.showPage()
 
     def done(self) -> bytes:

@@ -12,8 +12,9 @@ from kotva.engine.say import N_, Say
 from kotva.server.render import written
 from kotva.server.tournaments.boards import round_boards
 from kotva.server.tournaments.page_context import Visitor, common, public_sheet
+from kotva.server.tournaments.paper_content import Content
 from kotva.server.tournaments.pdf import is_writable, writable
-from kotva.server.tournaments.pdf_documents import Content, day_text, pdf
+from kotva.server.tournaments.pdf_documents import day_text, pdf
 from kotva.tournament.chart import ranks_chart
 from kotva.tournament.documents import (
     certificates,
@@ -130,7 +131,9 @@ def _content(wanted: Wanted, state: TournamentState, seed: str, round: Round | N
     what, visitor, language = wanted.what, wanted.visitor, wanted.language
     say = Say(language, "tournament")
     heading, _ = PAPERS[what]
-    plain = Content(what, say(heading), state.name, empty=say("There is nothing to print yet."))
+    plain = Content(
+        what, say(heading), state.name, mark=str(state.mark or ""), empty=say("There is nothing to print yet.")
+    )
     if what == "standings":
         public = visitor.official is not None or may_see_standings(state, "")
         by_name = language if wanted.by_name else None

@@ -15,6 +15,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_
 from kotva.server.mailbox import Mailbox
 from kotva.server.tournament_store import LogLine, Overtaken, TournamentRow, TournamentStore
+from kotva.tournament.arena import is_arena
 from kotva.tournament.exports import from_json
 from kotva.tournament.log import Args, TournamentEntry
 from kotva.tournament.refusal import Refused
@@ -27,6 +28,7 @@ Write = Callable[[TournamentRow, list[LogLine]], Awaitable[None]]  # stores entr
 _TRIES = 4  # others may be faster that often before somebody is told to look again
 _KEY = 64  # letters of a key that are kept
 _LINK = 32  # letters of a personal link: 128 bits
+_LOOKS = 8.0  # seconds after which a look at an arena is noted again (TOU-19.20)
 _OLD_LINK = 20  # in logs of edition 1 (TOU-18.5), whose links have been handed out
 
 
@@ -72,6 +74,7 @@ class TournamentSession:
         self.held: KotvaError | None = None  # why a tournament that runs itself does not go on (TOU-15.7)
         self.wrong_codes: Counter[tuple[str, int]] = Counter()  # typed for the slip of a table, by its name and attempt
         self.arrived: dict[tuple[int, str], str] = {}  # who has been noted as there, for a round, by which browser
+        self.looked: dict[str, float] = {}  # when that was noted last, in an arena
 
     @property
     def id(self) -> str:
@@ -114,7 +117,8 @@ class TournamentSession:
     async def act(
         self, actor: str, actions: Sequence[Action], key: str | None = None, write: Write | None = None
     ) -> list[TournamentEntry]:
-        """Several actions at once, all or none; those with a key that was used before do nothing. `Refused` says why not."""
+        """Several actions at once, all or none; those with a key that was used before do nothing: what waited on a phone may be
+        sent twice (TOU-20.15). `Refused` says why not."""
         key = key[:_KEY] if key is not None else None
         return await self.mailbox.do(lambda: self._act(actor, actions, key, write or self._tournament_store.append))
 
@@ -210,9 +214,13 @@ class TournamentSessions:
         if round is None or round.state not in ("published", "running") or not session.state.options.flag("online"):
             return
         for actor in actors:
-            if actor in session.state.players and session.arrived.get((round.number, actor)) != person:
+            if actor not in session.state.players:
+                continue
+            again = is_arena(round) and self._now() - session.looked.get(actor, 0.0) > _LOOKS
+            if again or session.arrived.get((round.number, actor)) != person:
                 await self.tournament_store.arrive(session.id, round.number, actor, person)
                 session.arrived[round.number, actor] = person
+                session.looked[actor] = self._now()
 
     async def create(self, args: Args, actions: Sequence[Action], organiser: str | None) -> TournamentSession:
         """A new tournament with its first actions, all by the organiser; nothing is stored if one is refused."""

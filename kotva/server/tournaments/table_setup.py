@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
@@ -49,6 +49,11 @@ class Origin:
         if not text.startswith(PREFIX) or len(parts) != 3:
             return None
         return Origin(parts[0], parts[1], tuple(parts[2].split(",")))
+
+    def page(self, seats: Collection[int]) -> str:
+        """The page of the tournament for somebody who sits there: the own one for a player."""
+        mine = [player for seat, player in enumerate(self.players) if seat in seats]
+        return f"/t/{self.tournament}/p/{mine[0]}" if len(mine) == 1 else f"/t/{self.tournament}"
 
     def find(self, state: TournamentState) -> tuple[Round, TournamentTable] | None:
         for round in state.rounds:

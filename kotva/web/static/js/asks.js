@@ -10,7 +10,9 @@ import { toast } from "./toast.js";
 
 /** @typedef {import("./types.js").TalkLine} Line */
 /** @typedef {import("./types.js").Packet} Packet */
+/** @typedef {import("./types.js").Sitter} Sitter */
 
+const PATIENCE = 20; // seconds for which nobody makes much of somebody's absence: a reload takes as long, or a tunnel
 const STANDS = 300; // seconds for which a question stands
 
 /** @param {number} seat */
@@ -72,6 +74,10 @@ export class Asks {
     this.box = null;
     /** The number of its line. */
     this.number = 0;
+    /** When this page first saw that somebody is away, by seat. @type {Map<number, number>} */
+    this.noticed = new Map();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.later = undefined;
     this.absent = h("section", { class: "invite greeting", id: "absent", hidden: true });
     the("urgent").before(this.absent);
     setInterval(() => this.people(live.packet), 15000);
@@ -102,12 +108,14 @@ export class Asks {
     const row = h("div", { class: "row" }, pressable(say("Agree"), "primary", answer(true)), pressable(say("No"), "quiet", answer(false)));
     this.box = h("section", { class: "invite greeting", id: "asked", role: "alert" }, h("p", {}, told(line)), row);
     the("urgent").before(this.box);
+    this.absent.hidden = true;
   }
 
   close() {
     this.box?.remove();
     this.box = null;
     this.number = 0;
+    this.people(live.packet);
   }
 
   /** The table has moved on: a question about taking back is out of date. */
@@ -115,11 +123,23 @@ export class Asks {
     this.close();
   }
 
+  /** For how many seconds somebody has been away: by the server's time, or by ours if the two differ. @param {Sitter} sitter */
+  missing({ seat, away }) {
+    return Date.now() / 1000 - Math.min(away || Infinity, this.noticed.get(seat) ?? Infinity);
+  }
+
   /** Somebody whose turn it is has gone: what the others can do. @param {Packet} packet */
   people(packet) {
     const plays = (packet.sitters ?? []).some(({ kind }) => kind === "me");
     const gone = (packet.sitters ?? []).find(({ seat, kind, here, level }) => kind === "person" && here === false && !level && (packet.actors ?? []).includes(seat));
-    this.absent.hidden = !plays || !gone || Boolean(packet.over);
+    for (const { seat, here } of packet.sitters ?? []) {
+      if (here !== false) this.noticed.delete(seat);
+      else if (!this.noticed.has(seat)) this.noticed.set(seat, Date.now() / 1000);
+    }
+    const early = gone ? PATIENCE - this.missing(gone) : 0;
+    clearTimeout(this.later);
+    if (early > 0) this.later = setTimeout(() => this.people(live.packet), 1000 * early + 100);
+    this.absent.hidden = !plays || !gone || early > 0 || Boolean(packet.over || this.box); // one question at a time
     if (this.absent.hidden || !gone) return;
     const { name, seat } = gone;
     const words = say("{name} is not here ({since}).", { name, since: since(gone.away ?? 0) });

@@ -6,6 +6,8 @@ import { h } from "./dom.js";
 
 const DEAF = 400; // milliseconds: the second press of a double click or tap comes sooner
 
+const LONG = 22; // letters that have room in two lines of a third of a narrow column
+
 export class Row {
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -45,7 +47,7 @@ export class Row {
 
 /** @param {string} text @param {string} look @param {() => void} act @param {string} [key] */
 export function pressable(text, look, act, key = "") {
-  const made = h("button", { type: "button", class: look, "data-key": key, "data-text": text }, text);
+  const made = h("button", { type: "button", class: text.length > LONG ? `${look} long`.trim() : look, "data-key": key, "data-text": text }, text);
   if (key) made.append(h("kbd", { "aria-hidden": "true" }, key));
   made.addEventListener("click", act);
   return made;

@@ -10,16 +10,16 @@ export class Chooser {
     this.choices = choices;
     /** @type {string[]} */
     this.selected = [];
-    /** Every path with its choice. */
-    this.paths = choices.flatMap((choice) => (choice.paths ?? []).map((path) => ({ choice, path, has: new Set(path) })));
+    /** Every path of things with its choice. */
+    this.paths = choices.flatMap((choice) => (choice.paths ?? []).filter((path) => path.length).map((path) => ({ choice, path, has: new Set(path) })));
     /** Where any action could begin or go on, in any order. */
     this.known = new Set(this.paths.flatMap(({ path }) => path));
     this.firsts = new Set(this.paths.map(({ path }) => path[0]));
   }
 
-  /** Actions that have no place on the table. */
+  /** Actions that have no place on the table, and those that have a button as well: a path without things. */
   get buttons() {
-    return this.choices.filter((choice) => !choice.paths?.length);
+    return this.choices.filter((choice) => !choice.paths?.length || choice.paths.some((path) => !path.length));
   }
 
   /** @param {string[]} selected */

@@ -1,5 +1,6 @@
 // The editor of a game's own texts (maps): paint squares with the brushes that the game declares; the server says at once what is wrong.
 
+import { copyText } from "./copy.js";
 import { carried, h, the } from "./dom.js";
 import { say } from "./say.js";
 import { toast } from "./toast.js";
@@ -245,13 +246,12 @@ the("save").addEventListener("click", () => {
 });
 /** @param {string} what */
 async function copy(what) {
-  try {
-    await navigator.clipboard.writeText(what);
+  if (await copyText(what)) {
     toast(say("Copied."));
-  } catch {
-    text.focus();
-    text.select();
+    return;
   }
+  text.focus();
+  text.select();
 }
 the("copy-text").addEventListener("click", () => copy(text.value));
 the("copy-link").addEventListener("click", () => copy(`${location.origin}${sheet.page}?text=${encodeURIComponent(text.value)}`));

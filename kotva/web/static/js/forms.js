@@ -8,7 +8,7 @@ import { say } from "./say.js";
 /** @typedef {import("./types.js").Slot} Slot */
 /** @typedef {import("./types.js").Part} Part */
 /** @typedef {Record<string, Record<string, number>>} Draft how many of each part, by slot */
-/** @typedef {{form: Form, key: string, box: HTMLDetailsElement, draft: Draft, refresh: () => void, sent: boolean}} Shown */
+/** @typedef {{form: Form, key: string, box: HTMLDetailsElement, draft: Draft, refresh: () => void, sent: boolean, goals: Draft[] | null}} Shown */
 
 /** What was taken one after the other, so that the last can be put back. @type {WeakMap<Draft, {slot: Slot, part: Part}[]>} */
 const steps = new WeakMap();
@@ -51,7 +51,7 @@ export class Forms {
   /** Things on the table that stand for a part of which one more can be taken; `open`: of forms that are unfolded. @param {boolean} open */
   things(open) {
     const shown = this.shown.filter(({ box }) => box.open || !open);
-    return new Set(shown.flatMap(({ form, draft }) => form.slots.flatMap((slot) => slot.parts.filter((part) => part.item && addable(form, draft, slot, part)).map((part) => part.item ?? ""))));
+    return new Set(shown.flatMap(({ form, draft, goals }) => form.slots.flatMap((slot) => slot.parts.filter((part) => part.item && addable(form, draft, slot, part, goals)).map((part) => part.item ?? ""))));
   }
 
   /** Take one more of what a thing stands for. @param {string} id @returns {boolean} whether any form has it */
@@ -61,7 +61,7 @@ export class Forms {
         const part = slot.parts.find(({ item }) => item === id);
         if (!part) continue;
         one.box.open = true;
-        if (addable(one.form, one.draft, slot, part)) step(one.draft, slot, part, 1);
+        if (addable(one.form, one.draft, slot, part, one.goals)) step(one.draft, slot, part, 1);
         this.again(one);
         return true;
       }
@@ -101,6 +101,7 @@ export class Forms {
       for (const letter of Object.keys(counts)) counts[letter] = Math.min(counts[letter], slot.parts.find((part) => part.letter === letter)?.most ?? 0);
     }
     const note = h("span", { class: "form-note", role: "status" });
+    const goals = goalsOf(form, listed);
     const back = h("button", { type: "button", class: "form-back", title: say("Take the last one back"), "aria-label": say("Take the last one back") }, "↶");
     back.addEventListener("click", () => {
       const last = steps.get(draft)?.at(-1);
@@ -114,13 +115,13 @@ export class Forms {
     const refresh = () => {
       for (const part of parts) part();
       const wrong = form.slots.map((slot) => fault(slot, draft[slot.key])).find(Boolean);
-      note.textContent = wrong ?? "";
       back.disabled = !steps.get(draft)?.length;
       form.submits.forEach((submit, number) => (buttons[number].disabled = Boolean(wrong) || (Boolean(submit.listed) && !listed.has(notation(form, submit.template, draft)))));
+      note.textContent = wrong ?? (buttons.every(({ disabled }) => disabled) ? say("This alone is not enough: add to it.") : "");
     };
-    const inner = h("form", {}, ...form.slots.map((slot) => slotBox(form, slot, draft, parts, () => this.again(shown))), h("div", { class: "form-end" }, note, back, ...buttons));
+    const inner = h("form", {}, ...form.slots.map((slot) => slotBox(form, slot, draft, parts, goals, () => this.again(shown))), h("div", { class: "form-end" }, note, back, ...buttons));
     /** @type {Shown} */
-    const shown = { form, key, box, draft, refresh, sent: false };
+    const shown = { form, key, box, draft, refresh, sent: false, goals };
     inner.addEventListener("submit", (event) => {
       event.preventDefault();
       const number = Math.max(0, buttons.indexOf(/** @type {HTMLButtonElement} */ (event.submitter)));
@@ -141,15 +142,50 @@ export function covers(form, action) {
 }
 
 /**
+ * What a form can make where every button needs a legal action, as drafts; null: it may make other things too.
+ * @param {Form} form
+ * @param {Set<string>} listed
+ * @returns {Draft[] | null}
+ */
+function goalsOf(form, listed) {
+  if (!form.submits.length || !form.submits.every((submit) => submit.listed)) return null;
+  return form.submits.flatMap(({ template }) => {
+    const places = [...template.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
+    const shape = new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "(.*)")}$`);
+    return [...listed].flatMap((action) => {
+      const found = shape.exec(action);
+      if (!found) return [];
+      return [Object.fromEntries(places.map((key, at) => [key, counted(found[at + 1])]))];
+    });
+  });
+}
+
+/** How often each letter is in a text. @param {string} text */
+function counted(text) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const letter of text) counts[letter] = (counts[letter] ?? 0) + 1;
+  return counts;
+}
+
+/**
  * @param {Form} form
  * @param {Draft} draft
  * @param {Slot} slot
  * @param {Part} part
+ * @param {Draft[] | null} goals
  */
-function addable(form, draft, slot, part) {
+function addable(form, draft, slot, part, goals) {
   const counts = draft[slot.key] ?? {};
   if ((counts[part.letter] ?? 0) >= part.most || total(counts) >= (slot.most ?? 99)) return false;
+  const more = { ...draft, [slot.key]: { ...counts, [part.letter]: (counts[part.letter] ?? 0) + 1 } };
+  if (goals && !goals.some((goal) => within(more, goal))) return false; // nothing that is allowed has so much of it
   return !form.apart || !form.slots.some((other) => other !== slot && draft[other.key]?.[part.letter]);
+}
+
+/** Whether a draft is a part of another. @param {Draft} draft @param {Draft} whole */
+function within(draft, whole) {
+  return Object.entries(draft).every(([key, counts]) => Object.entries(counts).every(([letter, count]) => count <= (whole[key]?.[letter] ?? 0)));
 }
 
 /** @param {Draft} draft @param {Slot} slot @param {Part} part @param {number} by */
@@ -166,11 +202,12 @@ function step(draft, slot, part, by) {
  * @param {Slot} slot
  * @param {Draft} draft
  * @param {(() => void)[]} parts
+ * @param {Draft[] | null} goals
  * @param {() => void} changed
  */
-function slotBox(form, slot, draft, parts, changed) {
+function slotBox(form, slot, draft, parts, goals, changed) {
   const boxes = slot.parts.map((part) => {
-    const [box, refresh] = (part.symbol ? counter : toggle)(form, slot, part, draft, changed);
+    const [box, refresh] = (part.symbol ? counter : toggle)(form, slot, part, draft, goals, changed);
     parts.push(refresh);
     return box;
   });
@@ -183,10 +220,11 @@ function slotBox(form, slot, draft, parts, changed) {
  * @param {Slot} slot
  * @param {Part} part
  * @param {Draft} draft
+ * @param {Draft[] | null} goals
  * @param {() => void} changed
  * @returns {[HTMLElement, () => void]}
  */
-function counter(form, slot, part, draft, changed) {
+function counter(form, slot, part, draft, goals, changed) {
   const value = h("output", { class: "part-count" });
   const face = h("button", { type: "button", class: "part-face", title: part.label }, small(part.symbol), value);
   const less = h("button", { type: "button", class: "part-less", "aria-label": say("fewer: {what}", { what: part.label }) }, "−");
@@ -204,7 +242,7 @@ function counter(form, slot, part, draft, changed) {
     const now = draft[slot.key]?.[part.letter] ?? 0;
     value.textContent = now ? String(now) : "";
     face.setAttribute("aria-label", say("more: {what}", { what: part.label }) + (now ? `, ${now}` : ""));
-    face.disabled = !addable(form, draft, slot, part);
+    face.disabled = !addable(form, draft, slot, part, goals);
     less.disabled = !now;
     row.classList.toggle("taken", now > 0);
   };
@@ -220,10 +258,11 @@ function counter(form, slot, part, draft, changed) {
  * @param {Slot} slot
  * @param {Part} part
  * @param {Draft} draft
+ * @param {Draft[] | null} _goals
  * @param {() => void} changed
  * @returns {[HTMLElement, () => void]}
  */
-function toggle(_form, slot, part, draft, changed) {
+function toggle(_form, slot, part, draft, _goals, changed) {
   const seat = typeof part.seat === "number" ? [glyph(part.seat)] : [];
   const button = h("button", { type: "button", class: "part-toggle" }, ...seat, part.label);
   button.addEventListener("click", () => {

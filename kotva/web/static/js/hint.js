@@ -9,6 +9,8 @@ import { toast } from "./toast.js";
 /** @typedef {import("./types.js").Hint} Hint */
 /** @typedef {import("./types.js").HintChoice} HintChoice */
 
+const TRIES = 4;
+
 const main = the("main");
 const button = /** @type {HTMLButtonElement} */ (the("hint-ask"));
 const card = h("section", { class: "hint", id: "hint", role: "dialog", "aria-label": say("What would you do?") });
@@ -54,6 +56,16 @@ function show(hint) {
   if (first) point(first, hint.choices[0]);
 }
 
+/** The answer to the decision that is due when it comes: while it was worked out another one may have come. */
+async function askUntilItFits() {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const decision = main.dataset.decision;
+    const hint = await ask(`/api/tables/${main.dataset.table}/hint`);
+    if (main.dataset.decision === decision) return show(hint);
+    if (!main.dataset.decision) return; // nothing is left to decide
+  }
+}
+
 button.addEventListener("click", async () => {
   if (!card.hidden) {
     close();
@@ -62,7 +74,7 @@ button.addEventListener("click", async () => {
   button.disabled = true;
   button.classList.add("thinking");
   try {
-    show(await ask(`/api/tables/${main.dataset.table}/hint`));
+    await askUntilItFits();
   } catch (error) {
     toast(error instanceof Refused ? error.message : say("The server cannot be reached."));
   } finally {
@@ -74,11 +86,11 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") close();
 });
 
-// Whatever changes on the table makes the answer old; the question is there while one has to decide.
+// Another decision makes the answer old, what others choose at the same time does not; the question is there while one has to decide.
 function changed() {
   close();
   button.hidden = !main.classList.contains("my-turn");
 }
-new MutationObserver(changed).observe(main, { attributes: true, attributeFilter: ["data-shown"] });
+new MutationObserver(changed).observe(main, { attributes: true, attributeFilter: ["data-decision"] });
 new MutationObserver(() => (button.hidden = !main.classList.contains("my-turn"))).observe(main, { attributes: true, attributeFilter: ["class"] });
 changed();

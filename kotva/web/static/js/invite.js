@@ -1,13 +1,23 @@
 // Coming to a table: taking a free seat, and the link that invites others to one.
 
 import { pressable } from "./buttons.js";
+import { copyAndSay } from "./copy.js";
 import { glyph, h, the } from "./dom.js";
 import { say } from "./say.js";
 
-/** Ask for the name under which somebody sits down. @param {number} seat @param {(name: string) => void} sit */
+/**
+ * Ask for the name under which somebody sits down; an account has one.
+ * @param {number} seat
+ * @param {(name: string) => void} sit
+ */
 export function askName(seat, sit) {
+  const { called = "", account } = the("main").dataset;
+  if (account) {
+    sit("");
+    return;
+  }
   const dialog = /** @type {HTMLDialogElement} */ (the("cover"));
-  const name = h("input", { name: "name", maxlength: 40, autocomplete: "nickname", id: "sit-name" });
+  const name = h("input", { name: "name", maxlength: 40, autocomplete: "nickname", id: "sit-name", value: called });
   const form = h("form", { method: "dialog" }, h("h2", {}, glyph(seat), say("Take this seat")), h("label", { for: "sit-name" }, say("Your name")), name);
   const cancel = pressable(say("Not now"), "quiet", () => dialog.close());
   form.append(h("div", { class: "row" }, h("button", { class: "primary" }, say("Sit down")), cancel));
@@ -53,10 +63,7 @@ function link() {
     const how = h("p", {}, say("Seats are free, but only this computer can open this page. Start Kotva like this, and others in your network can join:"));
     return h("section", { class: "invite" }, how, h("code", {}, "kotva serve --host 0.0.0.0"));
   }
-  const copy = pressable(say("Copy the invitation link"), "", async () => {
-    await navigator.clipboard.writeText(invite).catch(() => {});
-    copy.textContent = say("Copied");
-  });
+  const copy = pressable(say("Copy the invitation link"), "", () => copyAndSay(copy, invite));
   return h("section", { class: "invite" }, h("p", {}, say("Seats are free. Whoever opens this link can take one:")), h("code", {}, invite), copy);
 }
 
@@ -67,8 +74,9 @@ function link() {
  */
 function greeting(sitters, free, sit) {
   const names = sitters.filter((sitter) => sitter.kind === "person").map((sitter) => sitter.name);
-  const words = names.length ? say("Welcome! You are invited to play with {names}.", { names: names.join(", ") }) : say("Welcome! There is a free seat for you.");
-  const box = h("section", { class: "invite greeting" }, h("p", {}, words));
+  const { title: game = "", terms } = the("main").dataset;
+  const words = names.length ? say("{names}: you are invited to play {game}.", { names: names.join(", "), game }) : say("Welcome! There is a free seat for you: {game}.", { game });
+  const box = h("section", { class: "invite greeting" }, h("p", {}, words, ...(terms ? [" ", h("small", {}, terms)] : [])));
   box.append(pressable(say("Take a seat"), "primary", () => sit(free.seat)), " ", h("a", { href: `/learn/${the("main").dataset.game}`, target: "kotva-rules" }, say("How to play")));
   return box;
 }

@@ -27,7 +27,7 @@ export function draw(group, item) {
   for (const circle of group.querySelectorAll(".light circle")) circle.setAttribute("r", String(Math.max(14, 31 * Math.min(size, 1.3))));
   const use = /** @type {SVGUseElement} */ (pose.querySelector("use"));
   const href = `#symbol-${item.symbol}`;
-  if (use.getAttribute("href") !== href) use.setAttribute("href", KNOWN.has(href.slice(1)) ? href : "#symbol-kotva-unknown");
+  if (use.getAttribute("href") !== href) use.setAttribute("href", !item.symbol || KNOWN.has(href.slice(1)) ? href : "#symbol-kotva-unknown"); // words alone have no drawing
   turn(pose, item.turn ?? 0, size);
   words(/** @type {SVGGElement} */ (group.querySelector(":scope > .words")), item, size);
 }

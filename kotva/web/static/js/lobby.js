@@ -46,6 +46,8 @@ async function refresh() {
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-part]"))) {
     const next = fresh.querySelector(`[data-part="${part.dataset.part}"]`);
+    const unfolded = part.querySelector("details[open]");
+    if (unfolded) next?.querySelector("details")?.setAttribute("open", "");
     if (!next || next.innerHTML.trim() === part.innerHTML.trim() || part.contains(document.activeElement)) continue;
     part.replaceChildren(...next.childNodes);
   }

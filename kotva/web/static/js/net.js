@@ -89,7 +89,8 @@ export class Link {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = new URLSearchParams();
+    // What comes is in the language of this page, whatever was chosen in another tab since, or the browser says of a socket.
+    const query = new URLSearchParams({ language: document.documentElement.lang });
     const seat = this.packet?.seat ?? null;
     if (this.eyes ?? seat !== null) query.set("eyes", String(this.eyes ?? seat));
     if (this.packet) {

@@ -13,6 +13,7 @@ import { say } from "./say.js";
 const SIDES = /** @type {Record<Side, [number, number]>} */ ({ left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] });
 const ARROWS = /** @type {Record<string, Side>} */ ({ ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" });
 const SETTLES = 60; // milliseconds after which the camera stands still, as far as buttons are concerned
+const RIM = 1; // units of the board: what is nearer to the frame's edge counts as outside
 const LINGER = 450; // milliseconds to look at what has happened before looking at what can be chosen
 
 export class Pilot {
@@ -85,11 +86,11 @@ export class Pilot {
     this.camera.glideTo(this.camera.x + dx * half.x * 2 * part, this.camera.y + dy * half.y * 2 * part, this.camera.zoom);
   }
 
-  /** Whether a place lies off the frame on a side. @param {Side} side @param {Point} place */
+  /** Whether a place lies off the frame on a side: a press on its middle would miss the board. @param {Side} side @param {Point} place */
   beyond(side, place) {
     const [dx, dy] = SIDES[side];
     const half = this.camera.half;
-    return dx ? (place.x - this.camera.x) * dx > half.x + 8 : (place.y - this.camera.y) * dy > half.y + 8;
+    return dx ? (place.x - this.camera.x) * dx > half.x - RIM : (place.y - this.camera.y) * dy > half.y - RIM;
   }
 
   /** @param {Point} place */

@@ -1,5 +1,6 @@
 // A record, moment by moment: slider, play, step, speed, through whose eyes; copy and download.
 
+import { copyAndSay } from "./copy.js";
 import { carried, h, icon, the } from "./dom.js";
 import { helpSheet } from "./help.js";
 import { tempo } from "./motion.js";
@@ -39,8 +40,7 @@ function control(sign, label, act) {
 const copy = h("button", { type: "button" }, say("Copy the record"));
 copy.addEventListener("click", async () => {
   const text = await (await fetch(`${url}/record.json`)).text();
-  await navigator.clipboard.writeText(text).catch(() => {});
-  copy.textContent = say("Copied");
+  await copyAndSay(copy, text);
 });
 const download = h("a", { class: "button", href: `${url}/record.json`, download: "" }, say("Save the record"));
 

@@ -1,5 +1,6 @@
 // The review of a finished game: everybody's chances as curves, turning points, and choices that gave something away.
 
+import { copyAndSay } from "./copy.js";
 import { glyph, h, s, the } from "./dom.js";
 import { ask, Refused } from "./net.js";
 import { say } from "./say.js";
@@ -84,7 +85,7 @@ function moment(seat, at, words, before, after) {
 
 /** What was done or would have been, and why. @param {string} words @param {string[]} why */
 function told(words, why) {
-  return h("p", {}, h("strong", {}, words), ...(why.length ? [` ${why.join(" ")}`] : []));
+  return h("p", {}, ...(words ? [h("strong", {}, words)] : []), ...(why.length ? [` ${why.join(" ")}`] : []));
 }
 
 /** @param {ReviewShown} review */
@@ -99,20 +100,18 @@ function show(review) {
     row.addEventListener("click", () => go(doubt.at, doubt));
     rows.push({ at: doubt.at, row });
   }
-  for (const turn of review.turns ?? []) {
+  for (const [number, turn] of (review.turns ?? []).entries()) {
     const { seat, before, after } = swing(review, turn);
     const row = moment(seat, turn, say("Turning point"), before, after);
     row.classList.add("swing");
+    row.append(told("", review.turns_told?.[number] ?? []));
     row.addEventListener("click", () => go(turn));
     rows.push({ at: turn, row });
   }
   rows.sort((one, other) => one.at - other.at);
   const list = rows.length ? h("ol", { class: "review-list", tabindex: 0, "aria-label": say("Moments of the game") }, ...rows.map(({ row }) => row)) : h("p", {}, say("Nobody gave anything away."));
   const copy = h("button", { type: "button", class: "quiet" }, say("Copy the link"));
-  copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(location.href).catch(() => {});
-    copy.textContent = say("Copied");
-  });
+  copy.addEventListener("click", () => copyAndSay(copy, location.href));
   box.replaceChildren(h("div", { class: "review-left" }, picture, h("div", { class: "review-foot" }, names, copy)), list);
   const follow = () => {
     const n = Number(slider()?.value ?? 0);

@@ -52,8 +52,10 @@ function fill(box, sitter, panel, packet, sit) {
   box.classList.toggle("away", sitter.here === false);
   const [head, facts, , foot] = /** @type {HTMLElement[]} */ ([...box.children]);
   const name = h("strong", { class: "name", title: sitter.name }, sitter.name);
-  const second = [panel.title, typeof panel.partner === "number" ? say("partner of {letter}", { letter: letter(panel.partner) }) : "", kind(sitter)];
-  const words = h("div", { class: "who" }, name, h("span", { class: "second" }, second.filter(Boolean).join(" · ")));
+  const titles = [panel.title, typeof panel.partner === "number" ? say("partner of {letter}", { letter: letter(panel.partner) }) : ""].filter(Boolean);
+  const is = kind(sitter);
+  const second = [h("span", { class: "titles" }, titles.join(" · "), is && titles.length ? " · " : ""), h("span", {}, is)];
+  const words = h("div", { class: "who" }, name, h("span", { class: "second" }, ...second));
   const state = acts ? (sitter.kind === "bot" ? say("thinking") : say("to move")) : winner ? say("winner") : "";
   head.replaceChildren(glyph(sitter.seat), words);
   if (state) head.append(h("span", { class: "turn" }, state));
@@ -82,7 +84,7 @@ function kind(sitter) {
   if (sitter.kind === "me") return say("you");
   if (sitter.kind === "open") return say("free");
   if (sitter.level) return say("away: a bot plays");
-  if (sitter.here === false) return `${say("away")} ${sitter.away ? since(sitter.away) : ""}`;
+  if (sitter.here === false) return [say("away"), sitter.away ? since(sitter.away) : ""].join(" ");
   return "";
 }
 

@@ -24,7 +24,6 @@ import { say } from "./say.js";
 import { settings, settingsSheet } from "./settings.js";
 import { sound } from "./sound.js";
 import { Statistics } from "./statistics.js";
-import { Talk } from "./talk.js";
 import { toast } from "./toast.js";
 import { Tools } from "./tools.js";
 import { Trail } from "./trail.js";
@@ -47,10 +46,10 @@ const row = new Row(the("actions"));
 const trail = new Trail(stage);
 const past = new Past(view, trail, decide);
 const asks = new Asks((packet) => heard(packet));
-const talk = new Talk(view, (line, mine) => {
-  asked(line, mine);
-  asks.take(line, mine);
-});
+/** Talk, once there is somebody to talk with: a table alone against bots does not load it. @type {Promise<import("./talk.js").Talk> | null} */
+let talk = null;
+/** @type {import("./types.js").Talk[]} */
+const untold = []; // what came before it was there
 const turn = new Turn(() => past.now());
 const tools = new Tools(the("strips"), (tool) => choosing.take(tool));
 const statistics = main.dataset.statistics ? new Statistics(() => `${url}/statistics?${eyesQuery()}#${live.packet.seq}`) : null;
@@ -111,8 +110,22 @@ function show(packet) {
 /** Seats were taken or left. */
 function people() {
   invitation(live.packet, (seat) => acting.sit(seat));
-  talk.people(live.packet);
+  const sitters = live.packet.sitters ?? [];
+  const alone = sitters.some(({ kind }) => kind === "me") && !sitters.some(({ kind }) => kind === "person" || kind === "open");
+  if (talk || !alone) loadTalk();
   asks.people(live.packet);
+}
+
+/** The talk, up to date. Where it cannot be loaded, the next line or the next person tries again. */
+function loadTalk() {
+  talk ??= import("./talk.js").then(({ Talk }) => new Talk(view, (line, mine) => {
+    asked(line, mine);
+    asks.take(line, mine);
+  }));
+  talk.then((loaded) => {
+    for (const message of untold.splice(0)) loaded.take(message);
+    loaded.people(live.packet);
+  }, () => (talk = null));
 }
 
 /** @param {Packet} packet @returns {"old" | "mine" | "others"} */
@@ -130,6 +143,10 @@ function hold(seat) {
 function decide(packet) {
   const mine = choosing.begin(live.done ? { ...packet, choices: [], questions: [] } : packet);
   main.classList.toggle("my-turn", mine);
+  // Others who choose at the same time change the table, and not what I have to decide: a hint for it stays.
+  const played = view.log.entries.filter(({ actor }) => actor === packet.seat).length;
+  const decision = mine ? JSON.stringify([played, packet.scene.prompt, (packet.choices ?? []).map(({ action }) => action)]) : "";
+  if (main.dataset.decision !== decision) main.dataset.decision = decision;
   const now = the("now");
   const onBoard = choosing.chooser.paths.length > 0;
   now.classList.toggle("may-cancel", onBoard);
@@ -188,8 +205,8 @@ function refresh() {
 /** The question and the buttons have a place that never grows: where they do not fit, they are written smaller. */
 function fitNow() {
   const now = the("now");
-  const parts = [the("prompt"), the("actions")];
-  for (const fit of ["", "tight", "tighter"]) {
+  const parts = [the("prompt"), the("actions"), now];
+  for (const fit of ["", "tight", "tighter", "least"]) {
     now.dataset.fit = fit;
     if (parts.every((part) => part.scrollHeight <= part.clientHeight + 1)) return;
   }
@@ -203,9 +220,10 @@ function actions() {
   else if (pending) buttons.push({ text: say("Yes, do it"), look: "primary", act: () => acting.send(pending.action), key: "Enter", keep: true });
   else choosing.buttons().forEach((choice, number) => buttons.push(actionButton(choice, number)));
   if (choosing.busy) buttons.push({ text: say("Cancel"), look: "quiet", act: () => choosing.letGo(), key: "Esc", keep: true });
+  if (canReplay() && !choosing.busy) buttons.push({ text: say("What happened?"), look: "quiet again", act: () => past.replay(), key: "r", keep: true });
+  // The way back is the last: it has its corner, whatever else there is.
   if (live.packet.undo && live.lookingAt === null && !document.getElementById("lesson")) buttons.push({ text: say("Undo"), look: "quiet", act: () => acting.send(null), key: "u", keep: true });
   else if (canTakeBack(live.packet) && hasPlayed() && live.lookingAt === null && !choosing.busy) buttons.push({ text: say("Take my turn back"), look: "quiet again", act: () => asks.takeBack(), key: "u", keep: true });
-  if (canReplay()) buttons.push({ text: say("What happened?"), look: "quiet again", act: () => past.replay(), key: "r", keep: true });
   row.show(buttons, ...(live.packet.over && live.lookingAt === null ? endButtons() : []));
   the("now").classList.toggle("waiting", !main.classList.contains("my-turn") && !live.packet.over);
   fitNow();
@@ -274,7 +292,8 @@ function told(message) {
       people();
       break;
     case "talk":
-      talk.take(message);
+      untold.push(message);
+      if (talk || message.lines.length) loadTalk();
       break;
     case "notice":
       toast(message.text);
@@ -330,6 +349,7 @@ document.addEventListener("kotva:lesson", (event) => {
 });
 
 new ResizeObserver(fitNow).observe(the("now"));
+new MutationObserver(fitNow).observe(the("prompt"), { childList: true }); // what resting on a thing would do is said there, too
 the("asides").append(...gameClock());
 takeClock(live.packet);
 showReferee(live.packet, toast);

@@ -12,6 +12,7 @@ import { toast } from "./toast.js";
 /** @typedef {import("./types.js").Packet} Packet */
 
 const LONGEST = 300; // characters
+const GLANCE = 5000; // milliseconds for which a line shows over the board
 const MUTED = `kotva-muted-${main.dataset.table}`;
 const SILENT = "kotva-talk-silent";
 
@@ -47,6 +48,12 @@ export class Talk {
     this.first = true;
     this.voice = h("div", { class: "sr", "aria-live": "polite" });
     document.body.append(this.voice);
+    // For the eyes alone: `voice` says it, and the button of the log leads there by the keyboard.
+    this.glance = h("div", { class: "talk-peek", "aria-hidden": "true", hidden: true });
+    this.glance.addEventListener("click", () => this.isOpen || this.tab.click());
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.glanced = undefined;
+    document.body.append(this.glance);
     this.input = h("input", { maxlength: LONGEST, autocomplete: "off", "aria-label": say("Say something"), enterkeyhint: "send" });
     this.silence = pressable(say("Mute everybody"), "quiet", () => this.setSilent(true));
     this.unmute = pressable("", "quiet", () => {
@@ -101,7 +108,11 @@ export class Talk {
     const news = fresh.filter((line) => line.by !== this.me && !this.isMuted(line));
     if (!(this.first && message.whole) && news.length) {
       this.voice.textContent = news.map((line) => said(line)).join(" ");
-      if (!this.isOpen) this.mark(this.unread + news.length);
+      if (!this.isOpen) {
+        this.mark(this.unread + news.length);
+        const last = news.filter(isTalk).at(-1); // what is asked has a panel of its own
+        if (last) this.peek(said(last));
+      }
     }
     this.first = false;
   }
@@ -134,7 +145,8 @@ export class Talk {
       }
       const mute = pressable(say("Mute {name}", { name: name(line) }), "quiet", () => this.mute(line.by));
       const report = pressable(say("Report this line"), "quiet", () => this.report(line, row));
-      row.append(h("span", { class: "talk-deeds" }, mute, report));
+      const block = typeof line.seat === "number" ? [h("a", { class: "button quiet", href: `/table/${main.dataset.table}/people` }, say("Block {name}", { name: name(line) }))] : [];
+      row.append(h("span", { class: "talk-deeds" }, mute, report, ...block));
       mute.focus();
     });
     return button;
@@ -190,6 +202,14 @@ export class Talk {
     for (const { row, line } of rows) this.put(row, line);
   }
 
+  /** On a phone the log is behind the board: what is said shows for a moment, and a touch leads there. @param {string} words */
+  peek(words) {
+    this.glance.textContent = words;
+    this.glance.hidden = false;
+    clearTimeout(this.glanced);
+    this.glanced = setTimeout(() => (this.glance.hidden = true), GLANCE);
+  }
+
   /** @param {number} count */
   mark(count) {
     this.unread = count;
@@ -204,6 +224,7 @@ export class Talk {
 
   seen() {
     this.mark(0);
+    this.glance.hidden = true;
     this.log.follow();
   }
 

@@ -1,6 +1,7 @@
 // The pages of a tournament: they keep themselves up to date, the clock runs, and what cannot be taken back asks first.
 
 import { say } from "./say.js";
+import "./waiting.js";
 
 const main = document.getElementById("main");
 const EVERY = 4000; // milliseconds between two looks at how far the log goes
@@ -156,7 +157,11 @@ document.addEventListener("submit", async (event) => {
   const headers = { "content-type": form.dataset.file ?? "text/plain", "x-key": crypto.getRandomValues(new Uint32Array(4)).join("-") };
   const button = form.querySelector("button");
   if (button) button.disabled = true;
-  const answer = await fetch(form.action, { method: "POST", headers, body: file.files[0] });
+  const address = new URL(form.action);
+  for (const field of /** @type {NodeListOf<HTMLTextAreaElement>} */ (form.querySelectorAll("[data-with-file]"))) {
+    address.searchParams.set(field.name, field.value);
+  }
+  const answer = await fetch(address, { method: "POST", headers, body: file.files[0] });
   if (answer.redirected) {
     location.assign(answer.url);
     return;
@@ -174,6 +179,15 @@ document.addEventListener("input", (event) => {
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".people tbody tr"))) {
     row.hidden = !(row.textContent ?? "").toLocaleLowerCase().includes(wanted);
   }
+});
+// A link to a table opens the form it speaks of.
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a[data-opens]") : null;
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const form = document.getElementById(link.hash.slice(1))?.querySelector(`details.${link.dataset.opens}`);
+  if (!(form instanceof HTMLDetailsElement)) return;
+  form.open = true;
+  /** @type {HTMLElement | null} */ (form.querySelector("input:not([type=hidden])"))?.focus();
 });
 document.getElementById("print")?.addEventListener("click", () => window.print());
 const zone = document.getElementById("zone");

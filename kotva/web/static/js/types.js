@@ -58,7 +58,7 @@
  * @typedef {{panels?: Panel[]}} Statistics
  * @typedef {{seq: number, choices: HintChoice[]}} Hint
  * @typedef {{words: string, chance: number, why: string[], items: string[]}} HintChoice
- * @typedef {{done: number, moves: number, names: string[], at: number[], curves: number[][], turns: number[], doubts: ReviewDoubt[]}} ReviewShown
+ * @typedef {{done: number, moves: number, names: string[], at: number[], curves: number[][], turns: number[], turns_told: string[][], doubts: ReviewDoubt[]}} ReviewShown
  * @typedef {{at: number, seat: number, played: string, better: string, chance: number, chance_better: number, why: string[], why_better: string[], items: string[]}} ReviewDoubt
  * @typedef {{link: string}} Loaded
  * @typedef {{log: LogEntry[]}} Lines

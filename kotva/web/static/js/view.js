@@ -72,7 +72,7 @@ export class View {
     const clause = h("a", { class: "clause-link", href: `/rules/${packet.game}#${end.clause}`, target: "kotva-rules" }, end.clause);
     box.append(h("h2", {}, say("Result")), h("p", {}, end.text, " ", clause), resultTable(packet, end));
     box.append(h("p", {}, h("a", { class: "button", href: `/result/${packet.table}` }, say("Board, score and statistics"))));
-    if (packet.seed) box.append(fairness(packet));
+    box.append(verification(packet));
   }
 }
 
@@ -96,11 +96,13 @@ function resultTable(packet, end) {
   return h("div", { class: "wide" }, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)));
 }
 
-/** @param {Packet} packet */
-function fairness(packet) {
-  const box = h("details", { class: "fair" }, h("summary", {}, say("Fair dice")));
-  box.append(h("p", {}, say("All chance came from this secret number; its fingerprint was fixed before the first move.")));
-  box.append(h("dl", {}, h("dt", {}, say("fingerprint (SHA-256)")), h("dd", {}, h("code", {}, packet.commit ?? "")), h("dt", {}, say("number")), h("dd", {}, h("code", {}, packet.seed ?? ""))));
+/** What can be verified: the record, and the draws where chance had a part. @param {Packet} packet */
+function verification(packet) {
+  const box = h("details", { class: "fair" }, h("summary", {}, packet.seed ? say("Was chance fair?") : say("Is the record true?")));
+  if (packet.seed) {
+    box.append(h("p", {}, say("All chance came from this secret number; its fingerprint was fixed before the first move.")));
+    box.append(h("dl", {}, h("dt", {}, say("fingerprint (SHA-256)")), h("dd", {}, h("code", {}, packet.commit ?? "")), h("dt", {}, say("number")), h("dd", {}, h("code", {}, packet.seed))));
+  }
   box.append(verdict(packet.table));
   return box;
 }
