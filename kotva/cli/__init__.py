@@ -19,13 +19,20 @@ from kotva.games import load_file
 # Each command is `NAME` in the module `kotva.cli.<module>`, loaded only when it is called: `kotva games` needs no server.
 COMMANDS = {
     "serve": "serve",
+    "dev": "dev",
     "games": "games",
     "play": "play",
     "sim": "sim",
+    "arena": "arena",
+    "ladder": "ladder",
+    "balance": "balance",
     "replay": "records",
     "verify": "records",
     "render": "render",
+    "print": "paper",
     "check": "check",
+    "new": "new",
+    "compile": "compile",
     "puzzles": "puzzles",
     "tournament": "tournament",
     "archive": "archive",
@@ -45,7 +52,8 @@ class Kotva(click.Group):
         if name not in COMMANDS:
             return None
         try:
-            command = getattr(import_module(f"kotva.cli.{COMMANDS[name]}"), name)
+            module = import_module(f"kotva.cli.{COMMANDS[name]}")
+            command = getattr(module, name, None) or getattr(module, f"{name}_")  # compile_ is no builtin
         except ModuleNotFoundError as error:
             raise not_installed(f"kotva {name}", error) from error
         assert isinstance(command, click.Command)

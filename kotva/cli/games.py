@@ -17,7 +17,12 @@ from kotva.cli.common import language_option, say_for
 @language_option
 def games(as_json: bool, lang: str | None) -> None:
     """List the games."""
-    found = [registry.load(name) for name in registry.ids()]
+    faults = registry.faults()
+    found = [registry.load(name) for name in registry.ids() if name not in faults]
+    for name, fault in faults.items():
+        click.echo(f"kotva: {name}: {fault}", err=True)
+    for name, reason in registry.slow().items():
+        click.echo(f"kotva: {name} runs as plain Python, which is slower: {reason}", err=True)
     if as_json:
         rows = [
             {

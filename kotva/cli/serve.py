@@ -65,6 +65,9 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="What work may cost, where it differs (TOML; docs/hosting.md has the table).",
 )
+@click.option(
+    "--private-hooks", is_flag=True, help="Let web-hooks go to addresses of this machine and its network, too."
+)
 @click.option("--json-logs", is_flag=True, help="Log as lines of JSON.")
 def serve(
     port: int,
@@ -75,6 +78,7 @@ def serve(
     hosts: tuple[str, ...],
     metrics: bool,
     limits: Path | None,
+    private_hooks: bool,
     json_logs: bool,
 ) -> None:
     """Serve tables and open the browser."""
@@ -95,7 +99,9 @@ def serve(
         metrics=metrics,
         metrics_token=token,
         lan=lan,
+        workshop=Path(os.environ["KOTVA_WORKSHOP"]) if "KOTVA_WORKSHOP" in os.environ else None,
         own_process=True,
+        private_hooks=private_hooks,
         limits=read_limits(limits) if limits is not None else Limits(),
     )
     app = make_app(settings, open_store(settings.database))

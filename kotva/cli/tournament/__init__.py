@@ -17,15 +17,15 @@ from kotva.cli.tournament.file import TournamentFile, create, read_any, restore
 from kotva.cli.tournament.run import run
 from kotva.tournament import exports, notation
 from kotva.tournament.actions import ACTIONS
-from kotva.tournament.log import Args, Json
-from kotva.tournament.options import PRESETS
+from kotva.tournament.audit import audit
+from kotva.tournament.log import Args, Json, read_mark
 from kotva.tournament.player_lists import read_players
+from kotva.tournament.presets import PRESETS
 from kotva.tournament.refusal import Refused
 from kotva.tournament.roles import WHO
 from kotva.tournament.schedule import with_start
 from kotva.tournament.standings import standings as order_of
 from kotva.tournament.tournament import Secrets
-from kotva.tournament.verify import verify as look_for_doubt
 
 
 @click.group(cls=Desk)
@@ -320,19 +320,23 @@ def import_(path: Path, source: Path, lang: str | None) -> None:
 
 @tournament.command()
 @FILE
+@click.option(
+    "--mark", "marks", multiple=True, help="From a paper or a page, as 57-3f9a-12bc-77d0-9e1a; several times."
+)
 @language_option
-def verify(path: Path, lang: str | None) -> None:
-    """Check the hash chain, and from the seed all lots, draws, seats and boards; exits with 1 at the first doubt.
+def verify(path: Path, marks: tuple[str, ...], lang: str | None) -> None:
+    """Check the hash chain, and from the seed all lots, draws, seats and boards; exits with 1 if something does not agree.
 
     FILE is a tournament's file, or the tournament.json or backup.json that a server hands out.
     """
     say = say_for(lang)
+    kept = [read_mark(mark) for mark in marks]
     with show.bar(say("verifying")) as step:
         found = read_any(path)
-        doubt = look_for_doubt(found.log, found.secrets.seed or None, step)
+        audited = audit(found.log, found.secrets.seed or None, kept, step)
+    doubt = show.audited(audited, say)
     if doubt is not None:
-        text = say("Entry {n} does not agree: {why}", n=doubt.seq, why=doubt.refused.line(say))
-        raise click.ClickException(text)
+        raise click.ClickException(doubt.say(say))
     n = len(found.log)
     click.echo(say.many("{n} entry, everything agrees.", "{n} entries, everything agrees.", n))
     click.echo(say("Hash: {hash}", hash=found.state.hash))

@@ -22,7 +22,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.outcome import Outcome
 from kotva.match import Match
 from kotva.tournament.log import Args, Json
-from kotva.tournament.options import PRESETS
+from kotva.tournament.presets import PRESETS
 from kotva.tournament.roles import GAME
 from kotva.tournament.state import Round
 from kotva.tournament.tables import TournamentTableSpec, report_args, table_spec

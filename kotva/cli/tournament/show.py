@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -13,6 +14,7 @@ from rich.table import Table
 from kotva.cli.tournament.common import NoFile
 from kotva.cli.tournament.file import now
 from kotva.engine.say import Say
+from kotva.tournament.audit import AGREES, DIFFERS, OPEN, Audit, Finding
 from kotva.tournament.chart import ranks_chart
 from kotva.tournament.documents import outstanding, projected_clock, schedule_lines, standings_lines, table_list
 from kotva.tournament.options import OPTIONS, TournamentOptions
@@ -22,6 +24,7 @@ from kotva.tournament.state import Round, TournamentState, read_time
 from kotva.tournament.words import CASES, CRITERIA, DRAW_WARNINGS, STATES
 
 __all__ = ["now"]
+_SIGNS = {AGREES: "+", DIFFERS: "!", OPEN: "?"}
 
 
 def grid(*heads: str, numbers: str = "") -> Table:
@@ -159,3 +162,14 @@ def options_table(preset: str, names: Sequence[str], say: Say) -> None:
             locked = say("after round 1 is published") if option.locked else ""
             table.add_row(name, chosen.texts[name], option.kind.allowed, option.clause, locked)
     Console(highlight=False).print(table)
+
+
+def audited(found: Audit, say: Say) -> Finding | None:
+    """TOU-18.3, TOU-18.6: every sentence, and what nobody can see in a log; the first doubt is given back."""
+    for finding in found.findings:
+        click.echo(f"{_SIGNS[finding.fate]} {finding.say(say)}")
+    if found.unproven:
+        click.echo(say("What nobody can see in a log:"))
+    for finding in found.unproven:
+        click.echo(f"  - {finding.say(say)}")
+    return found.doubt or next((finding for finding in found.findings if finding.fate == DIFFERS), None)
