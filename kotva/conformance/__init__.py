@@ -31,11 +31,14 @@ from kotva.conformance import (
     reveal_checks,
     roles,
     rule_checks,
+    trust_checks,
 )
 from kotva.conformance.kit import Budget, ConformanceFault, Kit
+from kotva.conformance.levels import Lack, missing
+from kotva.conformance.places import place_of
 from kotva.engine.game import Game
 
-__all__ = ["CHECKS", "Budget", "ConformanceFault", "Kit", "check", "met", "promise"]
+__all__ = ["CHECKS", "Budget", "ConformanceFault", "Kit", "Lack", "check", "met", "missing", "promise"]
 
 CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
     "ends": rule_checks.ends,
@@ -49,8 +52,10 @@ CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
     "clones": rule_checks.clones,
     "trace": rule_checks.trace,
     "outcomes": rule_checks.outcomes,
+    "control": trust_checks.control,
     "undo": rule_checks.undo,
     "replays": rule_checks.replays,
+    "globals": trust_checks.globals_,
     "views": knowledge_checks.views,
     "redeals": knowledge_checks.redeals,
     "secrets": knowledge_checks.secrets,
@@ -97,7 +102,18 @@ def check(
     for number in game.rules.seats if seats is None else (seats,):
         kit = _kit(_Key(game), number, budget, source or games.source(game.id))
         for name in CHECKS if only is None else (only,):
-            CHECKS[name](kit)
+            _run(kit, name)
+
+
+def _run(kit: Kit, name: str) -> None:
+    """One check; what it finds says in which file and line to look."""
+    try:
+        CHECKS[name](kit)
+    except ConformanceFault as fault:
+        state = kit.moments[0].state if kit.moments else None
+        place = place_of(kit.game, name, state, fault)
+        fault.args = (f"{fault.args[0]}\n  look at {place}",)
+        raise
 
 
 def met(game: Game, seats: int, budget: Budget = Budget()) -> roles.Coverage:  # noqa: B008 - frozen

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import faulthandler
 import json
-import signal
 import sys
 import time
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 
 from kotva import games
-from kotva.conformance import CHECKS, ConformanceFault, check, met, promise
+from kotva.conformance import CHECKS, ConformanceFault, check, met, missing, promise
+from kotva.conformance.levels import LEVELS, PLAYS
+from kotva.conformance.places import place_of
 from kotva.conformance.rule_checks import chain
+from kotva.conformance.watch import Endless, limited
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.record import Record
@@ -29,42 +27,14 @@ def replay() -> None:
     print(json.dumps([chain(games.load(record.game), record) for record in records]))
 
 
-class Endless(Exception):
-    """A check that does not come to an end."""
-
-
-@contextmanager
-def limited(seconds: float) -> Iterator[None]:
-    """Stop what takes longer, and say where it was; compiled code, which hears nothing, ends with the process."""
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def stop(_number: int, frame: FrameType | None) -> None:
-        place = f"{frame.f_code.co_filename}, line {frame.f_lineno}" if frame is not None else "somewhere"
-        raise Endless(
-            f"it did not end within {seconds:g} s; it was at {place} ({frame.f_code.co_name if frame else ''})"
-        )
-
-    before = signal.signal(signal.SIGALRM, stop)
-    timer = signal.setitimer(signal.ITIMER_REAL, seconds)
-    faulthandler.dump_traceback_later(seconds + 60, exit=True, file=sys.__stderr__ or sys.stderr)
-    try:
-        yield
-    finally:
-        faulthandler.cancel_dump_traceback_later()
-        signal.setitimer(signal.ITIMER_REAL, *timer)
-        signal.signal(signal.SIGALRM, before)
-
-
-def report(game: Game) -> bool:
-    """Run every check on a game and print a line for each; whether all held."""
+def report(game: Game, level: str = PLAYS) -> bool:
+    """Run every check on a game and print a line for each; whether all held, and the game has what a level asks for."""
     print(f"{game.title} ({game.id} {game.version}), {', '.join(map(str, game.rules.seats))} seats")
     good = True
     for name in CHECKS:
         start = time.perf_counter()
         try:
-            with limited(PATIENCE):
+            with limited(game, PATIENCE):
                 check(game, only=name)
         except ConformanceFault as fault:
             good = False
@@ -73,30 +43,44 @@ def report(game: Game) -> bool:
             print(f"  BROKEN {name:10} {promise(name)}\n{error}")
             print("  The other checks would wait as long; they were not run.")
             return False
-        except Exception:
+        except Exception as error:
             good = False
-            print(f"  BROKEN {name:10} {promise(name)}\n{traceback.format_exc(limit=-3)}")
+            print(
+                f"  BROKEN {name:10} {promise(name)}\n{traceback.format_exc(limit=-3)}  at {place_of(game, name, None, error)}"
+            )
         else:
             print(f"  ok     {name:10} {time.perf_counter() - start:5.1f} s  {promise(name)}")
     if good and "roles" in CHECKS:
         for seats in game.rules.seats:
             print(f"  {seats} seats: {met(game, seats).text()}")
-    return good
+    reached = good
+    for step, sentence in list(LEVELS.items())[1 : list(LEVELS).index(level) + 1]:
+        lacking = missing(game, step)
+        print(f"  {'ok    ' if not lacking else 'LACKS '} {step:10} {sentence[0].upper()}{sentence[1:]}.")
+        print(*(f"    {finding}" for finding in lacking), sep="\n", end="\n" if lacking else "")
+        reached = reached and not lacking
+    return reached
 
 
 def main(arguments: list[str]) -> int:
     if arguments == ["--replay"]:
         replay()
         return 0
-    if not arguments or any(a.startswith("-") for a in arguments):
-        print(f"usage: python -m kotva.conformance GAME|FILE ...   games: {', '.join(games.ids())}", file=sys.stderr)
+    level = PLAYS
+    if arguments and arguments[0].startswith("--level="):
+        level = arguments.pop(0).removeprefix("--level=")
+    if not arguments or any(a.startswith("-") for a in arguments) or level not in LEVELS:
+        print(
+            f"usage: python -m kotva.conformance [--level={'|'.join(LEVELS)}] GAME|FILE ...   games: {', '.join(games.ids())}",
+            file=sys.stderr,
+        )
         return 2
     try:
         chosen = [game for name in arguments for game in _find(name)]
     except KotvaError as error:
         print(error, file=sys.stderr)
         return 2
-    results = [report(game) for game in chosen]
+    results = [report(game, level) for game in chosen]
     return 0 if all(results) else 1
 
 

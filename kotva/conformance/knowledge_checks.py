@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
+from kotva.conformance.deal_checks import deals
 from kotva.conformance.kit import (
     ConformanceFault,
     Kit,
@@ -18,7 +19,7 @@ from kotva.conformance.kit import (
 )
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import KotvaError
-from kotva.engine.fields import fields, key
+from kotva.engine.fields import key
 from kotva.engine.game import PLAYED, Event, Game, Json
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_random
@@ -66,7 +67,7 @@ def redeals(kit: Kit) -> None:
     Whether a re-deal is possible at all only Game.rules.check can tell: a game with secrets has one, and it looks at them.
     """
     game = kit.game
-    _deals_at_all(kit)
+    deals(kit)
     for moment in kit.moments:
         if moment.is_over:
             continue
@@ -96,53 +97,6 @@ def redeals(kit: Kit) -> None:
                 play_random(dealt, Rng(number), game.rules.longest(moment.options) if whole else 40)
                 if whole and dealt.to_act() != OVER:
                     raise ConformanceFault(f"a re-deal for {name_of(viewer)} cannot be played to an end", moment)
-
-
-def _deals_at_all(kit: Kit) -> None:
-    """Where something is hidden, redeal() fills it in, and Game.rules.check notices when it is something else."""
-    game = kit.game
-    blind = [
-        (moment, viewer, seen)
-        for moment in kit.moments
-        if not moment.is_over
-        for viewer in moment.viewers()
-        if key(seen := moment.state.seen(viewer)) != key(moment.state)
-    ]
-    if not blind:
-        return
-    if game.rules.check is unchecked:
-        raise ConformanceFault(
-            f"{game.id} hides something, so it needs a Game.rules.check that knows an impossible deal", blind[0][0]
-        )
-    for _, viewer, seen in blind:
-        dealt = seen.clone()
-        dealt.redeal(viewer, Rng(5))
-        if key(dealt) != key(seen):
-            break
-    else:
-        raise ConformanceFault("redeal() leaves everything as it is, though something is hidden", blind[0][0])
-    if not any(_check_bites(kit, moment, seen) for moment, _, seen in blind[:200]):
-        raise ConformanceFault("Game.rules.check never notices when something hidden is not what it was", blind[0][0])
-
-
-def _check_bites(kit: Kit, moment: Moment, seen: State) -> bool:
-    """Whether the game's check refuses a state in which something hidden was replaced by what it was at another moment."""
-    truth, view = fields(moment.state), fields(seen)
-    for other in kit.moments[::7]:
-        for name, value in fields(other.state).items():
-            if truth[name] == view[name] or truth[name] == value or _size(truth[name]) != _size(value):
-                continue
-            forged = moment.state.clone()
-            setattr(forged, name, getattr(other.state.clone(), name))
-            try:
-                moment.game.rules.check(forged)
-            except AssertionError:
-                return True
-    return False
-
-
-def _size(value: int | list[int]) -> int:
-    return 0 if isinstance(value, int) else len(value)
 
 
 def secrets(kit: Kit) -> None:

@@ -8,6 +8,7 @@ from random import Random
 from kotva.conformance.kit import ConformanceFault, Kit, Moment, Play, events, name_of, shown_events
 from kotva.engine.fields import key
 from kotva.engine.game import PLAYED, Event, Game, Json
+from kotva.engine.position import unchecked
 from kotva.engine.say import Say
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR
 from kotva.match import Match
@@ -48,8 +49,7 @@ def _fading(kit: Kit, play: Play) -> dict[int, list[int]]:
 def _run(kit: Kit, play: Play, viewer: int, first: int, length: int, rng: Random) -> None:
     """A stretch of a game, and a twin of it."""
     game = kit.game
-    position = _position(play, first)
-    real, twin = _match(kit, play, position), _match(kit, play, position)
+    real, twin = _match(kit, play, first), _match(kit, play, first)
     stride = max(1, length // 4)
     for step, (actor, action) in enumerate(play.moves[first : first + length], 1):
         real.append(actor, action)
@@ -57,8 +57,8 @@ def _run(kit: Kit, play: Play, viewer: int, first: int, length: int, rng: Random
             return
         shown = shown_events_later(game, viewer, real.played[-1].events)
         if not _follow(game, twin, viewer, actor, action, shown, rng):
-            twin = _match(kit, play, position)  # they part here: begin again from what is the same
-            for played in real.played:
+            twin = _match(kit, play, first)  # they part here: begin again from what is the same
+            for played in real.played[len(twin.played) :]:
                 twin.append(played.actor, played.action)
         if step % stride and game.rules.actions.family(action).listed and step < length:
             continue
@@ -118,7 +118,9 @@ def _kept_apart(kit: Kit, moment: Moment, viewer: int, rng: Random) -> None:
 def _told_once(kit: Kit, play: Play, viewer: int, step: int) -> None:
     """Something that fades is in no log, look back or memory once something else is the news."""
     game, seat = kit.game, None if viewer == SPECTATOR else viewer
-    match = _match(kit, play, _position(play, step))
+    match = _match(kit, play, step)
+    if match.played:  # a game that takes no positions has no secrets to tell (`redeals`)
+        return
     for actor, action in play.moves[step : step + 12]:
         if match.news_from(len(match.played)) > 0 or match.is_over:
             break
@@ -146,9 +148,14 @@ def _position(play: Play, first: int) -> dict[str, Json] | None:
     return play.game.to_position(next(state for step, (state, _, _) in enumerate(play.steps()) if step == first))
 
 
-def _match(kit: Kit, play: Play, position: dict[str, Json] | None) -> Match:
-    """A match of a random game's options that begins there."""
-    return Match(kit.game, kit.seats, play.options.given, seed="twins", position=position, chance=False)
+def _match(kit: Kit, play: Play, first: int) -> Match:
+    """A match of a random game's options that begins after so many actions; played up to there if no position can be set."""
+    takes = kit.game.rules.read is not None or kit.game.rules.check is not unchecked
+    position = _position(play, first) if takes else None
+    match = Match(kit.game, kit.seats, play.options.given, seed="twins", position=position, chance=False)
+    for actor, action in play.moves[:first] if not takes else ():
+        match.append(actor, action)
+    return match
 
 
 def _follow(game: Game, twin: Match, viewer: int, actor: int, action: int, shown: list[Event], rng: Random) -> bool:

@@ -16,7 +16,7 @@ from kotva.engine.fields import key
 from kotva.engine.game import Game, View
 from kotva.engine.moves import Moves
 from kotva.engine.options import ChoiceOption
-from kotva.engine.say import LANGUAGES, Say
+from kotva.engine.say import Say
 from kotva.engine.scene import Cell, Item, Scene
 from kotva.engine.state import CHANCE, OK, OVER, TABLE
 from kotva.extras import not_installed
@@ -74,15 +74,15 @@ def clauses(kit: Kit) -> None:
                 )
     named = {game.clause(number) for number in game.words.why}
     for place in (*(r.clause for r in game.rules.reasons), *(o.clause for o in game.rules.options)):
-        ids = set(re.findall(rf"{game.prefix}-\d+\.\d+", place))
-        if not ids:
-            raise ConformanceFault(f"{game.id}: {place!r} is no clause; write {game.prefix}-1.1")
+        ids = set(re.findall(rf"{game.letters}-\d+\.\d+", place))
+        if not ids and place:
+            raise ConformanceFault(f"{game.id}: {place!r} is no clause; write {game.letters}-1.1")
         named |= ids
     try:
         rulebook = rules_file(game.id).read_text(encoding="utf-8")
     except FileNotFoundError:
-        return  # a game of another package has its rulebook elsewhere
-    missing = named - set(re.findall(rf"\*\*({game.prefix}-\d+\.\d+)", rulebook))
+        return  # a game may be begun without one
+    missing = named - set(re.findall(rf"\*\*({game.letters}-\d+\.\d+)", rulebook))
     if missing:
         raise ConformanceFault(f"{game.id}: the rulebook has no {', '.join(sorted(missing))}")
 
@@ -256,18 +256,23 @@ class Noting(Say):
 
 
 def texts(kit: Kit) -> None:
-    """Every text that a game says is in every catalogue, translated. A game without catalogues speaks English alone."""
-    if not locale_dir(kit.game.id).is_dir():
+    """Every text that a game says is in each of its catalogues, translated. A game without catalogues speaks English alone."""
+    languages = spoken(kit.game.id)
+    if not languages:
         return
     said = _said(kit)
-    for language in LANGUAGES:
-        if language == "en":
-            continue
+    for language in languages:
         catalogues = [_catalogue(kit.game.id, language), _catalogue(None, language)]
         for text in sorted(said):
             found = [c.get(text) for c in catalogues if c is not None]
             if not any(message is not None and message.string and all(message.string) for message in found):
                 raise ConformanceFault(f"{kit.game.id}: {text!r} has no translation into {language}")
+
+
+def spoken(game: str) -> list[str]:
+    """The languages into which a game's texts are translated: those with a catalogue of it."""
+    folder = locale_dir(game)
+    return sorted({path.parts[-3] for kind in ("po", "mo") for path in folder.glob(f"*/LC_MESSAGES/{game}.{kind}")})
 
 
 def _said(kit: Kit) -> set[str]:

@@ -16,6 +16,7 @@ from kotva.engine.fields import fields, fingerprint, key
 from kotva.engine.game import Game
 from kotva.engine.moves import Moves
 from kotva.engine.options import Options
+from kotva.engine.outcome import FEWER, MORE
 from kotva.engine.playout import play_random
 from kotva.engine.record import Record
 from kotva.engine.state import CHANCE, OK, OVER, TABLE, State
@@ -264,6 +265,31 @@ def outcomes(kit: Kit) -> None:
         if len(outcome.scores) != moment.options.seats or not outcome.first:
             raise ConformanceFault(f"a score for every seat and a winner: {outcome}", moment)
         json.dumps(outcome.details)
+    _placed_by_score(kit)
+
+
+def _placed_by_score(kit: Kit) -> None:
+    """Nobody with the better score is placed behind, unless the game says that places stand apart from scores.
+
+    Random games of seats that play on show it: a seat that resigns or leaves may lose in spite of its points.
+    """
+    game = kit.game
+    sign = {MORE: 1, FEWER: -1}.get(game.rules.places, 0)
+    for number in range(kit.budget.count(30)):
+        options = kit.plays[number % len(kit.plays)].options
+        state = game.rules.new(options)
+        play_random(state, Rng(kit.budget.seed * 500 + number), game.rules.longest(options))
+        if state.to_act() != OVER:
+            continue  # `ends` says so
+        order = [(int(state.score(seat)), int(state.rank(seat))) for seat in range(kit.seats)]
+        for seat, (score, rank) in enumerate(order):
+            for other, (theirs, place) in enumerate(order):
+                if sign * score > sign * theirs and rank > place:
+                    raise ConformanceFault(
+                        f"{game.id}, {kit.seats} seats, options {options.given}, position {game.to_position(state)}:\n  "
+                        f"seat {seat} with {score} points has rank {rank}, seat {other} with {theirs} has rank {place}: "
+                        "rank() and score() disagree (Game.rules.places says how places follow from scores)"
+                    )
 
 
 def undo(kit: Kit) -> None:
