@@ -20,7 +20,7 @@ DEV    := $(VENV)/.kotva-dev-$(call short,requirements-dev.lock)
 LINK   := $(VENV)/.kotva-link-$(call short,pyproject.toml setup.py build_backend/*.py)
 
 .PHONY: help play test check compile compiler lint types imports js licences catalogues protocol-check fast-tests tests \
-        interpreted-tests coverage browser-tests fuzz chaos attack fingers other-browsers bench mutants kills tournaments verify-fuzz locale protocol screenshots lock clean
+        interpreted-tests coverage browser-tests fuzz chaos attack soak fingers other-browsers pythons bench mutants kills tournaments verify-fuzz locale protocol release docs screenshots lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -146,10 +146,18 @@ fingers: compile $(LINK) ## choose every legal action of 100,000 positions, and 
 attack: compile $(LINK) ## thirty attacks on a real server while an honest player plays: how long that player waits
 	$(PY) -m tests.fuzz.attack --seed $(SEED) $(ARGS)
 
+# `make soak ARGS="--minutes 5 --kills 3"`: less; `ARGS=--write` keeps the result in docs/soak.md, with its plot.
+soak: compile $(LINK) ## an hour of everything at once on one server, then a kill every minute: nothing lost, nothing leaked
+	$(PY) -m tests.fuzz.soak --seed $(SEED) $(ARGS)
+
 other-browsers: compile $(LINK) ## a smoke game of each kind in Firefox and WebKit, desktop and upright phone
 	@tools/need firefox
 	@tools/need webkit
 	$(PY) -m tests.fingers.others $(ARGS)
+
+# `make pythons ARGS="/opt/py/bin/python3 --ways wheel,uv --compiler yes"`: less; `ARGS=--write` keeps the result in docs/install.md.
+pythons: | $(DEV) ## install on every Python here in every way, with and without a compiler, and see that it plays
+	$(PY) -m tests.pythons $(ARGS)
 
 bench: compile ## measure the speed of the rules and the strength of the bots
 	$(PY) -m benchmarks
@@ -172,6 +180,12 @@ locale: | $(DEV) ## collect the messages and bring the catalogues up to date
 
 protocol: | $(DEV) ## write the JavaScript types and docs/protocol.md from the messages
 	$(PY) tools/protocol.py
+
+release: | $(DEV) ## check everything, then build what is published, twice (docs/releasing.md)
+	$(PY) tools/release.py
+
+docs: | $(DEV) ## build the documentation as a site, in build/docs/site
+	$(PY) -m tools.docs
 
 screenshots: compile ## take the pictures of the documentation
 	@tools/need chromium

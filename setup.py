@@ -16,10 +16,12 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from setuptools import Distribution, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -44,6 +46,7 @@ KERNEL = (
     "observe",
     "dense",
     "batch",
+    "network",
 )
 # In every game's folder these are compiled. A package's __init__ is not: mypyc gives a compiled one a wrong __path__.
 GAME_GLOBS = (
@@ -288,6 +291,9 @@ def compile_catalogues(root: Path) -> None:
             continue
         with po.open("rb") as source:
             catalogue = read_po(source)
+        catalogue.creation_date = datetime.fromtimestamp(
+            0, UTC
+        )  # else that of the build: no two wheels would be the same
         with mo.open("wb") as target:
             write_mo(target, catalogue)
 
@@ -316,6 +322,17 @@ class Pack(build_py):
             plain(reason, Path(self.build_lib))
 
 
+class PackWheel(bdist_wheel):
+    """Adds the bill of materials of a release beside the metadata (PEP 770), where `tools/release.py` names one."""
+
+    def write_wheelfile(self, wheelfile_base: str, *arguments: str, **named: str) -> None:
+        super().write_wheelfile(wheelfile_base, *arguments, **named)
+        if bill := os.environ.get("KOTVA_SBOM"):
+            target = Path(wheelfile_base, "sboms")
+            target.mkdir(exist_ok=True)
+            shutil.copyfile(bill, target / Path(bill).name)
+
+
 class KotvaDistribution(Distribution):
     def has_ext_modules(self) -> bool:
         """Known before the extensions are (see Compile): a wheel with machine code carries a platform in its name."""
@@ -323,4 +340,4 @@ class KotvaDistribution(Distribution):
 
 
 if __name__ == "__main__":
-    setup(distclass=KotvaDistribution, cmdclass={"build_ext": Compile, "build_py": Pack})
+    setup(distclass=KotvaDistribution, cmdclass={"build_ext": Compile, "build_py": Pack, "bdist_wheel": PackWheel})

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from kotva.engine.say import locale_of
+from kotva.engine.say import home_of, locale_of
 
 PACKAGE: Final = Path(__file__).resolve().parent
 
@@ -18,14 +18,18 @@ _INSTALLED_RULES: Final = PACKAGE / "rules_text"
 _CHECKOUT_RULES: Final = PACKAGE.parent / "docs" / "rules"
 
 
-def rules_file(name: str) -> Path:
-    """The rulebook called `name` ('bosman', 'tournament'), as Markdown; FileNotFoundError when there is none."""
+def rules_file(name: str, language: str = "en") -> Path:
+    """The rulebook called `name` ('bosman', 'tournament'), as Markdown; FileNotFoundError when there is none.
+
+    A game from elsewhere has it in its own folder, under the same names: `ferry.md`, `ferry.cs.md`.
+    """
     # The name may come from an address typed into a browser: it must not lead out of the folder.
-    for folder in (_INSTALLED_RULES, _CHECKOUT_RULES) if re.fullmatch("[a-z][a-z0-9_]{0,39}", name) else ():
-        path = folder / f"{name}.md"
+    folders = (_INSTALLED_RULES, _CHECKOUT_RULES, home_of(name)) if re.fullmatch("[a-z][a-z0-9_]{0,39}", name) else ()
+    for folder in folders:
+        path = folder / (f"{name}.md" if language == "en" else f"{name}.{language}.md")
         if path.is_file():
             return path
-    raise FileNotFoundError(f"there is no rulebook called {name[:60]!r}")
+    raise FileNotFoundError(f"there is no rulebook called {name[:60]!r} in {language!r}")
 
 
 def write_whole(path: Path, data: str | bytes) -> None:

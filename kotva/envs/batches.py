@@ -51,7 +51,7 @@ class Batch:
         seed: int = 0,
         limit: int | None = None,
     ) -> None:
-        self.desk = desk = find(game, seats, options)
+        self.desk = desk = find(game, seats, options)  # what all games have in common
         self.n, self.seats, self.width, self.actions = counted(n, desk), desk.options.seats, desk.width, desk.actions
         self._kernel = kernel = Kernel(
             desk.game.rules.new(desk.options),
