@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).resolve().parent.parent / "kotva"
 FAMILIAR = {
-    "cs": r"\b(tvůj|tvá|tvé|tvoj\w*|tvého|tvému|tvých|tobě|tebe|tebou|tě|jsi|ses|sis)\b|(?<! jen)(?<!nejsou) ti\b(?! s)"
+    "cs": r"\b(tvůj|tvá|tvé|tvoj\w*|tvého|tvému|tvých|tobě|tebe|tebou|tě|jsi|ses|sis)\b|(?<! jen)(?<!nejsou) ti\b(?! s|, kdo)"
     r"|\b\w+(?:[^v]áš|íš|eš)\b",
     "pl": r"\b(tw[oó]j\w*|twoi\w*|twego|tobie|tobą|ciebie|cię|ty|jesteś)\b|\b\w{2,}(?:[aeiy]sz|łeś|łaś)\b",
     "bg": r"\b(ти|теб|твой|твоят|твоя|твое|твои)\b(?! места)|\b\w{3,}(?:аш|иш|еш|яш)\b",

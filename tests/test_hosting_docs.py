@@ -84,7 +84,7 @@ def test_every_command_of_the_document_is_understood(line: str, tmp_path: Path) 
 
 def test_the_document_shows_several_commands() -> None:
     assert len(commands()) >= 5
-    assert {line.split()[1] for line in commands()} == {"serve", "backup", "restore"}
+    assert {line.split()[1] for line in commands()} == {"serve", "backup", "restore", "admin"}
 
 
 def test_every_number_to_watch_is_measured() -> None:

@@ -4,50 +4,31 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 import tomllib
-import urllib.request
 import zipfile
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.installing import (
+    ROOT,
+    copy_sources,
+    empty_environment,
+    machine_code,
+    plays,
+    quick_compiler,
+    run,
+    wanted_machine_code,
+)
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project's files and nothing else of the checkout."""
-    tmp = tmp_path_factory.mktemp("install")
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    for name in listed.stdout.splitlines():
-        if (ROOT / name).is_file():
-            (tmp / "src" / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, tmp / "src" / name)
-    return tmp / "src"
-
-
-def run(*command: str | Path, cwd: Path, **env: str) -> str:
-    """What a command says; as on the machine of a stranger, where nothing points to this checkout."""
-    inherited = {
-        name: value for name, value in os.environ.items() if not name.startswith(("KOTVA_", "PYTHON", "COVERAGE"))
-    }
-    done = subprocess.run(
-        list(map(str, command)), cwd=cwd, env={**inherited, **env}, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, f"{command}:\n{done.stdout[-6000:]}\n{done.stderr[-6000:]}"
-    return done.stdout + done.stderr
-
-
-def empty_environment(folder: Path) -> Path:
-    """The `bin` of a new virtual environment with nothing but pip."""
-    run(sys.executable, "-m", "venv", folder, cwd=folder.parent)
-    return folder / "bin"
+    return copy_sources(tmp_path_factory.mktemp("install") / "src")
 
 
 @pytest.fixture(scope="module")
@@ -64,37 +45,6 @@ def sdist(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def plays(bin_: Path, away: Path) -> None:
-    """The installed `kotva`, in a folder of its own: lists games, plays one, and serves its first page."""
-    assert "bosman" in run(bin_ / "kotva", "games", cwd=away)
-    assert "greedy" in run(bin_ / "kotva", "sim", "hexxi", "--games", "1", "--bots", "greedy", "--seed", "1", cwd=away)
-    serve = [str(bin_ / "kotva"), "serve", "--no-browser", "--port", "0", "--db", str(away / "tables.db")]
-    with subprocess.Popen(serve, cwd=away, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            assert server.stdout is not None
-            said = server.stdout.readline()
-            address = re.search(r"http://\S+", said)
-            assert address, said
-            with urllib.request.urlopen(address[0], timeout=60) as answer:
-                page = answer.read().decode()
-            assert answer.status == 200
-            assert "Bosman" in page
-        finally:
-            server.terminate()
-
-
-def machine_code(names: list[str]) -> set[str]:
-    """The compiled modules among files, without what names the machine: `kotva/engine/state`."""
-    return {name.split(".")[0] for name in names if name.endswith((".so", ".pyd"))}
-
-
-def wanted_machine_code() -> set[str]:
-    """What compiling this checkout makes: every compiled module, and the libraries in which their code lies."""
-    code = "import setup; s = setup.compiled_sources(); print(*s, *(f'{n}__mypyc.py' for _, n in setup.groups(s)), sep='\\n')"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    return {line.removesuffix(".py").replace(".", "/") for line in done.stdout.split()}
-
-
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_compiled_from_the_source_distribution_it_plays_elsewhere(sdist: Path, tmp_path: Path) -> None:
@@ -103,10 +53,8 @@ def test_compiled_from_the_source_distribution_it_plays_elsewhere(sdist: Path, t
     The pip of an empty environment builds: pip's isolation hides what is installed around it from imports, but not from mypy.
     """
     bin_ = empty_environment(tmp_path / "env")
-    quick = tmp_path / "cc"  # what gcc makes of it with -O3 is tested in the checkout, and takes most of the time
-    quick.write_text('#!/bin/sh\nexec cc "$@" -O0\n')
-    quick.chmod(0o755)
-    run(bin_ / "pip", "wheel", "--no-deps", "-w", tmp_path, sdist, cwd=tmp_path, KOTVA_COMPILE="1", CC=str(quick))
+    quick = quick_compiler(tmp_path)
+    run(bin_ / "pip", "wheel", "--no-deps", "-w", tmp_path, sdist, cwd=tmp_path, KOTVA_COMPILE="1", CC=quick)
     (wheel,) = tmp_path.glob("*.whl")
     assert machine_code(zipfile.ZipFile(wheel).namelist()) == wanted_machine_code()
     run(bin_ / "pip", "install", f"{wheel}[play]", cwd=tmp_path)
@@ -128,6 +76,7 @@ def test_from_the_source_distribution_without_a_compiler_it_plays_elsewhere(sdis
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("broken", ["mypyc", "gcc", "stubs"])
 def test_compiling_that_fails_leaves_plain_python_and_says_so(source: Path, tmp_path: Path, broken: str) -> None:
     """Whatever goes wrong once the build has begun: a new mypy that cannot, a compiler that gives up half-way, missing types."""

@@ -33,6 +33,7 @@ import importlib, pkgutil, kotva
 # The server, the commands that run it, and what other extras bring.
 beyond = (
     *("kotva.server", "kotva.cli.serve", "kotva.cli.backup", "kotva.cli.admin", "kotva.cli.archive"),
+    *("kotva.cli.dev", "kotva.cli.paper", "kotva.paper"),
     *("kotva.envs.", "kotva.arena.ray_tasks", "kotva.__main__"),
 )
 modules = [found.name for found in pkgutil.walk_packages(kotva.__path__, "kotva.")]
@@ -67,13 +68,22 @@ def test_the_command_line_plays_without_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["serve", "--no-browser"], ["backup", "x"], ["admin", "list"], ["archive", "list"]]
+    "command",
+    [
+        [],
+        ["serve", "--no-browser"],
+        ["backup", "x"],
+        ["admin", "list"],
+        ["archive", "list"],
+        ["dev", "x.py"],
+        ["print", "bosman"],
+    ],
 )
 def test_the_server_says_in_one_sentence_what_to_install(tmp_path: Path, command: list[str]) -> None:
     done = run(tmp_path, "-m", "kotva", *command)
     assert done.returncode == 2
     said = (
-        r"kotva: kotva (serve|backup|admin|archive) needs \w+, which is not installed: "
+        r"kotva: kotva (serve|backup|admin|archive|dev|print) needs \w+, which is not installed: "
         r'pip install "\.\[play\]" in the folder of .*\n'
     )
     assert re.fullmatch(said, done.stderr), done.stderr

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -222,3 +224,52 @@ def test_slips_have_names_of_their_own_in_every_part() -> None:
     for room in (ROOMS | OTHERS).values():
         every = [mutant.id for mutant in (*room.mutants(), *room.slips())]
         assert len(every) == len(set(every)), room.name
+
+
+def test_a_script_is_broken_where_it_decides_and_told_by_its_words(tmp_path: Path) -> None:
+    """The places that `scripts.mjs` finds in a script of the client, whose words name the mutant."""
+    node = shutil.which("node")
+    if node is None or not (ROOT / "node_modules" / "typescript").is_dir():
+        pytest.skip("no Node.js here, or no TypeScript")
+    script = tmp_path / "ferry.js"
+    script.write_text(
+        'import { say } from "./say.js";\n'
+        "export class Ferry {\n"
+        "  /** @param {number} load */\n"
+        "  board(load) {\n"
+        "    if (!this.full && load < 3) this.load.push(load);\n"
+        "    return this.load.some((one) => one > 1) ? say('heavy') : '';\n"
+        "  }\n"
+        "}\n",
+        encoding="utf-8",
+    )
+    finder = ROOT / "tools" / "mutants" / "scripts.mjs"
+    done = subprocess.run([node, str(finder), str(script)], capture_output=True, text=True, check=True, cwd=ROOT)
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert {(one["owner"], one["before"], one["after"]) for one in found} == {
+        ("board", "!this.full && load < 3", "true"),
+        ("board", "!this.full && load < 3", "false"),
+        ("board", "!this.full", "(this.full)"),
+        ("board", "&&", "||"),
+        ("board", "<", "<="),
+        ("board", "3", "4"),
+        ("board", "this.load.push(load);", ";"),
+        ("board", "this.load.some((one) => one > 1)", "true"),
+        ("board", "this.load.some((one) => one > 1)", "false"),
+        ("board", "some", "every"),
+        ("board", ">", ">="),
+        ("board", "1", "2"),
+    }
+    text = script.read_text(encoding="utf-8")
+    assert all(text[one["start"] : one["end"]] == one["before"] for one in found)
+    assert {one["line"] for one in found} == {5, 6}
+
+
+def test_every_mutant_of_the_scripts_that_is_judged_is_there() -> None:
+    from tools.mutants.scripts import equivalent, mutants
+
+    if shutil.which("node") is None or not (ROOT / "node_modules" / "typescript").is_dir():
+        pytest.skip("no Node.js here, or no TypeScript")
+    names = [mutant.id for mutant in mutants()]
+    assert len(names) == len(set(names))
+    assert equivalent().keys() <= set(names)

@@ -27,6 +27,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 # The engine alone, if it is there: it makes a new page in a third of the time; or a browser of one's own choice.
 ENGINES = [os.environ["CHROMIUM"]] if os.environ.get("CHROMIUM") else ["chromium-headless-shell", "chromium"]
 
+INSECURE = "harbour.test"  # a name of this machine that is no secure context, as a laptop in a home network is none
+
 # Chromium would otherwise ask the world for updates and variations while it starts; and as root it has no sandbox.
 FLAGS = (
     "--no-sandbox",
@@ -36,6 +38,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1",
 )
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +17,7 @@ from tests.browser.table import axe_faults, sit_down, wait_for_turn
 from tests.browser.test_lessons import play
 
 pytestmark = pytest.mark.browser
+ROOT = Path(__file__).resolve().parents[2]
 SIZES = [(390, 844), (844, 390), (1280, 800)]
 
 
@@ -170,12 +175,13 @@ def test_a_long_review_leaves_everything_its_place(calm_page: Page, server: str)
     doubt = {"at": 4, "seat": 1, "played": "this", "better": "that", "chance": 0.1, "chance_better": 0.4, "items": []}
     doubt |= {"why": ["It brings 2 points."], "why_better": ["It brings 3 points.", "Nobody can take them away."]}
     review = {"done": 1, "moves": 24, "names": [f"Player {n}" for n in range(1, 5)], "at": [0, 8, 24], "curves": curves}
-    review |= {"turns": [8], "doubts": [doubt] * 12}
+    review |= {"turns": [8], "turns_told": [["Player 1 rolls 4.", "Player 2 gets a card."]], "doubts": [doubt] * 12}
     page.route("**/api/reviews/*", lambda route: route.fulfill(json=review))
     page.goto(server + link.replace("/replay/", "/review/"))
     expect(page.locator("#review[data-ready]")).to_be_attached()
     expect(page.locator(".swing .glyph")).to_have_text("A")
     expect(page.locator(".swing em")).to_have_text("gained 30 points")
+    expect(page.locator(".swing p")).to_have_text("Player 1 rolls 4. Player 2 gets a card.", use_inner_text=True)
     expect(page.locator(".swing em")).to_have_attribute("title", re.compile(r"^30\s% → 60\s%$"))
     for width, height in (*SIZES, (1440, 900), (1024, 768)):
         page.set_viewport_size({"width": width, "height": height})
@@ -192,3 +198,45 @@ FREE = """() => {
   const free = (box) => box.top >= review.bottom && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
   return things.length > 5 && things.every((box) => !box.height || free(box));
 }"""
+
+
+@pytest.fixture
+def simultaneous(tmp_path: Path) -> Iterator[str]:
+    """A server with a game in which all choose at the same time."""
+    pearls = tmp_path / "one_pearl.py"
+    pearls.write_text("from tests.conformance.pearls import PEARLS as GAME\n", encoding="utf-8")
+    command = [sys.executable, "-m", "kotva", "--with", str(pearls), "serve", "--port", "0", "--no-browser"]
+    database = str(tmp_path / "tables.db")
+    process = subprocess.Popen([*command, "--pace", "0", "--db", database], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        found = re.search(r"http://localhost:\d+", process.stdout.readline())
+        assert found, "the server did not start"
+        yield found[0]
+    finally:
+        process.terminate()
+        process.wait(10)
+        process.stdout.close()
+
+
+def test_a_hint_stays_while_others_choose_at_the_same_time(calm_page: Page, simultaneous: str) -> None:
+    page = calm_page
+    sit_down(page, simultaneous, "pearls", "me hard hard")
+    keep = page.get_by_role("button", name="keep")
+    bet = page.get_by_role("button", name="bet 0")
+    for _ in range(6):
+        assert wait_for_turn(page)
+        if bet.is_visible():
+            break
+        keep.click()
+    expect(bet).to_be_visible()
+    page.get_by_role("button", name="What would you do?").click()
+    card = page.get_by_role("dialog", name="What would you do?")
+    expect(card).to_be_visible(timeout=30_000)
+    seq = page.locator("#main").get_attribute("data-shown")
+    page.wait_for_function("seq => Number(document.getElementById('main').dataset.shown) >= Number(seq)", arg=seq)
+    page.wait_for_timeout(4_000)  # both bots have chosen: a second each
+    expect(card).to_be_visible()
+    page.keyboard.press("Escape")
+    bet.click()
+    expect(card).to_be_hidden()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kotva import games
+from kotva.engine.game import Json
 from kotva.engine.say import Say
 from tests.browser.conftest import Open
 from tests.browser.lively import lively
@@ -201,6 +202,67 @@ def test_a_phone_that_lies_shows_a_high_board(game: str, player: Open, database:
             wide = min(one["right"], other["right"]) - max(one["left"], other["left"])
             high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
             assert wide <= 1 or high <= 1, "nothing lies over another"
+
+
+FORM_ROOM = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const prompt = box("#prompt");
+  const over = document.elementFromPoint(prompt.left + prompt.width / 2, prompt.top + prompt.height / 2);
+  const cards = Array.from(document.querySelectorAll(".strip.hand .thing"), (one) => one.getBoundingClientRect());
+  return {
+    asked: Boolean(over?.closest("#now")) && prompt.bottom <= innerHeight,
+    counts: Array.from(document.querySelectorAll(".slot .part"), (one) => one.querySelector(".part-note")?.textContent ?? ""),
+    cards: cards.filter(({ width, bottom }) => width && bottom <= innerHeight).length,
+    sea: Object.values(box("#frame").toJSON()),
+  };
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_a_form_hides_neither_the_question_nor_what_one_has(
+    width: int, height: int, player: Open, database: Path
+) -> None:
+    """Discarding on a phone: the question stays, the hand too, and below each card stands how many there are of it."""
+    position: dict[str, Json] = {
+        "P1": "S 19; hand LLLLLBBB",
+        "P2": "S 9",
+        "P3": "S 30",
+        "dice": "3+4",
+        "phase": "DISCARD",
+        "owe": {"P1": 4},
+    }
+    page = player(lay(database, "settlers", 3, position), 0, width, height, has_touch=True, is_mobile=True)
+    found = page.evaluate(FORM_ROOM)
+    assert found["asked"]
+    assert found["counts"] == ["×5", "×3"]
+    assert found["cards"] == 2
+
+
+def test_a_form_that_is_opened_leaves_the_board_where_it_is(player: Open, database: Path) -> None:
+    """On a phone that stands the form lies over the board's lower end; the question keeps its place below it."""
+    position = {"P1": "S 1 19; hand LLLBWG", "P2": "S 9; hand GGO", "P3": "S 30; hand L", "dice": "3+5"}
+    for width, height in ((390, 844), (320, 568)):
+        page = player(lay(database, "settlers", 3, position), 0, width, height, has_touch=True, is_mobile=True)
+        before = page.evaluate(FORM_ROOM)
+        page.locator("#forms summary").tap()
+        page.wait_for_selector("#forms .form[open]")
+        after = page.evaluate(FORM_ROOM)
+        assert after["asked"]
+        assert after["sea"] == pytest.approx(before["sea"], abs=1)
+
+
+def test_a_card_is_taken_by_a_button_that_covers_nothing(player: Open, database: Path) -> None:
+    """SET-6.10: the robber may still be put elsewhere while one chooses from whom to take: every field can be pressed."""
+    position = {"P1": "S 19; hand L", "P2": "S 9; hand WW", "P3": "S 10; hand G", "dice": "3+4", "phase": "ROBBER"}
+    page = player(lay(database, "settlers", 3, position), 0, 320, 568, has_touch=True, is_mobile=True)
+    page.locator("[data-id='hex-5']").dispatch_event("click")
+    page.wait_for_selector("#actions button >> text=Take a card from")
+    assert page.locator("#urgent .panel").count() == 0
+    box = page.locator("#actions button").first.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    page.locator("#actions button").first.tap()
+    expect(page.locator("#log")).to_contain_text("Player 1", timeout=5000)
 
 
 def test_on_a_phone_that_stands_the_beach_lies_above_the_boat(player: Open, database: Path) -> None:

@@ -87,9 +87,13 @@ def test_a_muted_person_is_not_shown(page: Page, ben: Page, server: str) -> None
 
 
 def test_one_goes_away_a_bot_plays_on_and_the_seat_is_given_back(page: Page, ben: Page, server: str) -> None:
+    page.clock.install()
     table = sit_together(page, ben, server)
     play_one(page)
     ben.goto(f"{server}/about")
+    expect(page.locator("#seats .seat >> nth=1")).to_contain_class("away")
+    expect(page.locator("#absent")).to_be_hidden()  # a reload is no absence
+    page.clock.fast_forward(21_000)
     expect(page.locator("#absent")).to_contain_text("Ben is not here")
     page.get_by_role("button", name="Nudge").click()
     expect(page.locator(".toast")).to_contain_text("Ben is asked to come back")
@@ -100,6 +104,32 @@ def test_one_goes_away_a_bot_plays_on_and_the_seat_is_given_back(page: Page, ben
     ben.wait_for_selector("html[data-ready]")
     expect(page.locator("#seats .seat >> nth=1")).not_to_contain_text("a bot plays")
     expect(page.locator("#log li.talk .line").last).to_have_text("Ben is back.")
+
+
+def test_a_phone_shows_what_is_said_which_seat_is_mine_and_who_is_away(page: Page, ben: Page, server: str) -> None:
+    sit_together(page, ben, server)
+    mine, other = ben.locator("#seats .seat >> nth=1"), ben.locator("#seats .seat >> nth=0")
+    expect(mine.get_by_text("you", exact=True)).to_be_visible()
+    page.keyboard.press("c")
+    page.keyboard.type("Mind the boatswain")
+    page.keyboard.press("Enter")
+    glance = ben.locator(".talk-peek")
+    expect(glance).to_have_text("Anna: Mind the boatswain")
+    glance.click()
+    expect(ben.locator("#log li.talk")).to_be_visible()
+    expect(glance).to_be_hidden()
+    page.goto(f"{server}/about")
+    expect(other.get_by_text("away")).to_be_visible()
+
+
+def test_a_phone_on_its_side_has_room_for_what_is_said(page: Page, chromium: Browser, server: str) -> None:
+    with fresh_page(chromium, viewport={"width": 844, "height": 390}, has_touch=True) as ben:
+        sit_together(page, ben, server)
+        ben.click("#tabs button")
+        box = ben.locator("#log").bounding_box()
+        assert box is not None
+        assert box["height"] > 150
+        expect(ben.get_by_label("Say something")).to_be_in_viewport(ratio=1)
 
 
 def test_a_turn_is_taken_back_when_the_other_agrees(page: Page, ben: Page, server: str) -> None:

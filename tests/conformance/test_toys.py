@@ -25,16 +25,17 @@ SOURCE = Path(toys.__file__)
 ALSO = {
     "ends": {"redeals"},
     "conserves": {"handmade", "positions"},
-    "clones": {"undo", "views", "positions", "handmade", "redeals"},
+    "clones": {"undo", "views", "positions", "handmade", "redeals", "globals"},
     "handmade": {"redeals"},
     "leaks": {"twins"},
     "trace": {"leaks", "twins"},
-    "undo": {"replays", "refusals", "leaks", "twins"},
+    "undo": {"replays", "refusals", "leaks", "twins", "globals"},
     "steps": {"observations"},
     "refusals": {"gaps"},
     "verdicts": {"handmade"},
     "takebacks": {"reveals"},
     "twins": {"secrets"},
+    "globals": {"twins", "secrets"},
     "roles": {"leaks", "twins"},
 }
 
@@ -98,7 +99,7 @@ def sabotage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         beside = request.getfixturevalue("tmp_path") / "beside"
         (beside / "learn").mkdir(parents=True)
         (beside / "learn" / "lessons.json").write_text("[", encoding="utf-8")
-        monkeypatch.setitem(say._ELSEWHERE, "pearls_lessons", beside / "locale")
+        monkeypatch.setitem(say._HOMES, "pearls_lessons", beside)
     if name == "takebacks":
         monkeypatch.setattr(reveal_checks, "can_take_back", by_marks_alone)
     if name == "twins":

@@ -283,6 +283,29 @@ class Transparent(Pearls):
             v.pearl = self.pearl[:]
 
 
+class Generously(Pearls):
+    """What a seat wins is written to the next one."""
+
+    def score(self, seat: int) -> int:
+        return super().score((seat + 1) % self.seats)
+
+
+REMEMBERED = [0]
+
+
+class Remembering(Pearls):
+    """The last pearl drawn stays in the module, where a scene finds it."""
+
+    def draw(self, pearl: int) -> None:
+        REMEMBERED[0] = pearl
+        super().draw(pearl)
+
+
+def remembered(view: View, say: Say) -> Scene:
+    made = scene(view, say)
+    return replace(made, prompt=f"{made.prompt} {REMEMBERED[0]}")
+
+
 BROKEN = {
     "ends": variant("ends", longest=lambda options: 3),
     "conserves": variant("conserves", Careless),
@@ -295,6 +318,8 @@ BROKEN = {
     "clones": variant("clones", Shallow),
     "trace": variant("trace", Vain),
     "outcomes": variant("outcomes", Unjust),
+    "control": variant("control", Generously),
+    "globals": variant("globals", Remembering, scene=remembered),
     "undo": variant("undo", Nosy),
     "replays": variant("replays", Fickle),
     "views": variant("views", Glassy),

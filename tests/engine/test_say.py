@@ -31,6 +31,7 @@ def czech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Say:
     own = tmp_path / "locale" / "cs" / "LC_MESSAGES" / "kotva.mo"
     catalogue(own, {"goat": "kozel", "Player {n}": "Hráč {n}", "Chance": "Náhoda", "Table": "Stůl"})
     monkeypatch.setattr(module, "_PACKAGE", tmp_path)
+    monkeypatch.setattr(module, "_HOMES", {})  # another test may have loaded a game called ferry
     return Say("cs", "ferry", ["Ada"])
 
 

@@ -53,8 +53,9 @@
       const inView = isInside(x, y) && x >= row.left && x <= row.right && y >= row.top - 1 && y <= row.bottom + 1;
       const at = inView ? free(element) : null;
       const over = inView ? document.elementFromPoint(x, y) : null;
+      const folds = Boolean(over?.closest(".form[open]")); // it was unfolded, and can be folded up again
       const under = over && !over.closest(".board, .strip, .seat, .lesson.open") ? name(over) : "";
-      out.push({ kind: "thing", id: element.dataset.id, onBoard, inView, under, label: element.getAttribute("aria-label") ?? "", middle: [x, y], at: at ?? [x, y], alone: Boolean(at), unit: unit(element), ...box(element) });
+      out.push({ kind: "thing", id: element.dataset.id, onBoard, inView, under, folds, label: element.getAttribute("aria-label") ?? "", middle: [x, y], at: at ?? [x, y], alone: Boolean(at), unit: unit(element), ...box(element) });
     }
     for (const button of document.querySelectorAll("#actions > button")) {
       if (isSeen(button) && button.getAttribute("aria-disabled") !== "true") out.push({ kind: "button", text: button.dataset.text ?? words(button), key: button.dataset.key ?? "", ...spot(button) });
@@ -121,7 +122,7 @@
         continue;
       }
       if (!one.label || one.label === one.id) say("unlabelled", `${one.id} is lit and is called “${one.label}”`);
-      if (one.under && !one.alone && !scrollY) say("under", `${one.label} lies under ${one.under}`);
+      if (one.under && !one.alone && !one.folds && !scrollY) say("under", `${one.label} lies under ${one.under}`);
       if (one.inView) continue;
       const sea = the("frame").getBoundingClientRect();
       if (one.onBoard) {
@@ -169,6 +170,8 @@
       const { x, y, width, height } = box(control);
       const [mx, my] = [x + width / 2, y + height / 2];
       if (!width || !isInside(mx, my) || control.closest("p, .sr, #log") || !isSeen(control)) continue;
+      const corners = [[x + 3, y + 3], [x + width - 3, y + 3], [x + 3, y + height - 3], [x + width - 3, y + height - 3]];
+      if (corners.some(([px, py]) => isInside(px, py) && document.elementFromPoint(px, py)?.closest(".desk, .fan, .bubble, .toasts") && !control.closest(".desk, .fan, .bubble, .toasts"))) continue; // what has come over it goes again
       const owns = (px, py) => isInside(px, py) && control.contains(document.elementFromPoint(px, py));
       if (!owns(mx, my)) continue;
       if (control.matches(".thing") && (!control.matches(".first, .target, .chosen") || control.closest(".seat"))) continue; // a tap asks which

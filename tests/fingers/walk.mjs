@@ -142,11 +142,11 @@ class Walk {
     const { everything } = choosing;
     this.look();
     for (const choice of everything) {
-      for (const path of choice.paths ?? []) {
+      for (const path of (choice.paths ?? []).filter((one) => one.length)) {
         this.walk(choice, path, null);
         if (path.length > 1) this.walk(choice, [...path].reverse(), null, true);
       }
-      if (!choice.paths?.length) this.button(choice);
+      if (!choice.paths?.every((path) => path.length) || !choice.paths.length) this.button(choice);
     }
     this.tools(everything);
     for (const choice of this.packet.choices) if (asked.some((form) => covers(form, choice.action))) this.fill(choice);
@@ -194,7 +194,7 @@ class Walk {
       const fitting = everything.filter(({ action }) => action.startsWith(tool.starts));
       if (!fitting.length) continue;
       for (const choice of fitting) {
-        for (const path of choice.paths ?? []) if (fitting.length > 1 || choice.action !== tool.starts) this.walk(choice, path, tool);
+        for (const path of (choice.paths ?? []).filter((one) => one.length)) if (fitting.length > 1 || choice.action !== tool.starts) this.walk(choice, path, tool);
       }
     }
   }

@@ -1,4 +1,5 @@
-"""A node on PostgreSQL whose connections are cut at every byte of its exchanges, delayed, swallowed; nothing is lost or doubled.
+"""A node on PostgreSQL whose connections are cut at every byte of its exchanges, delayed, swallowed, or whose database stops,
+crashes, becomes read-only or full; nothing is lost or doubled.
 
 Two people play tables with a clock; each move is sent again under its key until it is acknowledged, as browsers do. After each
 trouble play goes on within five seconds.
@@ -13,6 +14,7 @@ import asyncio
 import math
 import os
 import secrets
+import signal
 import sys
 import time
 from collections import Counter
@@ -34,20 +36,22 @@ MOST: Final = 5.0  # seconds after the database is back in which play goes on
 DEAF: Final = (
     4.0  # seconds more for a connection that is silent without being cut: nobody can know earlier (`postgres.SILENCE`)
 )
+OUTAGES: Final = ("restart", "crash", "read-only", "full")
 TROUBLES: Final = ("cut up", "cut down", "cut up", "cut down", "cut up", "cut down", "all at once", "slow")
 
 
 class Cuts:
     """A node behind a proxy, and what it has promised."""
 
-    def __init__(self, hub: Hub, proxy: Proxy, seed: int) -> None:
-        self.hub, self.proxy, self.chance = hub, proxy, Random(seed)
+    def __init__(self, hub: Hub, proxy: Proxy, seed: int, database: postgres.PostgresServer) -> None:
+        self.hub, self.proxy, self.chance, self.database = hub, proxy, Random(seed), database
         self.people: list[Person] = []
         self.table = ""
         self.keys: dict[str, list[str]] = {}  # acknowledged, by table
         self.done: Counter[str] = Counter()
         self.refused = 0
         self.longest = 0.0
+        self.whole = 0.0  # the longest until every part was well after an outage
         self.wrong: list[str] = []
         self._at = {UP: 0, DOWN: 0}  # the byte of an exchange at which the next cut is made
 
@@ -126,6 +130,51 @@ class Cuts:
         self.proxy.left.clear()
         self.done[what] += 1
 
+    async def outage(self, what: str) -> None:
+        """The database cannot be used for two seconds; after it is back every part of the node goes on by itself."""
+        refused = self.refused
+        await asyncio.to_thread(self._break, what)
+        sent = asyncio.create_task(self._played(what, math.inf))
+        end = time.monotonic() + 30
+        while self.refused == refused and time.monotonic() < end:
+            if sent.done():  # it was in time
+                sent = asyncio.create_task(self._played(what, math.inf))
+            await asyncio.sleep(0.05)
+        if self.refused == refused:
+            self.wrong.append(f"{what}: nobody noticed")
+        await asyncio.sleep(2.0)
+        await asyncio.to_thread(self._mend, what)
+        begun = time.monotonic()
+        await sent
+        took = time.monotonic() - begun
+        self.longest = max(self.longest, took)
+        last: list[str] = []
+        while (ill := self.hub.parts.ill) and time.monotonic() < begun + 2 * MOST:
+            last = ill
+            await asyncio.sleep(0.05)
+        whole = time.monotonic() - begun
+        self.whole = max(self.whole, whole)
+        if whole > MOST:
+            parts = f"all parts {whole:.1f} s (at the end {', '.join(last)})"
+            self.wrong.append(f"{what}: a move took {took:.1f} s after it was back, {parts}")
+        self.done[what] += 1
+
+    def _break(self, what: str) -> None:
+        if what == "read-only":
+            self.database.make_read_only(True)
+        elif what == "full":
+            self.database.fill(True)
+        else:
+            self.database.stop(signal.SIGQUIT if what == "crash" else signal.SIGINT)
+
+    def _mend(self, what: str) -> None:
+        if what == "read-only":
+            self.database.make_read_only(False)
+        elif what == "full":
+            self.database.fill(False)
+        else:
+            self.database.start()
+
     async def judge(self) -> None:
         """What was acknowledged is there once, and every part is well again."""
         for table, keys in self.keys.items():
@@ -139,20 +188,23 @@ class Cuts:
             self.wrong.append("the writer is stuck")
 
 
-async def cut(cuts: int, seed: int, minutes: float = math.inf, deaf: int = 50) -> Cuts:
-    """So many troubles, or as many as the time allows."""
-    with postgres.running() as address:
+async def cut(cuts: int, seed: int, minutes: float = math.inf, deaf: int = 50, outages: int = 1) -> Cuts:
+    """So many troubles, or as many as the time allows; then so many outages of each kind."""
+    with postgres.serving() as database:
+        address = database.address
         port = int(address.rsplit(":", 1)[1].split("/")[0])
         proxy = Proxy(port)
         hub = await Hub.start(Settings(address.replace(f":{port}/", f":{proxy.port}/"), pace=0.0, workers=1))
         end = time.monotonic() + 60 * minutes
-        found = Cuts(hub, proxy, seed)
+        found = Cuts(hub, proxy, seed, database)
         try:
             await found._played("at first", 60)
             for number in range(cuts):
                 if time.monotonic() > end:
                     break
                 await found.trouble(TROUBLES[number % len(TROUBLES)] if (number + 1) % deaf else "deaf")
+            for what in OUTAGES * outages:
+                await found.outage(what)
             await found.judge()
         finally:
             await hub.close()
@@ -166,6 +218,7 @@ def summary(found: Cuts, seed: int, seconds: float) -> str:
         "moves acknowledged, and looked for afterwards": f"{sum(map(len, found.keys.values())):,}",
         "refused meanwhile, each in a sentence": f"{found.refused:,}",
         "the longest until a move was stored": f"{found.longest:.1f} s",
+        "the longest until every part was well after an outage": f"{found.whole:.1f} s",
         "lost, doubled, too late, or a part that stayed ill": str(len(found.wrong)),
     }
     when = f"Seed {seed}, {time.strftime('%Y-%m-%d')}, {seconds / 60:.0f} minutes on {os.cpu_count()} cores."
@@ -177,11 +230,12 @@ def main() -> None:
     parser.add_argument("--cuts", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deaf", type=int, default=50, help="every so many times the database is silent")
+    parser.add_argument("--outages", type=int, default=5, help="of each kind, after the cuts")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long")
     parser.add_argument("--write", action="store_true", help="keep the result in docs/chaos.md")
     asked = parser.parse_args()
     started = time.monotonic()
-    found = asyncio.run(cut(asked.cuts, asked.seed, asked.minutes, asked.deaf))
+    found = asyncio.run(cut(asked.cuts, asked.seed, asked.minutes, asked.deaf, asked.outages))
     told = summary(found, asked.seed, time.monotonic() - started)
     print(told)
     for line in found.wrong[:40]:

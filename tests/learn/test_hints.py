@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -14,7 +16,7 @@ from kotva.engine.game import Json
 from kotva.engine.say import ENGLISH, Say
 from kotva.engine.state import State
 from kotva.learn.hints import Thought, chances, compared, think, why
-from kotva.learn.review import Judged, Point, Review, effort, judge, moments, whole
+from kotva.learn.review import Judged, Point, Review, effort, judge, moments, what_happened, whole
 from kotva.match import Match
 from tests import ours
 from tests.exchanged import exchanged
@@ -188,6 +190,35 @@ def test_turning_points_are_where_chances_change_most() -> None:
     curve = [(0, 0.5), (1, 0.52), (2, 0.9), (3, 0.88), (4, 0.2)]
     judged = [Judged(Point(at, [chance, 1 - chance]), None) for at, chance in curve]
     assert whole(match, judged).turns == [1, 3]
+
+
+def test_a_turning_point_says_what_happened() -> None:
+    """What was played there and what chance added, up to the next decision; nothing of what came later."""
+    match = Match(games.load("settlers"), 3, {"board": "beginner"}, seed="told")
+    while match.legal() != ["roll"]:
+        match.play(match.legal()[0])
+    at = len(match.played)
+    match.play("roll")
+    until = len(match.played)
+    match.play(match.legal()[-1])
+    curve = [Judged(Point(n, [0.5, 0.3, 0.2]), None) for n in (at, until)]
+    told = what_happened(match, whole(match, curve), at, Say())
+    assert (
+        told == [line for n, lines in match.log(match.played[at].actor, Say(), at) if n <= until for line in lines][:3]
+    )
+    assert "rolls" in told[0]
+
+
+def test_the_curve_does_not_go_up_and_down_with_who_moves() -> None:
+    """HEX-5: while all lay tokens face down nobody's chances change by whose secrets one looks through."""
+    match = Match(games.load("hexxi"), 2, seed="zigzag")
+    rng = Random(3)
+    for _ in range(10):
+        match.play(rng.choice([text for text in match.legal() if text.startswith("place")]))
+    curve = [judge(match, at, 60).point.chances[0] for at in moments(match)]
+    assert max(abs(after - before) for before, after in pairwise(curve)) < 0.06, (
+        curve
+    )  # 0.1 by each mover's own secrets
 
 
 def test_long_games_get_less_for_each_decision() -> None:

@@ -60,7 +60,7 @@ def bosman(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     game = games.load("bosman")
     copy = tmp_path / "learn"
     shutil.copytree(folder(game), copy)
-    monkeypatch.setitem(say._ELSEWHERE, "bosman", tmp_path / "locale")
+    monkeypatch.setitem(say._HOMES, "bosman", tmp_path)
     assert folder(game) == copy
     return copy
 

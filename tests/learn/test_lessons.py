@@ -103,7 +103,7 @@ def test_the_kit_runs_on_spoiled_lessons(tmp_path: Path, monkeypatch: pytest.Mon
     game = games.load("bosman")
     shutil.copytree(folder(game), tmp_path / "learn")
     (tmp_path / "learn" / "lessons.json").write_text(json.dumps([WALK | {"solution": []}]), encoding="utf-8")
-    monkeypatch.setitem(say._ELSEWHERE, "bosman", tmp_path / "locale")
+    monkeypatch.setitem(say._HOMES, "bosman", tmp_path)
     with pytest.raises(ConformanceFault, match="lesson walk: its solution does not reach the goal"):
         check(game, only="lessons", seats=2)
     (tmp_path / "learn" / "lessons.json").write_text("[", encoding="utf-8")

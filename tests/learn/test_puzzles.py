@@ -203,7 +203,7 @@ def test_a_puzzle_is_played_like_a_lesson_of_one_action() -> None:
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where Triremes keeps its puzzles in this test."""
     (tmp_path / "learn").mkdir()
-    monkeypatch.setitem(say._ELSEWHERE, "triremes", tmp_path / "locale")
+    monkeypatch.setitem(say._HOMES, "triremes", tmp_path)
     return tmp_path / "learn" / "puzzles.json"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,8 @@ from kotva.engine.errors import BadOption
 from kotva.engine.game import Game
 from kotva.engine.state import TABLE
 from kotva.match import Match
-from kotva.match.clock import ANSWERING, IDLE, MOVING, Clock, Due
+from kotva.match.clock import Clock, Due
+from kotva.match.seat_clock import ANSWERING, FAIR_GAME, IDLE, MOVING
 from kotva.match.terms import DAY, Terms, choices, read_terms
 
 SETTLERS, TRIREMES, BOSMAN, HEXXI = map(games.load, ("settlers", "triremes", "bosman", "hexxi"))
@@ -35,10 +37,10 @@ class Table:
         self.rows = len(self.match.played)
         self.clock.start(0.0, self.match.state)
 
-    def play(self, at: float, text: str | None = None, seat: int | None = None) -> Table:
+    def play(self, at: float, text: str | None = None, seat: int | None = None, delay: float = 0.0) -> Table:
         self.match.play(text or self.match.legal(seat)[0], seat)
         for played in self.match.played[self.rows :]:
-            self.clock.moved(at, self.match.state, played.actor)
+            self.clock.moved(at, self.match.state, played.actor, delay if played.actor >= 0 else 0.0)
         self.rows = len(self.match.played)
         return self
 
@@ -83,6 +85,56 @@ def offered(terms: Terms, at: float = 0.0) -> Table:
                     if give != want and table.match.why_not(offer, actor) is None:
                         return table.play(at, offer, actor)
             table.play(at, "end" if "end" in table.match.legal() else None)
+
+
+# -- slow networks ------------------------------------------------------------------------------------------------------
+
+
+def test_the_network_is_not_charged() -> None:
+    """A second of each move at most; the others' clocks and the game's are as they were."""
+    for delay, charged in ((0.0, 30.0), (0.4, 29.6), (1.0, 29.0), (7.0, 29.0)):
+        table = Table(BOSMAN, Terms(reserve=100), 2)
+        actor = table.match.to_act()
+        table.play(30.0, "keep", delay=delay)
+        assert table.left(30.0)[actor] == pytest.approx(100.0 - charged)
+        assert table.left(30.0)[1 - actor] == 100.0
+        assert table.clock.game_ran(30.0) == 30.0
+
+
+def test_nobody_wins_time_by_a_slow_network() -> None:
+    """A move that took less than the network does takes nothing, and not less."""
+    table = Table(BOSMAN, Terms(reserve=100), 2)
+    actor = table.match.to_act()
+    table.play(0.25, "keep", delay=0.9)
+    assert table.left(0.25)[actor] == 100.0
+
+
+def test_a_slow_network_is_bounded_for_the_game() -> None:
+    """A minute for each seat; what a quick move did not need is not used up."""
+    table = Table(TRIREMES, Terms(reserve=100_000), 2, setup="auto")
+    moves, at, rng = [0, 0], 0.0, Random(1)
+    while not table.match.is_over and min(moves) < 90:
+        actor = table.match.to_act()
+        at += 2.0
+        table.play(at, rng.choice(table.match.legal()), delay=5.0)
+        moves[actor] += 1
+        assert table.left(at)[actor] == pytest.approx(100_000 - 2.0 * moves[actor] + min(moves[actor], FAIR_GAME))
+    assert min(moves) > FAIR_GAME
+
+
+def test_what_was_sent_in_time_still_counts() -> None:
+    """A deadline waits as long as the seat's last move was on its way: known from the rows alone, the same on every node."""
+    table = Table(BOSMAN, Terms(reserve=10, zero="loss"), 2)
+    actor = table.match.to_act()
+    assert table.due().at == 10.0
+    table.play(2.0, delay=0.6)
+    while table.match.to_act() != actor:
+        table.play(2.0)
+    due = table.due()
+    assert due.seat == actor
+    assert due.at == pytest.approx(2.0 + 10.0 - 1.4 + 0.6)
+    table.play(due.at - 0.1, delay=0.6)  # sent when half a second was left
+    assert table.left(due.at - 0.1)[actor] == pytest.approx(0.1)
 
 
 # -- moves and reserves -------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from kotva.engine.options import Options
 from kotva.engine.state import CHANCE, TABLE, State
 from kotva.engine.timing import Bell
 from kotva.match import Match
-from kotva.match.clock import ANSWERING, IDLE, MOVING, Clock, Due, Reading
+from kotva.match.clock import Clock, Due
+from kotva.match.seat_clock import ANSWERING, IDLE, MOVING, Reading
 from kotva.match.terms import BOT, NOTHING, Terms
 from tests.match.test_clock import BOSMAN, HEXXI, SETTLERS, TRIREMES, Table, founded, offered
 

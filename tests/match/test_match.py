@@ -10,9 +10,9 @@ from kotva.engine.fair import commitment
 from kotva.engine.fields import fingerprint, key
 from kotva.engine.game import Json
 from kotva.engine.record import Record
-from kotva.engine.state import CHANCE, OVER
+from kotva.engine.state import CHANCE, OVER, TABLE
 from kotva.engine.verify import verify
-from kotva.games import triremes
+from kotva.games import settlers, triremes
 from kotva.games.bosman import GAME
 from kotva.games.triremes.rules.codes import EMBARKED
 from kotva.match import Match
@@ -26,6 +26,14 @@ def played_out(seed: str = "tests", seats: int = 2) -> Match:
         match.play(legal[turn * 7 % len(legal)])
         turn += 1
     return match
+
+
+def test_only_what_chance_decided_is_a_draw_to_verify() -> None:
+    """A table's own events (an end of time, a player who left) are nobody's dice."""
+    assert played_out().has_drawn
+    match = Match(settlers.GAME, 3, position={"turn": "P2", "phase": "ROLL"}, chance=False)
+    match.play("leave P1", TABLE)
+    assert not match.has_drawn
 
 
 def test_the_small_api_of_the_readme() -> None:

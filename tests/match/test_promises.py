@@ -14,7 +14,8 @@ from kotva.engine.say import ENGLISH
 from kotva.engine.state import SPECTATOR, TABLE, State
 from kotva.engine.verify import Verified
 from kotva.match import Match, undo
-from kotva.match.clock import Clock, Due, _Seat
+from kotva.match.clock import Clock, Due
+from kotva.match.seat_clock import SeatClock
 from kotva.match.terms import Terms, read_terms
 from kotva.match.verdict import sentences
 from tests.conformance.pearls import PEARLS
@@ -105,7 +106,7 @@ def test_a_spectator_learns_too() -> None:
 
 
 def test_a_copy_of_a_seat_s_clock_is_the_same_clock() -> None:
-    own = _Seat(1.5, 2.5, 3.5, "moving", 4, (5, 6), True)
+    own = SeatClock(1.5, 2.5, 3.5, "moving", 4, (5, 6), True)
     assert own.copy() == own
     assert own.copy() is not own
 

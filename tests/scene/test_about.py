@@ -6,10 +6,14 @@ from kotva import games
 from kotva.engine.game import Event
 from kotva.engine.say import ENGLISH, Say
 from kotva.engine.scene import About, Mark
+from kotva.games.bosman.rules import codes as bosman_codes
 from kotva.games.bosman.scene import field_place, seat_place
 from kotva.games.hexxi import GAME as HEXXI
+from kotva.games.hexxi.rules import codes as hexxi_codes
+from kotva.games.seameni.rules import codes as seameni_codes
 from kotva.games.settlers import GAME as SETTLERS
 from kotva.games.triremes import GAME as TRIREMES
+from kotva.games.triremes.rules import codes as triremes_codes
 from kotva.match import Match
 from kotva.scene.preview import preview
 from tests.games.bosman.table import Table as Beach
@@ -69,6 +73,38 @@ def test_dice_and_cards_are_counted() -> None:
     assert (getattr(came["6"], "text", ""), getattr(came["6"], "bar", 0)) == ("1", 1.0)
     assert getattr(came["8"], "text", "") == "0"
     assert [getattr(row[1], "text", "") for row in cards.rows] == ["3", "1"]
+
+
+def _counted(game: str, players: int, *events: Event) -> list[list[list[str]]]:
+    words = games.load(game).words
+    assert words.statistics is not None
+    assert words.statistics([], ENGLISH) == (), "nothing is shown before anything happened"
+    say = Say("en", game, ["Anna", "Ben", "Eva", "Dan"][:players])
+    panels = words.statistics(events, say)
+    return [[[cell if isinstance(cell, str) else cell.text for cell in row] for row in panel.rows] for panel in panels]
+
+
+def test_every_game_says_what_is_worth_counting() -> None:
+    """From the events alone, so that a seat counts no more than it was told."""
+    walked = (bosman_codes.WALKED, 3, 4, 0)
+    laid = (bosman_codes.LAID, 1, 5, 2)
+    tokens, ways = _counted("bosman", 2, laid, laid, (bosman_codes.SWAPPED, 0, 3, 0), walked, walked)
+    assert tokens == [["Anna", "0", "3", "0"], ["Ben", "2", "0", "0"]]
+    assert [row[1] for row in ways] == ["2"]
+    taken = (hexxi_codes.CAPTURED, 0, 7, 1 * 8 + 2)
+    tokens, kinds = _counted("hexxi", 2, taken, taken, (hexxi_codes.CONQUERED, 1, 1, 0), (hexxi_codes.SPIED, 1, 3, 2))
+    assert tokens == [["Anna", "2", "0", "0"], ["Ben", "0", "2", "1"]], "a base that is put aside is nobody's loss"
+    assert [row[1] for row in kinds] == ["2"]
+    own, vortex = (seameni_codes.MOVED, 1, 9, 10 * 64), (seameni_codes.MOVED, 7, 9, 10 * 64 + 24)
+    moved, treasure = _counted(
+        "seameni", 2, own, own, vortex, (seameni_codes.BROUGHT, 1, 0, 0), (seameni_codes.DIED, 7, 3, 0)
+    )
+    assert moved == [["went by themselves", "2"], ["whirled by a vortex", "1"]]
+    assert treasure == [["Anna", "1", "0", "0"], ["Ben", "0", "1", "1"]], "of two the second has pirates 6 to 11"
+    fight = (triremes_codes.ROLLED, 1, 6, 2)
+    dice, ships = _counted("triremes", 2, fight, (triremes_codes.CAPTURED, 12, 1, 0), (triremes_codes.LOST, 0, 255, 3))
+    assert dice[5] == ["6", "1", "0.3"]
+    assert ships == [["Anna", "0", "1", "1"], ["Ben", "1", "0", "0"]]
 
 
 def test_buildings_are_offered_with_their_price_and_what_is_missing() -> None:

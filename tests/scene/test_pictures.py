@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import xml.etree.ElementTree as ET
 from itertools import combinations
 
 import pytest
 
 import kotva
+from kotva.engine.errors import KotvaError
 from kotva.engine.say import ENGLISH
 from kotva.engine.scene import Course, Fact, Item, Panel, Scene, SeatPanel
 from kotva.scene import look
@@ -60,6 +62,12 @@ def test_a_picture_stands_alone(theme: str) -> None:
     drawn = to_png(svg, 400)
     assert drawn.startswith(b"\x89PNG")
     assert len(drawn) > 10_000
+
+
+def test_without_its_library_a_png_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(KotvaError, match="PNG"):
+        to_png("<svg/>")
 
 
 def test_a_match_shows_itself_in_a_notebook() -> None:

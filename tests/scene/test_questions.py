@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from kotva import games
+from kotva.engine.game import View
 from kotva.engine.say import Say
+from kotva.engine.scene import Path
 from kotva.match import Match
-from kotva.scene.packet import choices, questions
+from kotva.scene.packet import Choice, ChoiceQuestion, choices, questions
+from tests.exchanged import exchanged
 from tests.ours import GAMES
 
 MOVES = 160
@@ -56,3 +60,22 @@ def test_a_pass_that_ends_the_round_says_so() -> None:
                 seen.add(offered["pass"])
             match.play("pass" if "pass" in legal else chance.choice(legal), actor)
     assert "Pass: the round ends" in seen
+
+
+def test_where_a_game_asks_nothing_nothing_is_asked() -> None:
+    """Of two things with the same question one question is sent; of things without words none."""
+    view = Match(games.load("bosman"), 2, seed="asks").play("keep").play("keep").view(0)
+    say = Say("en", "bosman", ["A", "B"])
+
+    def of_two(_view: View, chosen: Path, _say: Say) -> str:
+        return "Which way?" if chosen in (("a",), ("b",)) else ""
+
+    offered = [
+        Choice("one", "One", (("a", "b"),)),
+        Choice("two", "Two", (("a", "c"),)),
+        Choice("three", "3", (("d",),)),
+    ]
+    asks = replace(view, game=exchanged(view.game, question=of_two))
+    assert questions(asks, offered, say) == [ChoiceQuestion("Which way?", [("a",), ("b",)])]
+    silent = replace(view, game=exchanged(view.game, question=None))
+    assert questions(silent, offered, say) == []

@@ -13,7 +13,7 @@ from kotva.engine.say import ENGLISH
 from kotva.engine.scene import Cell, Fact, Item, Panel, Scene, SeatPanel
 from kotva.match import Match
 from kotva.scene.svg import render
-from kotva.scene.terminal import position, sketch, table
+from kotva.scene.terminal import mark, position, sketch, table
 from tests import ours
 from tests.exchanged import exchanged
 
@@ -58,6 +58,60 @@ def test_board_hand_seats_and_tables_can_be_read() -> None:
     assert "place to go" not in text
 
 
+def board(*items: Item) -> list[str]:
+    """The chart of a board alone."""
+    return sketch(Scene(192, 128, items), ENGLISH).split("\nOn the board")[0].splitlines()
+
+
+def test_a_chart_shows_what_lies_on_top_and_nothing_that_is_not_there() -> None:
+    """A decoration has no words and hides nothing; a ghost is a choice, and no thing."""
+    field, king = Item("f", "field", 64, 64, label="field"), Item("k", "king", 64, 64, layer=3, owner=1, label="king")
+    assert board(king, field) == board(field, king) == ["      Bki"]
+    assert board(field, king, Item("d", "shine", 64, 64, layer=4)) == ["      Bki"]
+    assert board(field, Item("g", "spot", 64, 64, layer=4, ghost=True, label="a place to go")) == ["      ."]
+    assert board(field, Item("h", "card", 0, 0, zone="hand", label="a card"))[:1] == ["      ."]
+
+
+def test_marks_never_run_into_one_another() -> None:
+    near = [Item(f"i{n}", "", 32 * n, 0, layer=3, label=str(n), text=text) for n, text in enumerate(("abc", "de", "f"))]
+    assert board(*near) == ["abc de f"]
+    assert board(near[0]._replace(text="abcdef"), near[1], near[2]) == ["abcd de f"]
+
+
+@pytest.mark.parametrize(
+    ("item", "shown"),
+    [
+        (Item("a", "king", layer=3, text="12345", badge="9"), "1234"),
+        (Item("a", "king", layer=3, badge="9"), "9"),
+        (Item("a", "king", layer=1), "."),
+        (Item("a", "king", layer=2), "kin"),
+        (Item("a", "king", layer=3, owner=0), "Aki"),
+        (Item("a", "king", layer=3, owner=9), "Bki"),
+        (Item("a", "", layer=3), "?"),
+    ],
+)
+def test_a_thing_is_marked_by_what_is_written_on_it_or_by_its_owner_and_kind(item: Item, shown: str) -> None:
+    assert mark(item) == shown
+
+
+def test_what_is_told_are_things_with_a_name_that_are_there() -> None:
+    """Fields are the ground; a ghost is told nowhere; seats have their tokens."""
+    things = [
+        Item("f", "field", label="field"),
+        Item("m", "harbour", layer=2, label="harbour"),
+        Item("g", "spot", layer=3, ghost=True, label="ghost"),
+        Item("d", "shine", layer=3),
+        *(
+            Item(f"{zone}-{n}", "card", zone=zone, label=f"{zone} {n}", ghost=n > 1)
+            for zone in ("hand", "seat-0")
+            for n in (1, 2)
+        ),
+        Item("bare", "card", zone="hand"),
+    ]
+    text = sketch(Scene(64, 64, tuple(things), seats=(SeatPanel(0, "3"), SeatPanel(1))), ENGLISH, ["Ada"])
+    assert text.splitlines()[1:] == ["On the board: har: harbour.", "Your hand: hand 1.", "Ada: 3, seat-0 1", "B:"]
+
+
 def test_columns_stand_under_one_another() -> None:
     assert table(SHEET).splitlines() == [
         "Scoring",
@@ -65,6 +119,15 @@ def test_columns_stand_under_one_another() -> None:
         "  ships             6     ·",
         "  cost of a round   -20   -20",
         "  So far.",
+    ]
+
+
+def test_rows_of_unequal_length_have_their_columns_too() -> None:
+    assert table(Panel("p", "Sheet", ("a", "bb"), (("one",), ("x", "y", "zzz")))).splitlines() == [
+        "Sheet",
+        "  a     bb",
+        "  one",
+        "  x     y    zzz",
     ]
 
 

@@ -277,6 +277,18 @@ def test_a_guest_cannot_sit_down_as_somebody_else(another: Start) -> None:
     assert [s["name"] for s in ann.look(table)["sitters"]] == ["Anna", "ANNA (guest)"]
 
 
+def test_quick_pairing_calls_everybody_by_a_name_of_their_own(another: Start) -> None:
+    ann, eve, two, three = join(another(), "Anna"), another(), another(), another()
+    asked = {"game": "hexxi", "players": "4-4", "minutes": "0"}
+    found = {}
+    for one, typed in ((ann, "Somebody else"), (eve, "anna"), (two, ""), (three, "")):
+        one.client.cookies.set("kotva_language", "en")
+        one.client.post("/pairing", data={**asked, "name": typed}, headers={"accept": "application/json"})
+        found = one.client.post("/pairing/look").json()
+    names = {sitter["name"] for sitter in ann.look(found["table"])["sitters"]}
+    assert names == {"Anna", "anna (guest)", "Captain", "Captain 2"}
+
+
 def test_a_guest_keeps_the_name_that_was_chosen(another: Start) -> None:
     guest = another()
     guest.new(kinds="me open", **{"name-0": "Olga"})

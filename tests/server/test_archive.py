@@ -4,26 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import io
+import math
+import random
+import re
 import zipfile
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
+from kotva import games
+from kotva.bots import make
 from kotva.engine.record import Record
-from kotva.match import SeatSpec, TableSpec
-from kotva.server import ratings
+from kotva.engine.say import Say
+from kotva.engine.verify import verify
+from kotva.match import Match, SeatSpec, TableSpec
+from kotva.match.verdict import sentences
+from kotva.scene.svg import render
+from kotva.server import ratings, replay_work, replays, result_pages
 from kotva.server.archive_rows import sought
 from kotva.server.archive_store import ArchiveQuery, ArchiveStore
 from kotva.server.people import BROWSER
 from kotva.server.ratings import RatedSeat, Rating
+from kotva.server.replay_work import Counts, EndedGame
 from kotva.server.rows import Append, EventRow
 from kotva.server.schema import FINISHED, PLACES, RATINGS
 from kotva.server.sql import SqlStore
 from kotva.server.store import open_store
 from kotva.server.tables import prepare
+from tests import ours
 from tests.server import postgres
 from tests.server.conftest import Browser
 
@@ -49,8 +61,11 @@ class Club:
     async def person(self, name: str) -> str:
         return await self.store.enroll(BROWSER, name)
 
-    async def play(self, *seats: str, ranks: tuple[int, ...] = (1, 2), left: str = "", **more: Any) -> str:
-        """A game of Bosman between people (or bots, by level) that ends with these ranks; `left`: who leaves before."""
+    async def play(
+        self, *seats: str, ranks: tuple[int, ...] = (1, 2), left: str = "", away: str = "", **more: Any
+    ) -> str:
+        """A game of Bosman between people (or bots, by level) that ends with these ranks; `left`: who leaves before; `away`: for
+        whom a bot plays at the end."""
         specs = []
         for name in seats:
             bot = name in ("easy", "medium")
@@ -60,6 +75,8 @@ class Club:
         await self.store.create(row, events)
         if left:
             await self.store.vacate(row.id, await self.person(left), "medium")
+        if away:
+            await self.store.stand_in(row.id, await self.person(away), "medium")
         self.clock[0] += 60
         outcome: dict[str, Any] = {
             "reason": "full",
@@ -106,10 +123,52 @@ def test_ratings_are_a_fold_that_gives_the_same_again(database: str | Path) -> N
         counted = await club.archive.recompute()
         assert counted == 15  # of each company five, within a week
         assert await club.all_rows() == before
-        assert (await club.rating("bot:medium")).mu > 25 > (await club.rating("bot:easy", 4)).mu
         assert (await club.rating("ada")).games == 5
 
     with_club(database, work)
+
+
+def test_bots_have_the_ratings_that_the_arena_has_measured(tmp_path: Path) -> None:
+    """A game with people moves the person's number and not the bot's."""
+
+    async def work(club: Club) -> None:
+        measured = ratings.of_bots(2, games.load("bosman").bots.measured[2])
+        for ranks in ((1, 2), (2, 1)):
+            table = await club.play("ada", "easy", ranks=ranks)
+            found = await club.archive.result(table)
+            assert found is not None
+            person, bot = found.places
+            assert bot.mu == bot.mu_before == measured["easy"].mu
+            assert (person.mu > person.mu_before) == (ranks == (1, 2))
+        assert await club.archive.ratings_of("bot:easy") == []
+
+    with_club(tmp_path / "tables.db", work)
+
+
+def test_a_measured_share_is_what_the_ratings_expect() -> None:
+    """The model's own chance (Plackett and Luce) of the better bot against equals of the lower one."""
+    for seats, share in ((2, 0.9), (3, 0.6), (4, 0.52)):
+        bots = ratings.of_bots(seats, (share, share))
+        spread = math.sqrt(seats) * 25 / 6
+        strong, weak = (math.exp(bots[level].mu / spread) for level in ("hard", "medium"))
+        assert strong / (strong + (seats - 1) * weak) == pytest.approx(share)
+        assert bots["easy"].mu < bots["medium"].mu < bots["hard"].mu
+    assert ratings.of_bots(2, (1.0, 0.0))["easy"].mu > -10, "a level that never lost is not infinitely stronger"
+
+
+@pytest.mark.parametrize("game", ours.GAMES)
+def test_what_games_say_of_their_bots_is_what_was_measured(game: str) -> None:
+    table = (Path(__file__).parents[2] / "benchmarks" / "STRENGTH.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        rf"\| {game} \| (\d) \| (medium|hard) against \w+ \(.*?\) \| \d+ \| ([\d.]+) % \|.*?\| ≥ ([\d.]+) %", table
+    )
+    measured = games.load(game).bots.measured
+    assert {int(seats) for seats, *_ in rows} == set(measured) == set(games.load(game).rules.seats)
+    for seats, level, won, goal in rows:
+        share = float(won) / 100
+        if (seats, goal) == ("4", "65.0"):  # two sides: as good as this share of four
+            share = share / (share + 3 * (1 - share))
+        assert measured[int(seats)][level == "hard"] == pytest.approx(share, abs=0.002)
 
 
 def test_beating_a_friend_a_hundred_times_counts_five_times_a_week(tmp_path: Path) -> None:
@@ -133,6 +192,23 @@ def test_leaving_is_the_last_place_wherever_the_bot_ends(tmp_path: Path) -> None
     async def work(club: Club) -> None:
         await club.play("ada", "ben", ranks=(1, 2), left="ada")
         assert (await club.rating("ada")).mu < 25 < (await club.rating("ben")).mu
+
+    with_club(tmp_path / "tables.db", work)
+
+
+def test_away_at_the_end_with_a_bot_in_the_seat_is_left(tmp_path: Path) -> None:
+    """Vanishing from a lost game does not let a better bot win it."""
+
+    async def work(club: Club) -> None:
+        table = await club.play("ada", "ben", ranks=(1, 2), away="ada")
+        assert (await club.rating("ada")).mu < 25 < (await club.rating("ben")).mu
+        found = await club.archive.result(table)
+        assert found is not None
+        assert [(place.is_left, place.won, place.level) for place in found.places] == [
+            (True, False, ""),
+            (False, False, ""),
+        ]
+        assert [row.id for row in await club.store.tables_of(await club.person("ada"))] == [table]
 
     with_club(tmp_path / "tables.db", work)
 
@@ -222,6 +298,83 @@ def test_a_result_has_places_a_board_and_a_preview(browser: Browser) -> None:
     assert Record.from_json(packed.read(name).decode()).result is not None
 
 
+def test_a_result_is_told_in_the_order_in_which_it_is_asked_about(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def told(_request: object, _kind: str, call: Callable[[], Counts], **_named: object) -> Counts:
+        return replace(call(), turning_point={"at": 7, "words": "Somebody sails."})
+
+    monkeypatch.setattr(result_pages, "work_for", told)
+    page = browser.client.get(f"/result/{played(browser)}").text
+    order = [
+        ">The final board<",
+        ">Places<",
+        ">How the score came about<",
+        ">Picture to share<",
+        ">The moment that decided it<",
+    ]
+    order += ['class="counted"', ">Review of the game<", ">Play again<", ">The link of this page<"]
+    places = [page.find(one) for one in order]
+    assert -1 not in places, dict(zip(order, places, strict=True))
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("game_id", ours.GAMES)
+def test_the_lead_that_lasted_begins_where_it_does(game_id: str) -> None:
+    """Of a few moments first, then of those between two of them: as if all had been looked at."""
+    game = games.load(game_id)
+    match = Match(game, game.rules.seats[0], seed="a lead")
+    bots = [make("easy", seat) for seat in range(match.seats)]
+    for _ in range(400):
+        if match.is_over:
+            break
+        seat = match.to_act()
+        match.play(game.rules.actions.text(bots[seat].choose(match.view(seat))), seat)
+    scores = [[match.state_at(at).score(seat) for seat in range(match.seats)] for at in range(len(match.played) + 1)]
+    most = max(scores[-1])
+    ranks = [1 if score == most else 2 for score in scores[-1]]
+    found = replay_work.lead(match, replay_work.curve_of(match), ranks)
+    if set(ranks) == {1}:
+        assert found is None
+        return
+
+    def ahead(at: int) -> bool:
+        return all(
+            scores[at][seat] > other
+            for seat in range(match.seats)
+            if ranks[seat] == 1
+            for rival, other in enumerate(scores[at])
+            if ranks[rival] == 2
+        )
+
+    begins = [at for at in range(1, len(scores)) if ahead(at) and not ahead(at - 1)]
+    assert found is not None
+    assert found in begins
+    moments = [at for at in replay_work.moments_of(match) if at >= found]
+    assert all(ahead(at) for at in moments)
+
+
+def ended(game_id: str) -> Match:
+    """A game of two that somebody plays at random to its end."""
+    game = games.load(game_id)
+    match = Match(game, 2, seed="any")
+    rng = random.Random(1)
+    while not match.is_over:
+        match.play(rng.choice(match.legal()), match.to_act())
+    return match
+
+
+def test_nothing_is_said_of_chance_where_it_had_no_part() -> None:
+    """HEXXI has neither dice nor cards; "fair dice" was offered there, too."""
+    for game_id, drawn in (("hexxi", False), ("bosman", True)):
+        match = ended(game_id)
+        packet = replays.packet(match, "r-any", len(match.played), None, "en")
+        assert bool(packet.seed) is drawn
+        record = match.record()
+        told = sentences(verify(record, match.game), record, Say("en"))[0]
+        assert ("chance follow" in told) is drawn
+
+
 def test_games_by_link_and_guests_are_nobody_else_s(start: Callable[[], Callable[[], Browser]]) -> None:
     browsers = start()
     ada, ben = browsers(), browsers()
@@ -242,3 +395,18 @@ def test_a_search_for_nonsense_finds_nothing_and_breaks_nothing(browser: Browser
         "name=%25&result=x",
     ):
         assert browser.client.get(f"/archive?{query}").status_code == 200
+
+
+def test_the_final_board_is_the_last_one() -> None:
+    """Also where the move before it showed as many things."""
+    game, rng = games.load("bosman"), random.Random(0)
+    match = Match(game, 4, {}, seed="5eed")
+    while not match.is_over:
+        seat = rng.choice(list(match.actors()))
+        laying = [action for action in match.legal(seat) if not action.startswith("draw")]
+        match.play(rng.choice(laying or match.legal(seat)), seat)
+    say, length = Say("en", "bosman", match.names), len(match.played)
+    last, before = (game.look.scene(match.view(None, at), say) for at in (length, length - 1))
+    shown = render(last, game.look.symbols, theme="day", beside=False, title=game.title, marks=False)
+    assert sum(bool(item.symbol) for item in before.items) >= sum(bool(item.symbol) for item in last.items), "it bites"
+    assert EndedGame.of("x", match).svg("day") == shown

@@ -12,7 +12,7 @@ import pytest
 from kotva.engine.errors import Illegal
 from kotva.engine.game import Json
 from kotva.match import SeatSpec, TableSpec
-from kotva.match.clock import Reading
+from kotva.match.seat_clock import Reading
 from kotva.server import timers
 from kotva.server.hub import Hub
 from kotva.server.people import BROWSER, Person

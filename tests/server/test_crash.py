@@ -41,7 +41,7 @@ def serve(database: Path, processes: list[subprocess.Popen[str]]) -> tuple[subpr
 
 def test_kill_in_mid_game_and_resume(tmp_path: Path, processes: list[subprocess.Popen[str]]) -> None:
     chance = random.Random(11)
-    with httpx.Client() as client:
+    with httpx.Client(timeout=60) as client:
         process, base = serve(tmp_path / "tables.db", processes)
         made = client.post(f"{base}/new/bosman", data={"seats": "2", "kind-0": "me", "kind-1": "me"})
         table = made.headers["location"].removeprefix("/table/")

@@ -22,8 +22,9 @@ def test_play_goes_on_whatever_happens_to_the_connections() -> None:
     """
     if postgres.programs() is None:
         pytest.skip("PostgreSQL is not installed (tools/need postgresql)")
-    command = [sys.executable, "-m", "tests.fuzz.cuts", "--cuts", "10", "--deaf", "9", "--seed", "3"]
+    command = [sys.executable, "-m", "tests.fuzz.cuts", "--cuts", "10", "--deaf", "9", "--outages", "1", "--seed", "3"]
     found = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True)
     assert found.returncode == 0, found.stdout + found.stderr[-3000:]
-    assert "| troubles: deaf | 1 |" in found.stdout
+    for what in ("deaf", "restart", "crash", "read-only", "full"):
+        assert f"| troubles: {what} | 1 |" in found.stdout
     assert "Traceback" not in found.stderr, found.stderr[-3000:]

@@ -388,9 +388,11 @@ def test_a_server_that_was_killed_left_a_lease_and_the_next_one_goes_on(tmp_path
 def test_bots_alone_pause_while_nobody_looks(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
         table, _ = await table_of(hub, "easy easy", turn_limit=20)
+        async with asyncio.timeout(60):  # a busy machine takes its time for the first ten moves
+            while table.seq < 10 or len(hub.runner):
+                await asyncio.sleep(0.02)
         await asyncio.sleep(0.3)
         assert table.seq == 10
-        assert len(hub.runner) == 0
         socket, task = watch(hub, table, Person())
         while table.seq < 14:
             await socket.heard.get()
@@ -401,7 +403,7 @@ def test_bots_alone_pause_while_nobody_looks(tmp_path: Path) -> None:
         seq = table.seq
         await asyncio.sleep(0.3)
         assert table.seq == seq
-        assert await hub.store.leases("nobody") == []
+        assert [lease.name for lease in await hub.store.leases("nobody") if lease.name.startswith("bots:")] == []
 
     on_hub(tmp_path, work)
 

@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from kotva import games
+from kotva import files, games
 from kotva.engine import say
 from kotva.learn import faults
+from kotva.learn.glossary import glossary
 from kotva.learn.how_to import folder
 from kotva.learn.pictures import drawing
-from kotva.server import learning
+from kotva.server import learning, rulebook
+from kotva.tournament.collation import collation
 from tests import ours
 from tests.server.conftest import Browser
 
@@ -80,7 +82,7 @@ def test_a_game_whose_pictures_are_broken_leads_to_its_rules(
     shutil.copytree(folder(games.load("bosman")), tmp_path / "learn")
     (tmp_path / "learn" / "pictures.json").write_text(broken, encoding="utf-8")
     (tmp_path / "learn" / "legend.json").write_text(broken, encoding="utf-8")
-    monkeypatch.setitem(say._ELSEWHERE, "bosman", tmp_path / "locale")
+    monkeypatch.setitem(say._HOMES, "bosman", tmp_path)
     for made in (learning._page, drawing):
         made.cache_clear()
     try:
@@ -118,6 +120,32 @@ def test_the_first_time_at_a_table_one_sentence_leads_there(browser: Browser) ->
     assert '<section class="welcome" id="welcome" hidden' in table
 
 
+def test_a_translated_rulebook_is_shown_in_its_language_and_the_english_one_is_a_click_away(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = files.rules_file("bosman").read_text(encoding="utf-8")
+    (tmp_path / "bosman.md").write_text(book, encoding="utf-8")
+    czech = book.replace("## 7. Actions and notation", "## 7. Akce a zápis").replace("**Game id:**", "**Id hry:**")
+    (tmp_path / "bosman.cs.md").write_text(czech, encoding="utf-8")
+    monkeypatch.setattr(files, "_INSTALLED_RULES", tmp_path)
+    rulebook.page.cache_clear()
+    try:
+        browser.client.cookies.set("kotva_language", "cs")
+        page = browser.client.get("/rules/bosman").text
+        assert '<main id="main" class="text plain" lang="cs">' in page
+        assert re.search(r'<details class="makers"><summary><h2 id="part-7">7\. Akce a zápis', page)
+        assert re.search(r'<li class="origin"><strong>Id hry:', page)
+        assert 'class="told"' not in page  # the rule itself is in the reader's language
+        assert 'href="/rules/bosman?in=en"' in page
+        english = browser.client.get("/rules/bosman?in=en").text
+        assert 'lang="en">' in english
+        assert 'class="told" lang="cs"' in english
+        browser.client.cookies.set("kotva_language", "bg")
+        assert '<main id="main" class="text plain" lang="en">' in browser.client.get("/rules/bosman").text
+    finally:
+        rulebook.page.cache_clear()
+
+
 @pytest.mark.parametrize("language", ["cs", "pl", "bg"])
 @pytest.mark.parametrize("game_id", TAUGHT)
 def test_clauses_that_forbid_stand_in_the_rulebook_in_the_readers_language(
@@ -126,7 +154,7 @@ def test_clauses_that_forbid_stand_in_the_rulebook_in_the_readers_language(
     game = games.load(game_id)
     told = say.Say(language, game_id)
     browser.client.cookies.set("kotva_language", language)
-    page = browser.client.get(f"/rules/{game_id}").text
+    page = browser.client.get(f"/rules/{game_id}?in=en").text
     for number, text in game.words.why.items():
         clause = game.clause(number)
         start = page.index(f'<li id="{clause}" class="clause">')
@@ -134,3 +162,39 @@ def test_clauses_that_forbid_stand_in_the_rulebook_in_the_readers_language(
         assert told(text) != text
     browser.client.cookies.set("kotva_language", "en")
     assert 'class="told"' not in browser.client.get(f"/rules/{game_id}").text
+
+
+@pytest.mark.parametrize("book", [*TAUGHT, "tournament"])
+def test_the_words_of_a_game_stand_below_its_rules(browser: Browser, book: str) -> None:
+    """In the reader's language, beside the English word, with a link to the clause that explains it."""
+    terms = glossary(say.locale_of(book).parent / "learn")
+    browser.client.cookies.set("kotva_language", "pl")
+    page = browser.client.get(f"/rules/{book}").text
+    assert 'href="#words"' in page
+    told = page.partition('<h2 id="words">')[2]
+    for term in terms:
+        linked = f' <a href="#{term.clause}">{term.clause}</a>' if term.clause else ""
+        assert (
+            f'<b>{escape(term.shown("pl"))}</b> <span lang="en">{escape(term.shown("en"))}</span>{linked}</li>' in told
+        )
+        assert not term.clause or f'id="{term.clause}"' in page
+    browser.client.cookies.set("kotva_language", "cs")
+    shown = re.findall(r"<li><b>(.+?)</b>", browser.client.get(f"/rules/{book}").text.partition('<h2 id="words">')[2])
+    assert shown == sorted(shown, key=lambda word: collation(word, "cs"))
+    browser.client.cookies.set("kotva_language", "en")
+    assert "<span lang" not in browser.client.get(f"/rules/{book}").text.partition('<h2 id="words">')[2]
+
+
+def test_a_broken_glossary_is_left_out_and_told_to_its_author(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(folder(games.load("bosman")), tmp_path / "learn")
+    monkeypatch.setitem(say._HOMES, "bosman", tmp_path)
+    for broken, told in (
+        ("{", "glossary.json"),
+        ('[{"term": "boat", "en": ["boat"], "clause": "BOS-none"}]', "no clause"),
+    ):
+        (tmp_path / "learn" / "glossary.json").write_text(broken, encoding="utf-8")
+        assert any(told in fault for fault in faults(games.load("bosman")))
+        assert browser.client.get("/rules/bosman").status_code == 200
+    assert "boat has no word in cs" in "\n".join(faults(games.load("bosman")))

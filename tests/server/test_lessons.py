@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from kotva import games, learn
 from kotva.learn.lessons import Lesson
+from kotva.learn.puzzles import Puzzle, puzzles
+from kotva.server import lessons, puzzle_pages
+from kotva.server.archive_store import ArchiveStore
 from kotva.server.rows import Append
-from kotva.server.schema import TABLES
+from kotva.server.schema import PROGRESS, TABLES
 from kotva.server.store import Taken
 from kotva.server.table import ActionRequest, Table
 from tests import ours
@@ -185,13 +189,88 @@ def test_a_lesson_that_wins_the_game_is_begun_anew(browser: Browser) -> None:
 def test_a_puzzle_of_the_day_comes_from_every_game_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     from kotva.server import learning
 
-    shelf = {"bosman": ["b1", "b2"], "triremes": ["t1", "t2"]}
+    def puzzle(name: str, plain: bool) -> Puzzle:
+        return Puzzle(name, 2, 1, {}, "pass", 0.8, 0.5, plain=plain)
+
+    shelf = {
+        "bosman": [puzzle("b1", True), puzzle("b2", True), puzzle("b3", False)],
+        "triremes": [puzzle("t1", False), puzzle("t2", True), puzzle("t3", True)],
+    }
     monkeypatch.setattr(learning, "puzzles_of", lambda game: shelf.get(game.id, []))
-    found = [learning.daily(day) for day in range(4)]
-    told = [(one[0].id, str(one[1]), one[2]) for one in found if one is not None]
-    assert told == [("bosman", "b1", 1), ("triremes", "t1", 1), ("bosman", "b2", 2), ("triremes", "t2", 2)]
+
+    def of(harder: bool) -> list[tuple[str, str, int]]:
+        found = [learning.daily(day, harder) for day in range(4)]
+        return [(one[0].id, one[1].name, one[2]) for one in found if one is not None]
+
+    assert of(False) == [("bosman", "b1", 1), ("triremes", "t2", 2), ("bosman", "b2", 2), ("triremes", "t3", 3)]
+    assert of(True) == [("bosman", "b3", 3), ("triremes", "t1", 1), ("bosman", "b3", 3), ("triremes", "t1", 1)]
     monkeypatch.setattr(learning, "puzzles_of", lambda _game: [])
     assert learning.daily(0) is None
+
+
+@pytest.fixture
+def todays(monkeypatch: pytest.MonkeyPatch) -> Puzzle:
+    """Triremes' second puzzle is the one of every day."""
+    game = games.load("triremes")
+    found = puzzles(game)[1]
+    for module in (lessons, puzzle_pages):
+        monkeypatch.setattr(module, "daily", lambda _day, _harder=False: (game, found, 2))
+    return found
+
+
+def solve(browser: Browser, puzzle: Puzzle) -> str:
+    table = begin(browser, "triremes", puzzle.name)
+    browser.move(table, puzzle.seat - 1, puzzle.best, browser.look(table)["seq"])
+    assert stand(browser, table)["done"]
+    return table
+
+
+def test_days_whose_puzzle_is_solved_make_a_streak(
+    browser: Browser, todays: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time()
+    assert "in a row" not in browser.client.get("/puzzles").text
+    solve(browser, todays)
+    assert "1 day in a row" in browser.client.get("/puzzles").text
+    monkeypatch.setattr("kotva.server.puzzle_pages.time.time", lambda: now + 86_400)
+    assert "1 day in a row" in browser.client.get("/").text  # today's is still waiting
+    solve(browser, todays)
+    page = browser.client.get("/puzzles").text
+    assert "2 days in a row" in page
+    assert page.count('class="done"') == 1  # solved twice, and one puzzle
+    monkeypatch.setattr("kotva.server.puzzle_pages.time.time", lambda: now + 3 * 86_400)
+    assert "in a row" not in browser.client.get("/").text
+
+
+def test_a_puzzle_whose_solution_was_shown_makes_no_streak_and_is_marked(browser: Browser, todays: Puzzle) -> None:
+    table = begin(browser, "triremes", todays.name)
+    assert browser.client.post(f"/api/tables/{table}/lesson/solution", json={}).status_code == 200
+    assert "its solution was shown" in browser.client.get("/lessons/triremes").text
+    solve(browser, todays)
+    page = browser.client.get("/puzzles").text
+    assert "in a row" not in page
+    assert 'class="done"' in page
+    assert "its solution was shown" not in page
+
+
+def test_what_was_only_shown_counts_for_no_lesson(browser: Browser, todays: Puzzle) -> None:
+    """The page of a player told shown solutions, and would tell days, as lessons that were done."""
+    table = begin(browser, "triremes", "puzzle-1")
+    assert browser.client.post(f"/api/tables/{table}/lesson/solution", json={}).status_code == 200
+    solve(browser, todays)
+    store = browser.client.app.state.hub.store  # type: ignore[attr-defined]
+    assert browser.client.portal is not None
+    person = browser.client.portal.call(store.read, lambda db: db.execute(select(PROGRESS.c.person)).scalars().first())
+    assert browser.client.portal.call(ArchiveStore(store).lessons_of, person) == {"triremes": 1}
+
+
+def test_puzzles_stand_by_how_hard_they_are(browser: Browser) -> None:
+    page = browser.client.get("/lessons/settlers").text
+    easy, medium, hard = (page.index(title) for title in ("Easy puzzle", "Medium puzzle", "Hard puzzle"))
+    assert easy < medium < hard
+    for game in ours.GAMES:
+        grades = {puzzle.grade for puzzle in puzzles(games.load(game))}
+        assert grades == {"easy", "medium", "hard"}, game
 
 
 def aged(browser: Browser, tables: list[str], days: float) -> None:

@@ -78,6 +78,19 @@ def test_what_a_form_cannot_mean_is_said_and_opens_nothing(browser: Browser) -> 
     assert "found by everybody" in answer.text
 
 
+def test_a_table_that_waits_for_me_is_shown_however_many_are_newer(start: Start) -> None:
+    browsers = start()
+    ada, ben = browsers(), browsers()
+    waiting = ada.new("bosman", kinds="me open", title="The old one")
+    for _ in range(13):
+        newer = ada.new("bosman", kinds="open me")
+        ben.client.post(f"/api/tables/{newer}/sit", json={"seat": 0, "name": "Ben"})
+    mine = section(lobby(ada), "mine")
+    assert f"/table/{waiting}" in mine
+    assert mine.count("your turn") == 1
+    assert mine.count('href="/table/') == 2 * 12, "twelve tables, with the link to leave each"
+
+
 def test_people_whose_page_is_open_are_named(start: Start) -> None:
     browsers = start()
     ada, ben = browsers(), browsers()

@@ -10,6 +10,7 @@ from sqlalchemy import update
 from kotva import games
 from kotva.engine.say import Say
 from kotva.server import my_tables
+from kotva.server.game_list import title_of
 from kotva.server.hub import Hub
 from kotva.server.schema import TABLES
 from tests.server.conftest import Browser
@@ -35,9 +36,9 @@ def test_a_table_without_a_name_is_called_like_its_game_in_the_reader_s_language
 
 def test_titles_that_were_kept_in_another_language_follow_too() -> None:
     game = games.load("bosman")
-    assert my_tables.title_of("Босман", game, Say("en", "bosman")) == "Bosman"
-    assert my_tables.title_of("", game, Say("cs", "bosman")) == "Bosman"
-    assert my_tables.title_of("Bocman a my", game, Say("en", "bosman")) == "Bocman a my"
+    assert title_of("Босман", game, Say("en", "bosman")) == "Bosman"
+    assert title_of("", game, Say("cs", "bosman")) == "Bosman"
+    assert title_of("Bocman a my", game, Say("en", "bosman")) == "Bocman a my"
 
 
 def test_the_lobby_says_where_somebody_waits_for_me(browser: Browser) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from starlette.routing import Route
 
-from kotva.server import api, endpoints, lessons, replays, reviews, table_hints, talk_api
+from kotva.server import api, endpoints, lessons, protocol, replays, reviews, table_hints, talk_api
 from tests.server.conftest import Browser
-from tools.protocol import MADE, ROOT
+from tools.protocol import MADE, ROOT, words
 
 
 def test_types_and_documents_are_in_step_with_the_messages() -> None:
@@ -32,3 +34,9 @@ def test_the_description_is_served_and_has_no_loose_ends(browser: Browser) -> No
         text = text.replace(f"#/components/schemas/{name}'", "")
     assert "#/components" not in text, "every reference has its schema"
     assert data["paths"]["/api/tables/{table}/moves"]["post"]["requestBody"]
+
+
+def test_every_field_of_a_message_says_what_it_is() -> None:
+    """A comment at the end of its line; docs/protocol.md shows it."""
+    silent = re.findall(r"^- `(\w+)`(?: \(may be left out\))?: `[^`]*`$", protocol.markdown(words), re.MULTILINE)
+    assert silent == []

@@ -21,6 +21,8 @@ def test_the_limits_are_those_of_the_document() -> None:
     assert {rule.name: str(rule.most) for rule in rate_limits.RULES} == {
         "tables": "120 per 1 hour",
         "lessons": "600 per 1 hour",
+        "pairings": "300 per 1 hour",
+        "lines": "120 per 1 minute",
         "restores": "30 per 1 hour",
         "records": "120 per 1 hour",
         "deeds": "1200 per 1 minute",

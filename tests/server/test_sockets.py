@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from kotva.server.messages import Done
 from kotva.server.presenter import Eyes, Presenter
 from kotva.server.sockets import Sockets
-from kotva.server.watchers import Watcher
+from kotva.server.watchers import Watcher, Watchers
 from tests.server.live import serving
 
 KEY = "0123456789abcdef"
@@ -139,3 +139,59 @@ def test_what_is_no_text_gets_the_table_anew_and_is_no_news(tmp_path: Path, capl
 
     asyncio.run(run())
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
+# -- the network's own time -------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def far_away(port: int, seconds: float) -> AsyncIterator[int]:
+    """A port that leads to another one, each way so many seconds later."""
+    tasks: set[asyncio.Task[None]] = set()
+
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        loop = asyncio.get_running_loop()
+        while data := await reader.read(65_536):
+            loop.call_later(seconds, writer.write, data)
+        loop.call_later(seconds, writer.close)
+
+    async def meet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", port)
+        tasks.update(asyncio.ensure_future(work) for work in (carry(reader, back), carry(there, writer)))
+
+    async with await asyncio.start_server(meet, "127.0.0.1", 0) as server:
+        yield server.sockets[0].getsockname()[1]
+        for task in tasks:
+            task.cancel()
+
+
+@pytest.mark.parametrize(("interval", "least"), [(20.0, 0.2), (0.0, 0.0)])
+def test_the_network_s_delay_is_what_the_server_has_measured(tmp_path: Path, interval: float, least: float) -> None:
+    """By its own question, whose answer a client can only delay; where nobody asks, nothing is known and nothing is given."""
+
+    async def run() -> None:
+        async with serving(tmp_path, ws_ping_interval=interval) as (port, table), far_away(port, 0.1) as slow:
+            address = f"ws://127.0.0.1:{slow}/api/tables/{table}/socket"
+            async with connect(address) as socket:
+                await hear(socket, "packet")
+                (watcher,) = WATCHING
+                async with asyncio.timeout(30):
+                    while watcher.delay < least or (not interval and socket.latency):
+                        await asyncio.sleep(0.02)
+                assert least <= watcher.delay < least + 2.0
+                if interval:
+                    for _ in range(3):
+                        await socket.pong(b"nobody asked")
+                    await asyncio.sleep(0.3)
+                    assert watcher.delay >= least
+
+    WATCHING: list[Watcher] = []
+    with pytest.MonkeyPatch.context() as patch:
+        serve = Watchers.serve
+
+        async def noted(self: Watchers, watcher: Watcher, act: Any) -> None:
+            WATCHING.append(watcher)
+            await serve(self, watcher, act)
+
+        patch.setattr(Watchers, "serve", noted)
+        asyncio.run(run())

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
+from pathlib import Path
 
 import pytest
 
-from kotva.server.stalls import Stall, StallWatch
+from kotva.server.gc_policy import GarbageCollector
+from kotva.server.hub import Hub
+from kotva.server.monitoring import JsonLines
+from kotva.server.settings import Settings
+from kotva.server.stalls import _UNSEEN, Stall, StallWatch
 
 
 def busy(seconds: float) -> int:
@@ -75,6 +81,34 @@ def test_one_place_is_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> 
         for _ in range(3):
             watch._log(Stall(0.05, '  File "a.py", line 1, in slow\n    x\n'))
         watch._log(Stall(0.05, '  File "b.py", line 1, in slow\n    x\n'))
-    assert [record.getMessage().split("\n")[0] for record in caplog.records] == [
-        "the event loop was held for 50 ms of CPU time"
-    ] * 2
+    assert [record.getMessage() for record in caplog.records] == [
+        'the event loop was held for 50 ms of CPU time: File "a.py", line 1, in slow',
+        'the event loop was held for 50 ms of CPU time: File "b.py", line 1, in slow',
+    ]
+
+
+def test_the_stack_is_for_logs_that_machines_read(caplog: pytest.LogCaptureFixture) -> None:
+    """Somebody who started Kotva for the first time saw a page of stack in the terminal."""
+    watch, stack = StallWatch(), '  File "a.py", line 1, in outer\n    x\n  File "b.py", line 2, in inner\n    y\n'
+    with caplog.at_level(logging.WARNING, "kotva.server"):
+        watch._log(Stall(0.05, stack))
+        watch._log(Stall(0.05, _UNSEEN))
+    first, second = caplog.records
+    assert json.loads(JsonLines().format(first))["stack"] == stack.rstrip()
+    assert "\n" not in logging.Formatter().format(first)
+    assert second.getMessage().endswith(": (nobody could look: it was one call into compiled code)")
+
+
+def test_garbage_is_put_in_order_before_anybody_watches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Python looks through all that was loaded at a moment of its own, which held the loop for 60 ms as the server started."""
+    order: list[str] = []
+    monkeypatch.setattr(GarbageCollector, "begin", lambda _: order.append("begin"))
+    monkeypatch.setattr(StallWatch, "start", lambda _: order.append("watch"))
+
+    async def run() -> None:
+        hub = await Hub.start(Settings(str(tmp_path / "tables.db"), own_process=True))
+        await asyncio.sleep(0.05)
+        await hub.close()
+
+    asyncio.run(run())
+    assert order == ["begin", "watch"]

@@ -14,6 +14,7 @@ import pytest
 from starlette.routing import Route
 
 import kotva.server
+from kotva.server import refusals
 from kotva.server.app import make_app
 from kotva.server.endpoints import ENDPOINTS
 from kotva.server.settings import Settings
@@ -140,7 +141,8 @@ class House:
 
 
 @pytest.fixture
-def spectator_rule(start: Callable[[], Callable[[], Browser]]) -> House:
+def spectator_rule(start: Callable[[], Callable[[], Browser]], monkeypatch: pytest.MonkeyPatch) -> House:
+    monkeypatch.setattr(refusals, "PACE", 0.0)  # thousands of refusals of one address would come one after the other
     return House(start()())
 
 
@@ -168,10 +170,13 @@ def test_strange_queries(spectator_rule: House) -> None:
         if method == "GET":
             for text in TEXTS:
                 strange = quote(text, safe="")
-                query = "&".join(f"{name}={strange}" for name in QUERIES if name != "eyes")
-                for eyes in ("0", strange):
-                    address = f"{spectator_rule.plain(path)}?{query}&eyes={eyes}"
-                    answered(spectator_rule.client.get(address, follow_redirects=False), address)
+                names = [name for name in QUERIES if name != "eyes"]
+                half = len(names) // 2  # all at once is longer than the client lets an address be
+                for part in (names[:half], names[half:]):
+                    query = "&".join(f"{name}={strange}" for name in part)
+                    for eyes in ("0", strange):
+                        address = f"{spectator_rule.plain(path)}?{query}&eyes={eyes}"
+                        answered(spectator_rule.client.get(address, follow_redirects=False), address)
 
 
 def test_strange_forms(spectator_rule: House) -> None:

@@ -257,7 +257,7 @@ def processes() -> Iterator[list[subprocess.Popen[str]]]:
 def test_a_kill_loses_no_line_that_was_shown(tmp_path: Path, processes: list[subprocess.Popen[str]]) -> None:
     from websockets.sync.client import connect
 
-    with httpx.Client() as client:
+    with httpx.Client(timeout=60) as client:
         process, base = serve(tmp_path / "tables.db", processes)
         made = client.post(f"{base}/new/bosman", data={"seats": "2", "kind-0": "me", "kind-1": "open"})
         table = made.headers["location"].removeprefix("/table/")

@@ -296,6 +296,31 @@ def test_who_wakes_up_looks_at_no_clock_before_it_knows_how_long_it_slept(
     run(work)
 
 
+def test_after_a_sleep_a_busy_table_holds_no_other_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timers, "SILENCE", 20.0)
+
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            busy, other = [await the(hub, await opened(hub, "me me", "triremes", MINUTE, **TRIREMES)) for _ in range(2)]
+            began, free = due_at(other), asyncio.Event()
+            held = asyncio.create_task(busy.mailbox.do(free.wait))
+            await asyncio.sleep(0)
+            watch.time += 3600
+            async with asyncio.timeout(30):
+                await hub.timers.look()
+                while due_at(other) == began:
+                    await asyncio.sleep(0.01)
+            assert due_at(other) == began + 3600
+            free.set()
+            await held
+            while due_at(busy) == began:
+                await asyncio.sleep(0.01)
+            assert (due_at(busy), busy.seq) == (began + 3600, 0), "its time has not run out in the sleep"
+
+    run(work)
+
+
 def test_after_a_kill_the_clock_goes_on_from_the_last_heartbeat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -383,6 +408,29 @@ def test_whoever_takes_back_has_paid_and_the_rows_say_the_same(tmp_path: Path) -
             fresh = await Table.load(hub.store, name, watch)
             assert fresh is not None
             assert fresh.table_log.clock.due() == table.table_log.clock.due()
+
+    run(work)
+
+
+def test_a_slow_network_is_kept_with_its_move_and_the_rows_say_the_same(tmp_path: Path) -> None:
+    async def work() -> None:
+        watch = Watch()
+        async with serving(tmp_path, watch) as (hub,):
+            name = await opened(hub, "me me", "triremes", {"reserve": 100, "zero": "loss"}, **TRIREMES)
+            table, ada = await the(hub, name), await ada_of(hub)
+            watch.time += 10
+            await table.act(ada, ActionRequest(0, table.match.legal(0)[0], table.seq, delay=0.625))
+            watch.time += 2
+            await table.act(ada, ActionRequest(0, None, table.seq, delay=0.625))  # an undo has no time of its own
+            watch.time += 5
+            await table.act(ada, ActionRequest(0, table.match.legal(0)[0], table.seq, delay=3.0))
+            assert [event.delay for event in await hub.store.events(name)][-3:] == [0.625, 0.0, 1.0]
+            assert table.table_log.clock.readings(watch())[0].reserve == pytest.approx(100 - 17 + 1.0)
+            fresh = await Table.load(hub.store, name, watch)
+            assert fresh is not None
+            assert fresh.table_log.clock.readings(watch()) == table.table_log.clock.readings(watch())
+            assert fresh.table_log.clock.due() == table.table_log.clock.due()
+            assert (await deadlines(hub))[0].at == due_at(table)
 
     run(work)
 

@@ -29,6 +29,23 @@ def result(session: HeldTournament, table: int = 1, **extra: str) -> dict[str, s
     }
 
 
+def test_the_desk_names_who_meets_again_before_the_draw_is_published(session: HeldTournament) -> None:
+    """TOU-6.7."""
+    begun(session)
+    for table in session.state().round(1).tables:
+        session.send(result(session, table.number, signed="1"))
+    session.do("complete R1")
+    session.do("draw R2")
+    found = session.state().round(2).draw
+    assert found is not None
+    assert found.pairs, "eleven players cannot all meet others"
+    page = session.get("/desk")
+    for players, _ in found.pairs:
+        assert f"{' – '.join(session.state().label(id) for id in players)}: met once before" in page
+    session.do("publish R2")
+    assert "met once before" not in session.get("/desk")
+
+
 def test_everybody_is_here_with_one_press(session: HeldTournament) -> None:
     for player in ("P2", "P3"):
         session.do(f"absent {player}")

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from kotva.tournament.help import GROUPS, HELP
-from kotva.tournament.options import OPTIONS, PRESETS
+from kotva.tournament.options import OPTIONS
+from kotva.tournament.presets import PRESETS
 from tests.server.conftest import Browser
 from tests.server.test_tournaments import HeldTournament
 
@@ -27,7 +28,7 @@ def test_every_option_has_a_field_with_what_holds_now(session: HeldTournament) -
     page = session.get("/options")
     shown = set(re.findall(r'name="option-([\w.]+)"', page))
     assert shown == set(OPTIONS)
-    assert re.search(r'name="option-rounds"[^>]*type="number" value="3"[^>]*min="1" max="99"', page)
+    assert re.search(r'name="option-rounds"[^>]*type="number" value="3"[^>]*min="0" max="99"', page)
     assert re.search(r'<option value="hard" selected>', page)
     assert f'href="/t/{session.id}/options"' in session.get("/desk")
 

@@ -12,7 +12,8 @@ from kotva.tournament.actions import ACTIONS
 from kotva.tournament.cases import is_open
 from kotva.tournament.invariants import check
 from kotva.tournament.log import Json, TournamentEntry
-from kotva.tournament.options import OPTIONS, PRESETS
+from kotva.tournament.options import OPTIONS
+from kotva.tournament.presets import PRESETS
 from kotva.tournament.refusal import Refused
 from kotva.tournament.results import result_args
 from kotva.tournament.schedule import start_of
@@ -62,6 +63,8 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "spectators": ("after_round", "live", "delayed:5", "none", "after_game"),
     "rr.boards": ("1", "2"),
     "rr.legs": ("1", "2"),
+    "groups": ("1", "2"),
+    "team.count": ("0", "2"),
     "place": ("Brno",),
     "date": ("2025-03-01", "2025-03-30"),
     "zone": ("UTC", "Europe/Prague"),
@@ -94,6 +97,33 @@ SHAPES: tuple[dict[str, str], ...] = (
     {"draw": "random,knockout", "cut": "4", "rounds": "1", "criteria": "pp,lot"},
     {"draw": "random,knockout", "cut": "8,4,2", "table.size": "2", "table.min": "2", "rounds": "1", "final.size": "2"},
     {"draw": "fixed", "rounds": "2"},
+    {"draw": "knockout", "rounds": "0", "knockout.byes": "true", "knockout.third": "true", "seeding": "rating"},
+    {
+        "draw": "random,knockout",
+        "rounds": "1",
+        "table.size": "2",
+        "table.min": "2",
+        "final.size": "2",
+        "knockout.byes": "true",
+    },
+    {"draw": "random,final", "rounds": "2", "groups": "2", "table.min": "2", "fill": "none"},
+    {
+        "draw": "round_robin,final",
+        "rr.missing": "bye",
+        "rr.legs": "1",
+        "table.size": "2",
+        "table.min": "2",
+        "final.size": "2",
+    },
+    {"draw": "seeded,swiss", "seeding": "entry", "rounds": "2"},
+    {
+        "draw": "random,swiss",
+        "team.boards": "2",
+        "fill": "none",
+        "table.size": "2",
+        "table.min": "2",
+        "final.size": "2",
+    },
     {"draw": "round_robin", "rounds": "1"},
     {"draw": "random,swiss,final", "rounds": "3", "final.others": "play"},
     {"table.size": "6", "table.min": "4", "players.min": "4", "final.size": "6"},
@@ -188,7 +218,13 @@ class Driver:
         self.act("official", official="O3", name="Score", role="scorer")
         self.act("open")
         for i in range(self.random.randint(3, self.most)):
-            self.act("register", name=f"Name {i}", club=self.random.choice(["", "Brno", "Plzeň"]), contact=f"tel {i}")
+            more: dict[str, Any] = {"rating": self.random.randrange(1000, 2000)} if self.random.random() < 0.3 else {}
+            club = self.random.choice(["", "Brno", "Plzeň"])
+            if self.state.options.number("team.boards") or self.random.random() < 0.2:
+                more["team"] = f"Team {i // 2}"
+            self.act("register", name=f"Name {i}", club=club, contact=f"tel {i}", **more)
+            if self.random.random() < 0.2:
+                self.act("describe", player=f"P{i + 1}", category=self.random.choice(["junior", "newcomer,junior", ""]))
         if self.random.random() < 0.6:
             for role in ("panel", "panel", "alternate"):
                 self.act("official", official=self.pick(self.players()), role=role, nobody_else=True)
@@ -281,7 +317,7 @@ class Driver:
         cases = [case for case in self.state.cases.values() if is_open(case)]
         if cases and self.random.random() < 0.5:
             self.settle_case(self.random.choice(cases))
-        elif not waiting and self.random.random() < 0.15:
+        elif not waiting and round.tables and self.random.random() < 0.15:
             table = self.random.choice(round.tables)
             changed = {
                 **self.result(table),

@@ -244,15 +244,28 @@ class Book:
     def after_a_final(self, keys: dict[str, tuple[Fraction, ...]]) -> list[list[str]]:
         """TOU-19.10, TOU-19.11: who plays for the ranks stands above who does not; ties by the rank before."""
         round = self.state.rounds[self.last - 1]
-        before = Book(self.state, self.last - 1).ranks()
+        before = Book(self.state, self.last - 1).ranks() if self.last > 1 else self.seeds()
         place, on = self.places_of(round, before)
+        lower = self.third_table(round, before)
         inside = [player for player in keys if player in place]
         below = [player for player in keys if player not in place]
-        inside.sort(key=lambda p: (place[p], p not in on, before.get(p, 10**6), int(p[1:])))
+        inside.sort(key=lambda p: (p in lower, place[p], p not in on, before.get(p, 10**6), int(p[1:])))
         below.sort(key=lambda p: (keys[p], before.get(p, 10**6), int(p[1:])))
         if round.mode == "knockout":  # no points are won in it
             below.sort(key=lambda p: (before.get(p, 10**6), int(p[1:])))
         return [[player] for player in (*inside, *below)]
+
+    def seeds(self) -> dict[str, int]:
+        """TOU-19.14, TOU-19.17: the order in which a knockout by itself begins."""
+        return {player: i for i, player in enumerate(self.state.seeding)}
+
+    def third_table(self, round: Round, before: dict[str, int]) -> list[str]:
+        """TOU-19.17: in the last round of a knockout, the table without the best ranked of all who play."""
+        is_last = round.mode == "knockout" and round.number == self.state.last_round
+        if self.text["knockout.third"] != "true" or not is_last or len(round.tables) < 2:
+            return []
+        best = min(round.seated(), key=lambda player: before.get(player, 10**6))
+        return next(list(table.seats) for table in round.tables if best not in table.seats)
 
     def places_of(self, round: Round, before: dict[str, int]) -> tuple[dict[str, int], set[str]]:
         """The place of everybody who plays for the ranks, and who goes on."""
@@ -260,6 +273,9 @@ class Book:
         on: set[str] = set()
         if round.state in ("planned", "drawn", "published"):
             return places, on
+        if round.mode == "knockout":
+            places |= dict.fromkeys(round.byes, 1)  # TOU-19.17: a bye goes on like a first place
+            on |= set(round.byes)
         for table in round.tables:
             result = table.result
             playing = [player for player in table.seats if self.outside(round, player)]

@@ -8,8 +8,9 @@ from kotva.tournament import draw as drawing
 from kotva.tournament import lot
 from kotva.tournament.clock import has_expired, phase, seconds_left
 from kotva.tournament.documents import schedule_lines
-from kotva.tournament.options import OPTIONS, PRESETS, TournamentOptions
+from kotva.tournament.options import OPTIONS, TournamentOptions
 from kotva.tournament.places import rounded
+from kotva.tournament.presets import PRESETS
 from kotva.tournament.problems import met, problem, soft_pairs
 from kotva.tournament.seats import board_keys
 from kotva.tournament.standings import standings

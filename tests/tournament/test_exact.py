@@ -17,9 +17,12 @@ from kotva.tournament.documents import certificates
 from kotva.tournament.draw import seating
 from kotva.tournament.draw.problem import DrawProblem
 from kotva.tournament.log import Json, TournamentEntry
+from kotva.tournament.options import TournamentOptions
+from kotva.tournament.places import scores
 from kotva.tournament.player_lists import read_players
 from kotva.tournament.problems import problem
 from kotva.tournament.rounds import drawn_args
+from kotva.tournament.state import Result, SeatResult
 from kotva.tournament.tournament import replay
 from kotva.tournament.verify import verify
 from tests.tournament.held import HeldTournament
@@ -400,6 +403,19 @@ def test_a_final_is_redrawn_not_repaired() -> None:
     assert held.refuse("repair R2") == "NO_REPAIR"
     held.do('redraw R2 reason="P8 is missing"')
     assert held.groups(2) == {frozenset({"P7", "P6", "P5", "P4"})}
+
+
+def test_a_seat_without_a_place_stands_behind_those_that_have_one() -> None:
+    """TOU-1.6: two left before the game ranked them; the one with more points stands before the other."""
+    options = TournamentOptions("settlers-cz", {"game": "hexxi", "table.size": "4", "table.min": "2"})
+    marks = (
+        SeatResult("P1", "left", 4),
+        SeatResult("P2", "ok", 3, 2),
+        SeatResult("P3", "ok", 1, 1),
+        SeatResult("P4", "left", 5),
+    )
+    found = scores(Result(1, "time", None, marks, "E", ""), options)
+    assert {player: score.place for player, score in found.items()} == {"P3": 1, "P2": 2, "P4": 3, "P1": 4}
 
 
 def test_certificates_count_everybody_ranked() -> None:

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from kotva.tournament import exports
-from kotva.tournament.log import TournamentEntry, canonical, chain
+from kotva.tournament.audit import AGREES, DIFFERS, look_for_marks, marks_of
+from kotva.tournament.log import MARKED, TournamentEntry, canonical, chain, read_mark
 from kotva.tournament.refusal import Refused
 from kotva.tournament.verify import verify
 from tests.tournament.held import HeldTournament
@@ -172,18 +173,26 @@ def test_a_changed_export_is_found_or_means_the_same(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_log_with_a_new_chain_has_another_hash(part: int) -> None:
-    """TOU-18.2: whoever computes the chain anew cannot keep the hash that was told to people."""
+def test_a_log_with_a_new_chain_misses_the_marks_on_paper(part: int) -> None:
+    """TOU-18.6: whoever changes an entry and computes the chain anew does not meet the marks printed after it.
+
+    The marks before the change are met, so a sceptic sees since when the log is another one.
+    """
     log, chance = list(real_log()), Random(f"chain {part}")
-    hashes = [chain(log[: i + 1]) for i in range(len(log))]
+    printed = [read_mark(str(mark)) for mark, _, _ in marks_of(log)]
+    assert [mark.seq for mark in printed] == [entry.seq for entry in log if entry.op in MARKED]
+    assert len(printed) == 3 + 3 * 3  # made, closed, archived; each of three rounds published, started, completed
     for _ in range(count(1_000, 100)):
         i = chance.randrange(len(log))
         args = changed_value(dict(log[i].args), chance) if log[i].args else {"x": 1}
-        bent = [*log[:i], replace(log[i], args=args), *log[i + 1 :]]
         if canonical(dict(args)) == canonical(dict(log[i].args)):
             continue
-        last = chance.randrange(i, len(log))
-        assert chain(bent[: last + 1]) != hashes[last], f"entry {i + 1}"
+        bent = [*log[:i], replace(log[i], args=args), *log[i + 1 :]]
+        text = exports.to_json(bent, chain(bent))  # a file that agrees with itself
+        assert json.loads(text)["hash"] == chain(bent)
+        fates = [finding.fate for finding in look_for_marks(bent, printed)]
+        assert fates == [AGREES if mark.seq <= i else DIFFERS for mark in printed], f"entry {i + 1}"
+        assert DIFFERS in fates
 
 
 @pytest.mark.slow

@@ -41,12 +41,12 @@ def test_an_offer_of_any_size_is_put_together_in_a_form():
 
 
 def test_the_bank_is_in_the_same_form_with_its_rates():
-    """SET-11.2, SET-11.3: a harbour's rate stands below the card; only what is legal can be exchanged."""
+    """SET-11.2, SET-11.3: how many there are and a harbour's rate stand below the card; only what is legal can be exchanged."""
     t = Table(P1="S 1; hand LLLG")
     (form,) = shown(t, 1).forms
     (bank,) = form.submits
     assert (bank.template, bank.listed) == ("bank {give}>{want}", True)
-    assert [p.note for p in form.slots[0].parts] == ["3:1", "3:1"]
+    assert [p.note for p in form.slots[0].parts] == ["×3 3:1", "×1 3:1"]
     assert bank.template.format(give="LLL", want="O") in t.legal()
     assert shown(Table(P1="hand LLL"), 1).forms == ()
     both = Table(P1="hand LLLL", P2="hand W")
@@ -132,12 +132,8 @@ def test_places_to_click():
     assert paths(t, 1, "monopoly W") == [("card-m", "bank-W")]
     assert paths(t, 1, "end") == []
     t.play("knight", "robber 5")
-    assert paths(t, 1, "steal P2") == [("vertex-9",)]
-    (victims,) = [p for p in shown(t, 1).panels if p.id == "victims"]
-    assert victims.rows == (
-        (Cell("Player 2", seat=1), Cell("1 card", (("back", 1),)), Cell("Take", action="steal P2")),
-    )
-    assert "victims" not in [p.id for p in shown(t, 2).panels]
+    assert paths(t, 1, "steal P2") == [("vertex-9",), ()]  # the settlement, or a button: it covers nothing of the board
+    assert not [p for p in shown(t, 1).panels if p.urgent]
     every = {i for text in t.legal() for path in paths(t, 1, text) for i in path}
     assert every <= set(items(shown(t, 1)))
 

@@ -1,0 +1,87 @@
+"""Questions and their buttons on phones: whole in every language, and the way back where it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Open
+from tests.browser.lively import lively
+from tests.browser.table import lay
+
+pytestmark = pytest.mark.browser
+
+# The longest that games between random players brought up, and what comes with a line of tags.
+QUESTIONS = {
+    "hexxi": "Изберете единица или базата си и нейната цел. Докато е възможно ход, не може да се пасува: изберете един.",
+    "seameni": "Pirat 2 gracza Bot B jest na polu prąd dwukierunkowy, wschód i zachód: proszę wybrać, dokąd popłynie teraz.",
+}
+SHORT, LONG = "Move the ship to g0", "Exchange the token for another one from the pile"
+BUTTONS = [
+    [SHORT, "Cancel"],
+    [SHORT, SHORT, "Cancel", "Undo"],
+    ["Cancel", "Undo"],
+    [LONG, "Cancel", "Undo"],
+    ["Undo"],
+]
+# As the table makes them; changing the box's rim makes it fit its texts again.
+ASK = """async ([question, buttons]) => {
+  const { pressable } = await import("/static/js/buttons.js");
+  const [now, prompt, actions] = ["now", "prompt", "actions"].map((id) => document.getElementById(id));
+  if (question) prompt.textContent = question;
+  const look = (text) => (["Cancel", "Undo"].includes(text) ? "quiet" : "");
+  actions.replaceChildren(...buttons.map((text) => pressable(text, look(text), () => {})));
+  now.style.paddingTop = now.style.paddingTop ? "" : "5.5px";
+  await new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 100));
+  const box = now.getBoundingClientRect();
+  const cut = [prompt, actions].filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.id);
+  const under = [...actions.children].filter((one) => one.getBoundingClientRect().bottom > box.bottom);
+  const places = Object.fromEntries([...actions.children].map((one) => [one.dataset.text, one.getBoundingClientRect().toJSON()]));
+  return { faults: [...cut, ...under.map((one) => one.dataset.text)], places };
+}"""
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])
+def test_the_longest_question_and_its_buttons_are_whole(
+    game: str, size: tuple[int, int], player: Open, database: Path
+) -> None:
+    """A line of tags pushed the buttons out below; a question of four lines was cut after the third."""
+    page = player(lay(database, game, 2, lively(game, 2)[0]), 0, *size, has_touch=True, is_mobile=True)
+    assert page.evaluate(ASK, [QUESTIONS[game], [SHORT, "Cancel"]])["faults"] == []
+
+
+def test_the_way_back_keeps_its_corner_on_a_phone_that_lies(player: Open, database: Path) -> None:
+    """Cancel and Undo moved and grew with what stood beside them."""
+    page = player(lay(database, "seameni", 4, lively("seameni", 4)[0]), 0, 844, 390, has_touch=True, is_mobile=True)
+    known: dict[str, dict[str, float]] = {}
+    for buttons in BUTTONS:
+        found = page.evaluate(ASK, ["", buttons])
+        assert found["faults"] == [], buttons
+        last = found["places"][buttons[-1]]
+        assert known.setdefault("last", last) == pytest.approx(last, abs=1), buttons
+        if buttons[-2:] == ["Cancel", "Undo"]:
+            assert known.setdefault("Cancel", found["places"]["Cancel"]) == pytest.approx(
+                found["places"]["Cancel"], abs=1
+            ), buttons
+
+
+def test_what_lies_half_outside_is_called_for_by_an_arrow(player: Open, database: Path) -> None:
+    """A field whose middle is a little outside cannot be pressed there; an arrow led only to what was eight units outside."""
+    page = player(lay(database, "seameni", 2, lively("seameni", 2)[0]), 0, 390, 844, has_touch=True, is_mobile=True)
+    script = """async () => {
+      const { Pilot } = await import("/static/js/pilot.js");
+      const there = { camera: { x: 500, y: 500, half: { x: 100, y: 100 } } };
+      return [396, 404].map((x) => Pilot.prototype.beyond.call(there, "left", { x, y: 500 }));
+    }"""
+    assert page.evaluate(script) == [True, False]
+
+
+def test_what_a_choice_would_do_is_whole_on_phones(player: Open, database: Path) -> None:
+    """It takes the place of the question, and was as large as that."""
+    page = player(lay(database, "seameni", 2, lively("seameni", 2)[0]), 0, 390, 844, has_touch=True, is_mobile=True)
+    page.locator("#prompt").evaluate("(prompt, text) => { prompt.textContent = text; }", QUESTIONS["seameni"])
+    page.wait_for_function(
+        "() => { const p = document.getElementById('prompt'); return p.scrollHeight <= p.clientHeight + 1; }"
+    )

@@ -1,0 +1,84 @@
+"""`kotva dev`: a changed source is at the table, one that cannot be loaded is told there, and the table keeps its moves."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def until(done: Callable[[], Any], what: str) -> Any:
+    end = time.monotonic() + 90
+    while time.monotonic() < end:
+        try:
+            if found := done():
+                return found
+        except httpx.HTTPError:  # starting anew just now
+            pass
+        time.sleep(0.2)
+    raise AssertionError(f"in vain: {what}")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_table_follows_its_source(tmp_path: Path) -> None:
+    source = tmp_path / "ferry.py"
+    shutil.copyfile(ROOT / "docs" / "examples" / "ferry.py", source)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "kotva", "dev", str(source), "--no-browser", "--port", str(port)]
+    environment = {name: value for name, value in os.environ.items() if name != "KOTVA_WITH"}
+    workshop = subprocess.Popen([*command, "--db", str(tmp_path / "tables.db")], cwd=ROOT, env=environment)
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+            first = until(lambda: client.get("/workshop/status").json()["run"], "it serves")
+            made = client.post("/new/ferry", data={"seats": "2", "kind-0": "me", "kind-1": "me"})
+            table = made.headers["location"].removeprefix("/table/")
+            packet = client.get(f"/api/tables/{table}").json()
+            move = {"action": packet["choices"][0]["action"], "seat": 0, "seen": packet["seq"], "key": "a-key-of-mine"}
+            assert client.post(f"/api/tables/{table}/moves", json=move).status_code == 200
+            text = source.read_text(encoding="utf-8")
+
+            assert '"Ferry"' in text
+            source.write_text(text.replace('"Ferry"', '"Fähre"'), encoding="utf-8")
+            second = until(
+                lambda: (run := client.get("/workshop/status").json()["run"]) != first and run, "it starts anew"
+            )
+            assert "Fähre" in client.get(f"/table/{table}").text
+            assert client.get(f"/api/tables/{table}").json()["moves"] == 1, "the position is kept"
+
+            source.write_text(text + "\ndef broken(:\n", encoding="utf-8")
+            told = until(lambda: client.get("/workshop/status").json()["error"], "the fault is told")
+            assert "ferry.py, line" in told["text"]
+            assert "SyntaxError" in told["text"]
+            assert client.get(f"/table/{table}").status_code == 200, "the server goes on with the sources before"
+            assert client.get("/workshop/status").json()["run"] == second
+    finally:
+        workshop.terminate()
+        workshop.wait(30)
+    with pytest.raises(ConnectionRefusedError):  # its server has ended with it
+        socket.create_connection(("127.0.0.1", port), timeout=5)
+
+
+def test_a_source_that_is_not_there_is_told() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kotva", "dev", "nowhere.py", "--no-browser"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert "There is no file nowhere.py." in done.stderr
