@@ -173,6 +173,8 @@ def faults() -> Iterator[str]:
             if catalogue is None:
                 yield f"{po_file(name, language).relative_to(ROOT)}: missing"
                 continue
+            if '"Plural-Forms: ' not in po_file(name, language).read_text(encoding="utf-8"):
+                yield f"{po_file(name, language).relative_to(ROOT)}: its header is lost, and with it the forms of plurals"
             for message in template:
                 if not message.id:
                     continue

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -10,7 +12,20 @@ sys.path.insert(0, str(ROOT))
 
 from kotva.server import protocol  # noqa: E402
 
-MADE = {"kotva/web/static/js/types.js": protocol.javascript, "docs/protocol.md": protocol.markdown}
+
+def words(kind: type, field: str) -> str:
+    """What the sources say of a field, at the end of its line."""
+    source = Path(sys.modules[kind.__module__].__file__ or "").parent / f"{kind.__module__.rpartition('.')[2]}.py"
+    text = source.read_text(encoding="utf-8")
+    body = re.search(rf"^class {kind.__name__}\b.*?(?=^\S|\Z)(?:\).*?(?=^\S|\Z))?", text, re.DOTALL | re.MULTILINE)
+    found = body and re.search(rf"^    {field}: [^#\n]*#(?: type:.*?#)? (.+)$", body[0], re.MULTILINE)
+    return found[1] if found else ""
+
+
+MADE: dict[str, Callable[[], str]] = {
+    "kotva/web/static/js/types.js": protocol.javascript,
+    "docs/protocol.md": lambda: protocol.markdown(words),
+}
 
 
 def main(check: bool) -> int:

@@ -2,6 +2,7 @@
 
 change.py     what a mutant is: one small change of a function, named by its words, not by its line
 slips.py      the second kind: what people do wrong, two arguments exchanged, an option ignored (`--slips`)
+scripts.py    the same for the client's scripts, killed by tests in node; scripts.mjs finds the places
 hunt.py       runs the tests of one game against its mutants, each in a fork of one warm process
 report.py     docs/mutants.md and its picture
 judged.toml   mutants that change nothing a player could notice, each with its reason

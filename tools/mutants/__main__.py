@@ -32,6 +32,8 @@ ENOUGH = 300
 @click.option("--seed", default=1, show_default=True, help="which sample")
 @click.option("--jobs", default=1, show_default=True, help="how many at a time")
 @click.option("--only", default="", help="only mutants whose name contains this")
+@click.option("--module", default="", help="only mutants of this module (without .py)")
+@click.option("--asked", multiple=True, help="only the tests of this file (several times: of these)")
 @click.option("--alive", is_flag=True, help="only those of the sample that nobody has killed so far")
 @click.option("--doubt", is_flag=True, help="try those of judged.toml, too: a test may kill one after all")
 @click.option("--long", "patient", is_flag=True, help="with tests that play whole games, too (many hours)")
@@ -46,6 +48,8 @@ def main(
     seed: int,
     jobs: int,
     only: str,
+    module: str,
+    asked: tuple[str, ...],
     alive: bool,
     doubt: bool,
     patient: bool,
@@ -56,6 +60,7 @@ def main(
     survivors: bool,
 ) -> None:
     chosen = [(ROOMS | OTHERS)[name] for name in rooms or ROOMS]
+    chosen = [replace(room, tests=asked) for room in chosen] if asked else chosen
     if small:
         good = [give_dose(room, jobs) for room in chosen if room.name in dose()]
         sys.exit(not all(good))
@@ -63,7 +68,11 @@ def main(
     waiting: list[str] = []
     for room in chosen:
         every = room.slips() if second else room.mutants()
-        mutants = [mutant for mutant in sample(every, 0 if only else size, seed) if only in mutant.id]
+        mutants = sample(
+            [mutant for mutant in every if only in mutant.id and module in ("", mutant.file.stem)],
+            0 if (only or module) and size == ENOUGH else size,
+            seed,
+        )
         if alive:
             killers = known_killers(room)
             mutants = [mutant for mutant in mutants if mutant.id not in killers]
@@ -92,7 +101,7 @@ def main(
         if choose:
             killers = known_killers(room)
             write_dose(room, {mutant.id: killers[mutant.id] for mutant in every if mutant.id in killers})
-    if len(chosen) == len(ROOMS) and not (only or alive or second) and (size == 0 or size >= ENOUGH):
+    if len(chosen) == len(ROOMS) and not (only or module or asked or alive or second) and (size == 0 or size >= ENOUGH):
         write(scores, waiting, size, seed)
 
 

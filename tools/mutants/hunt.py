@@ -16,12 +16,13 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from math import inf
 from pathlib import Path
 from types import FunctionType
+from typing import TextIO
 
 import coverage
 import pytest
@@ -34,6 +35,8 @@ from tools.mutants.rooms import ROOT, Room
 PINS = re.compile(r"\b(perft|golden|playthrough|fingerprint)\b")
 # A mutant that needs so much more time (of the processor, not of the wall) than the rules do has a loop without an end.
 PATIENCE, TIMES = 3.0, 10.0
+# One that waits for something that never comes needs no processor: that much time of the wall is enough on a busy machine.
+WAIT, WAITS = 40.0, 40.0
 MEMORY = 3 << 30
 # Tests that play whole games find a break sooner or later, and each survivor has to sit through all of them: they are left
 # out (`Room.longest`) unless somebody has the time (`--long`). What they alone would notice wants a small test that says which
@@ -151,6 +154,7 @@ class Hunt:
             for item, seconds in items:
                 os.write(writing, b".")
                 signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * seconds)
+                signal.setitimer(signal.ITIMER_REAL, WAIT + WAITS * seconds)
                 if not passes(item):
                     status = 1
                     break
@@ -180,8 +184,8 @@ class Hunt:
             files.setdefault(item.path, []).append(item)
         kept = {file: self.room.keep_walks(file, self.longest) for file in files}
         new = [file for file in files if not kept[file].is_file()]
-        if new:
-            self._measure(new, [item for file in new for item in files[file]])
+        for file in new:  # one by one: a run that is stopped while it measures goes on where it was
+            self._measure([file], files[file])
         walks: dict[str, Walk] = {}
         for file in kept.values():
             found = json.loads(file.read_text())
@@ -189,61 +193,66 @@ class Hunt:
         return walks
 
     def _measure(self, files: list[Path], items: list[pytest.Item]) -> None:
-        """In a fork: this process stays as it was imported."""
-        pid = os.fork()
-        if pid == 0:
-            hush()
-            try:
-                walks = dict(measure(items, [str(file) for file in self.room.files()], self.longest))
-                for file in files:
-                    names = [item.nodeid for item in items if item.path == file and item.nodeid in walks]
-                    self.room.keep_walks(file, self.longest).write_text(
-                        json.dumps({name: asdict(walks[name]) for name in names})
-                    )
-                os._exit(0)
-            finally:
-                os._exit(1)
-        _, status = os.waitpid(pid, 0)
-        if status:
-            raise RuntimeError(f"{self.room.name}: the tests could not be measured")
+        walks = measure(items, [str(file) for file in self.room.files()], self.longest, self.jobs)
+        for file in files:
+            names = [item.nodeid for item in items if item.path == file and item.nodeid in walks]
+            self.room.keep_walks(file, self.longest).write_text(
+                json.dumps({name: asdict(walks[name]) for name in names})
+            )
 
 
-def measure(items: list[pytest.Item], files: list[str], longest: float) -> Iterator[tuple[str, Walk]]:
-    """Every test that passes, with its lines; one that takes too long has none."""
+def measure(items: list[pytest.Item], files: list[str], longest: float, jobs: int = 1) -> dict[str, Walk]:
+    """Every test that passes, with its lines; one that takes too long has none.
+
+    Each runs in a fork of its own: this process stays as it was imported, without threads that a fork would not have.
+    """
+    walks: dict[str, Walk] = {}
+    waiting, running = items[::-1], dict[int, tuple[str, int]]()
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            item = waiting.pop()
+            reading, writing = os.pipe()
+            pid = os.fork()
+            if pid == 0:
+                hush()
+                try:
+                    os.close(reading)
+                    with os.fdopen(writing, "w") as out:
+                        walk_through(item, files, longest, out)
+                finally:
+                    os._exit(0)
+            os.close(writing)
+            running[pid] = (item.nodeid, reading)
+        with os.fdopen(next(iter(running.values()))[1]) as pipe:  # read to its end first: a full pipe would wait for us
+            said = pipe.read()
+        pid, (name, _) = next(iter(running.items()))
+        status = os.waitpid(pid, 0)[1]
+        del running[pid]
+        if os.WIFSIGNALED(status):
+            walks[name] = Walk(inf, {})
+        elif said:
+            found = json.loads(said)
+            walks[name] = Walk(found["seconds"], found["lines"])
+    return walks
+
+
+def walk_through(item: pytest.Item, files: list[str], longest: float, out: TextIO) -> None:
+    """Run a test and write down its time and its lines; nothing if it fails."""
+    if longest < inf:
+        signal.setitimer(signal.ITIMER_PROF, 2 * longest)  # looking at each line takes about as long again
+        signal.setitimer(signal.ITIMER_REAL, WAIT + WAITS * longest)
     found = coverage.Coverage(data_file=None, include=files, config_file=False, messages=False)
+    found.set_option("run:disable_warnings", ["no-data-collected"])  # a test may pass by all of them
     found.start()
-    times = {}
-    for item in items:
-        if too_long(item, longest):
-            times[item.nodeid] = inf
-            continue
-        found.switch_context(item.nodeid)
-        began = time.process_time()
-        if passes(item):
-            times[item.nodeid] = time.process_time() - began
+    began = time.process_time()
+    passed = passes(item)
+    seconds = time.process_time() - began
     found.stop()
-    data = found.get_data()
-    lines: dict[str, dict[str, list[int]]] = {name: {} for name in times}
-    for file in files:
-        for line, contexts in data.contexts_by_lineno(file).items():
-            for name in set(contexts) & times.keys():
-                lines[name].setdefault(str(Path(file).relative_to(ROOT)), []).append(line)
-    for name, seconds in times.items():
-        yield name, Walk(seconds, lines[name] if seconds < inf else {})
-
-
-def too_long(item: pytest.Item, longest: float) -> bool:
-    """Whether a test needs more time of the processor than it may have: a fork of its own is ended then."""
-    if longest == inf:
-        return False
-    pid = os.fork()
-    if pid == 0:
-        try:
-            signal.setitimer(signal.ITIMER_PROF, longest)
-            passes(item)
-        finally:
-            os._exit(0)
-    return os.WIFSIGNALED(os.waitpid(pid, 0)[1])
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    if passed:
+        data = found.get_data()
+        lines = {str(Path(file).relative_to(ROOT)): data.lines(file) or [] for file in files}
+        json.dump({"seconds": seconds, "lines": {file: some for file, some in lines.items() if some}}, out)
 
 
 def passes(item: pytest.Item) -> bool:

@@ -84,6 +84,8 @@ TOURNAMENT = tuple(
     for name in (
         *("scenarios", "scenarios_of_the_day", "entries_and_rounds", "results_and_cases", "exact", "edges"),
         *("documents", "log", "lot", "old_logs", "self_running", "options"),
+        *("formats", "teams", "feeds", "noticed", "audit", "answers"),
+        *("arena", "small_rules", "option_limits"),
     )
 )
 SHOWN = ("pictures", "chart", "words", "help", "collation", "documents", "playable", "invariants")
@@ -96,10 +98,38 @@ ROOMS = {
     "tournament": Room("tournament", "TOU", "kotva/tournament/*.py", TOURNAMENT, without=SHOWN),
     "draw": Room("draw", "TOU", "kotva/tournament/draw/*.py", ("tests/tournament/draw", *TOURNAMENT)),
 }
+# Of the server: all tests but those that start processes, load a machine or run through accidents by chance.
+ACCIDENTS = (
+    *(
+        "attack",
+        "chaos",
+        "crash",
+        "cuts",
+        "disks",
+        "fuzz",
+        "gc_policy",
+        "memory",
+        "no_stalls",
+        "openapi",
+        "postgres",
+        "shown",
+    ),
+    *("speed", "stalls", "strange_values", "supervisor", "tournament_kills", "twins"),
+)
+SERVER = tuple(
+    f"tests/server/{file.name}"
+    for file in sorted((ROOT / "tests" / "server").glob("test_*.py"))
+    if file.stem.removeprefix("test_") not in ACCIDENTS
+)
 # What is no rule and no match: its own tests count, whatever they name. Tried when it is named; `make mutants` alone does not.
 OTHERS = {
-    name: Room(name, "", f"kotva/{name}/*.py", (f"tests/{name}",), all_tests=True, longest=longest)
-    for name, longest in (("scene", LONG), ("bots", LONG), ("learn", LONG), ("server", 1.5))
+    name: Room(name, "", f"kotva/{name}/*.py", tests, all_tests=True, longest=longest)
+    for name, tests, longest in (
+        ("scene", ("tests/scene",), LONG),
+        ("bots", ("tests/bots",), 1.0),
+        ("learn", ("tests/learn",), 1.0),
+        ("server", SERVER, 1.5),
+    )
 }
 
 
