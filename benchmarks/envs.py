@@ -226,7 +226,7 @@ def figures(rows: list[dict[str, Any]]) -> list[Figure]:
 def markdown(rows: list[dict[str, Any]], busy: bool = False) -> str:
     """A table for people: the best size of each game's batches is held against the target."""
     lines = [
-        "# Environments",
+        "# Environments for agents: how fast",
         "",
         "Made by `python -m benchmarks.envs`; do not edit. Steps a second on one core with observations and masks, random",
         "players included; the median of some rounds, with the least and the most. The target for batches is",

@@ -164,7 +164,7 @@ def at(values: Sequence[float], share: float) -> float:
 def markdown(found: Sequence[dict[str, Any]], load: float) -> str:
     """The figures as a page."""
     lines = [
-        "# From a click, or a message, to the paint",
+        "# From a click to the picture",
         "",
         "Made by `python -m benchmarks.paint`; do not edit. Milliseconds until the frame after it has been painted, in headless",
         "Chromium, while two strong bots think at another table of the same server on the same machine. A click chooses a",

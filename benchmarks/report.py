@@ -38,7 +38,7 @@ def keep(figures: Sequence[Figure]) -> list[Figure]:
 def markdown(figures: Sequence[Figure]) -> str:
     """A table for people."""
     lines = [
-        "# Benchmarks",
+        "# All results of the benchmarks",
         "",
         "Made by `make bench`; do not edit. Speed: the median over rounds, with the least and the most. Strength: the share",
         "of games won by the bot named first, with its 95 % interval (Wilson); bots change seats from game to game.",
@@ -89,10 +89,11 @@ def markdown(figures: Sequence[Figure]) -> str:
             ]
         if group == "install":
             lines += [
-                "From nothing to a game, on Python 3.11 and a machine busy with other work (load 6 to 9 on 2 cores), so",
-                "seconds are compared only with those of release 0.1.0 beside them. `make play` starts on plain Python and",
-                "compiles beside it. Its processor time to the first page was 24.6 s (environment 3.9, packages 17.0, link",
-                "1.8, start 1.9) and is 19.0 s (3.9, 10.1, 1.8, 3.2) since the lock is installed as it stands.",
+                "From nothing to a game, on Python 3.11. `make play` starts on plain Python and compiles beside it",
+                "(`python -m benchmarks.install`). Its processor time to the first page was 24.6 s (environment 3.9, packages",
+                "17.0, link 1.8, start 1.9) and is 19.0 s (3.9, 10.1, 1.8, 3.2) since the lock is installed as it stands. What",
+                "stands beside release 0.1.0 was measured on a busy machine (load 6 to 9 on 2 cores), so seconds of these are",
+                "compared only with each other.",
                 "",
             ]
         lines += [f"| game | what | figure | {spread} | target | |"]

@@ -18,7 +18,7 @@ _COLUMNS = ("medium against easy", "hard against medium", "greedy", "search")
 def markdown(matches: Sequence[Match]) -> str:
     """The tables for people."""
     lines = [
-        "# Strength",
+        "# Strength of the levels",
         "",
         "Made by `python -m benchmarks --only strength`; do not edit. By fixed simulations, never by the clock: hard is",
         "measured with as many as its game names (`Game.bots.levels`), fewer than it has in its second at a table. One bot of",

@@ -42,6 +42,8 @@ class Socket(asyncio.Protocol):
         transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
+        if self.lost:
+            return
         buffer = self._buffer
         buffer += data
         self.taken += len(data)
@@ -53,6 +55,8 @@ class Socket(asyncio.Protocol):
             del buffer[: end + 4]
             if b" 101 " not in head.split(b"\r\n")[0]:
                 self.opened.set_exception(ConnectionError(head.decode("latin-1")))
+                self.lost = True  # what follows is a page, and no frames
+                self.close()
                 return
             self.opened.set_result(None)
         while len(buffer) >= 2:
