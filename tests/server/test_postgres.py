@@ -6,6 +6,7 @@ import asyncio
 import os
 import secrets
 import signal
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -32,7 +33,7 @@ from kotva.server.schema import LEASES, META
 from kotva.server.settings import Settings
 from kotva.server.sql import SqlStore
 from kotva.server.store import BadDatabase, Taken, Unavailable, open_store
-from kotva.server.table import ActionRequest
+from kotva.server.table import ActionRequest, Table
 from kotva.server.table_log import Stale
 from kotva.server.tables import prepare
 from tests.server import postgres
@@ -265,20 +266,24 @@ def test_the_bots_of_a_node_that_is_killed_are_played_by_the_other(address: str)
     async def run() -> None:
         async with nodes(address, 1) as (left,):
             assert isinstance(left.store, SqlStore)
-            held = select(LEASES.c.holder).where(LEASES.c.holder != left.runner.node)
             with node(address) as (there, process):
                 async with httpx.AsyncClient(base_url=f"http://{there}", timeout=60) as client:
-                    kinds = {"kind-0": "hard", "kind-1": "hard", "kind-2": "me", "option-first": "P1"}
-                    made = await client.post("/new/settlers", data={"seats": "3", **kinds})
+                    kinds = {f"kind-{n}": "hard" for n in range(3)} | {"kind-3": "me", "option-first": "P1"}
+                    made = await client.post("/new/settlers", data={"seats": "4", **kinds})
                     name = made.headers["location"].removeprefix("/table/")
                     client.cookies.update(made.cookies)
                     assert (await client.get(f"/api/tables/{name}")).status_code == 200
+                # Any node holds leases of other things, too: this one alone says that it lets the bots of the table play.
+                held = select(LEASES.c.holder).where(LEASES.c.name == f"bots:{name}")
                 while not await left.store.read(lambda db: db.execute(held).scalar()):
                     await asyncio.sleep(0.01)
                 os.kill(process, signal.SIGKILL)
-            before = len(await left.store.events(name))
-            assert (await left.store.read(lambda db: db.execute(held).scalar())) is not None, "it died at work"
-            while len(await left.store.events(name)) == before:
+            before = await Table.load(left.store, name, time.time)
+            assert before is not None
+            assert before.bot_to_act() is not None, "the bots had finished before it was killed"
+            holder = await left.store.read(lambda db: db.execute(held).scalar())
+            assert holder not in (None, left.runner.node), "it died at work"
+            while len(await left.store.events(name)) == before.seq:
                 await asyncio.sleep(0.1)
 
     asyncio.run(run())
