@@ -16,6 +16,8 @@ from contextlib import suppress
 
 from kotva.engine.errors import KotvaError
 from kotva.server import bot_worker, levels
+from kotva.server.found_tables import BOTS
+from kotva.server.frozen_table import FrozenTable
 from kotva.server.jobs.limits import BOT, DEMO
 from kotva.server.jobs.service import Busy, Owner, WorkService
 from kotva.server.settings import Settings
@@ -25,7 +27,7 @@ from kotva.server.table import ActionRequest, Table
 from kotva.server.table_log import Stale
 
 _LOG = logging.getLogger("kotva.server")
-_PREFIX = "bots:"
+_DAY = 86_400.0  # seconds before the start of a node in which it looks for bots that were left waiting
 _AGAIN = 1.0  # seconds until leases are looked at again that could not be read
 _LONGEST_WAIT = 10.0  # seconds between two attempts while the database is away
 
@@ -106,7 +108,7 @@ class BotRunner:
 
     async def _run(self, table: Table) -> None:
         wait = 0.5
-        name = _PREFIX + table.id
+        name = BOTS + table.id
         while self._due(table) is not None:
             try:
                 if not await self._store.lease(name, self.node, self._settings.lease):
@@ -169,19 +171,30 @@ class BotRunner:
             return secrets.choice(table.match.legal(seat))
 
     async def _take_over(self) -> None:
-        """Go on where a node that has died left bots thinking."""
+        """Go on where a node that has died left bots thinking, or waiting for the lease under which they would have thought."""
+        since, next_look = self._store.now() - _DAY, 0.0
         while True:
             wait = self._settings.lease / 2
             try:
                 for lease in await self._store.leases(self.node):
-                    if lease.name.startswith(_PREFIX):
-                        await self._resume(lease.name.removeprefix(_PREFIX))
+                    if lease.name.startswith(BOTS):
+                        await self._resume(lease.name.removeprefix(BOTS))
+                if (now := self._store.now()) >= next_look:
+                    before = now - 2 * self._settings.lease  # a node that lives has long taken its lease
+                    for table_id in await self._store.left_bots(since, before):
+                        await self._look_after(table_id)
+                    since, next_look = before - self._settings.lease, now + 2 * self._settings.lease
                 self._bots.well()
             except Unavailable as error:
                 self._bots.ill(error)
                 _LOG.warning("leases cannot be read: %s", error)
                 wait = min(wait, _AGAIN)
             await asyncio.sleep(wait)
+
+    async def _look_after(self, table_id: str) -> None:
+        with suppress(FrozenTable):  # nobody can play there
+            if table_id not in self._runs and (table := await self._find(table_id)) is not None:
+                self.wake(table)
 
     async def _resume(self, table_id: str) -> None:
         try:
@@ -190,7 +203,7 @@ class BotRunner:
             _LOG.warning("table %s is left alone: %s", table_id, error)
             return
         if table is None or self._due(table) is None:
-            name = _PREFIX + table_id
+            name = BOTS + table_id
             if await self._store.lease(name, self.node, self._settings.lease):
                 await self._store.release(name, self.node)
         else:

@@ -1,4 +1,4 @@
-"""Which tables somebody finds in the lobby: one's own, open ones, and running ones to watch. Reads alone.
+"""Which tables somebody finds in the lobby: one's own, open ones, and running ones to watch; and at which bots wait. Reads alone.
 
 A busy player has thousands of finished games: nothing here walks over all of these more than once.
 """
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, Select, select
 
 from kotva.server.people_schema import BLOCKS
 from kotva.server.rows import LESSON, TableRow
-from kotva.server.schema import PLACES, SITTERS, TABLES
+from kotva.server.schema import LEASES, PLACES, SITTERS, TABLES
 from kotva.server.table_rows import read_tables
 
 PUBLIC, KNOWN, LINK = "public", "known", "link"  # who finds a table in a lobby
@@ -23,6 +23,8 @@ _MOST = 60
 _AMONG = 500  # tables for people I know, of all the people there are, that are looked at
 _FROM_ANOTHER = 4  # tables that another person has opened, in somebody's list
 _LATEST = 100  # finished games of a person that are looked at for that list
+BOTS: Final = "bots:"  # and a table: the lease of a node that lets its bots play
+_LEFT: Final = 100  # tables of bots that are looked for at a time
 _WAITING: Final = 60  # of one's own tables that wait for somebody: more than a list of all
 
 
@@ -101,3 +103,17 @@ def _owners_known_to(db: Connection, me: str, since: float) -> list[str]:
     together = select(theirs.c.person).join(SITTERS, SITTERS.c.table_id == theirs.c.table_id)
     together = together.where(SITTERS.c.person == me, theirs.c.person.in_(sorted(owners))).distinct()
     return list(db.execute(together).scalars())
+
+
+def left_bots(db: Connection, since: float, before: float, now: float, *, shared: bool) -> list[str]:
+    """Tables that were last changed in a time, where a bot has the turn and a person plays, and of which no node takes care."""
+    at = SITTERS.c.table_id == TABLES.c.id
+    bot = (SITTERS.c.kind == "bot") | (SITTERS.c.level != "")
+    turn = TABLES.c.to_act.bitwise_rshift(SITTERS.c.seat).bitwise_and(1) == 1
+    lease = select(LEASES.c.name).where(LEASES.c.name == BOTS + TABLES.c.id)
+    if shared:  # elsewhere every lease of another node is taken over anyway
+        lease = lease.where(LEASES.c.until >= now)
+    found = select(TABLES.c.id).where(TABLES.c.status == "running", TABLES.c.changed > since, TABLES.c.changed < before)
+    found = found.where(select(SITTERS.c.seat).where(at, bot, turn).exists(), ~lease.exists())
+    found = found.where(select(SITTERS.c.seat).where(at, SITTERS.c.kind == "person").exists())
+    return list(db.execute(found.order_by(TABLES.c.changed, TABLES.c.id).limit(_LEFT)).scalars())

@@ -17,7 +17,7 @@ from kotva.server.appends import can_store_together, store_together
 from kotva.server.archive_rows import finish
 from kotva.server.broker import Broker
 from kotva.server.database import Database
-from kotva.server.found_tables import own_tables
+from kotva.server.found_tables import left_bots, own_tables
 from kotva.server.hook_rows import outbox_row, put_notices
 from kotva.server.people_schema import ACCOUNTS, BLOCKS, DEPARTURES
 from kotva.server.postgres_broker import PostgresBroker, notify
@@ -309,6 +309,9 @@ class SqlStore:
         if self.shared:
             wanted = wanted.where(LEASES.c.until < self._now())
         return await self._read(lambda db: [LeaseRow(*row) for row in db.execute(wanted)])
+
+    async def left_bots(self, since: float, before: float) -> list[str]:
+        return await self._read(lambda db: left_bots(db, since, before, self._now(), shared=self.shared))
 
     # -- outbox ----------------------------------------------------------------------------------------------------
 

@@ -98,6 +98,9 @@ class Store(Protocol):
     async def leases(self, holder: str) -> list[LeaseRow]:
         """Leases that have run out, or that nobody but `holder` can have."""
 
+    async def left_bots(self, since: float, before: float) -> list[str]:
+        """Tables last changed in this time where a bot has the turn, a person plays, and no node has the lease."""
+
     async def outbox(self, limit: int = 100) -> list[OutboxRow]:
         """What others must still hear of, the oldest first."""
 

@@ -385,6 +385,50 @@ def test_a_server_that_was_killed_left_a_lease_and_the_next_one_goes_on(tmp_path
     on_hub(tmp_path, second)
 
 
+def test_bots_of_a_server_that_died_before_its_lease_go_on_with_the_next_one(tmp_path: Path) -> None:
+    """A move of a person is stored, and the server is killed in the moment before its bots had their turn."""
+
+    async def first(hub: Hub) -> str:
+        ada = await hub.store.enroll(BROWSER, ADA)
+        seats = (SeatSpec("Ada", person=ada), SeatSpec("Bot", level="easy"))
+        row = await hub.tables.open(TableSpec(game="bosman", seats=seats))
+        table = await hub.tables.get(row.id)  # nobody wakes its bots
+        assert table is not None
+        draft = table.table_log.play(0, "keep", table.seq, None, 5.0)
+        assert draft is not None
+        await hub.store.append(draft.append)
+        return row.id
+
+    name = on_hub(tmp_path, first)
+
+    async def second(hub: Hub) -> None:
+        while len(await hub.store.events(name)) == 11:
+            await asyncio.sleep(0.05)
+
+    on_hub(tmp_path, second, lease=0.2)
+
+
+def test_tables_at_which_bots_are_left_waiting(tmp_path: Path) -> None:
+    """By the rows: a bot has the turn, people play too, nothing has happened for a while, and no node says that it cares."""
+
+    async def work(hub: Hub) -> None:
+        ada = await hub.store.enroll(BROWSER, ADA)
+        me, bot, away = SeatSpec("Ada", person=ada), SeatSpec("Bot", level="easy"), SeatSpec("Ben", person=ada)
+        names = [
+            (await hub.tables.open(TableSpec(game="bosman", seats=seats))).id
+            for seats in ((bot, me), (me, bot), (bot, bot), (bot, me), (away, me))
+        ]
+        await hub.store.lease(f"bots:{names[3]}", "another node", 1000)
+        now = hub.store.now()
+        assert await hub.store.left_bots(now - 60, now + 1) == names[:1]
+        assert await hub.store.left_bots(now - 60, now - 60) == []
+        assert await hub.store.left_bots(now + 1, now + 2) == []
+        await hub.store.stand_in(names[4], ada, "easy")
+        assert await hub.store.left_bots(now - 60, now + 60) == [names[0], names[4]]
+
+    on_hub(tmp_path, work)
+
+
 def test_bots_alone_pause_while_nobody_looks(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
         table, _ = await table_of(hub, "easy easy", turn_limit=20)

@@ -368,6 +368,18 @@ def test_a_dying_node_hands_its_bots_over(address: str) -> None:
     asyncio.run(run())
 
 
+def test_bots_are_left_waiting_where_no_living_node_has_the_lease(address: str) -> None:
+    async def run() -> None:
+        async with nodes(address, 1) as (hub,):
+            name, _ = await open_table(hub, "easy", "")
+            now = hub.store.now()
+            for seconds, found in ((-10.0, [name]), (1000.0, [])):
+                await hub.store.lease(f"bots:{name}", "another node", seconds)
+                assert await hub.store.left_bots(now - 60, now + 1) == found
+
+    asyncio.run(run())
+
+
 def test_a_deadline_that_two_nodes_see_is_played_once(address: str) -> None:
     async def run() -> None:
         async with nodes(address) as hubs:
