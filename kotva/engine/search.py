@@ -81,8 +81,8 @@ class Search:
     def follow(self, played: list[tuple[int, int]]) -> i64:
         """The node that is reached by what was played since (by whom, what), or NONE where the tree does not know it.
 
-        What chance did is passed over where all its outcomes lead to the same node: it may even have been hidden. Who plans
-        alone has no nodes for others, and so knows nothing of what comes after they have acted in their own way.
+        What chance did is passed over where all its outcomes lead to the same node: it may even have been hidden. Search
+        that plans alone has no nodes for others, and so knows nothing of what comes after they have acted in their own way.
         """
         node: i64 = ROOT
         for i in range(len(played)):
@@ -230,7 +230,7 @@ class Search:
         self.depth += 1
 
     def seal(self, node: i64, actor: i64, action: i64, s: State) -> None:
-        """Before a seat acts: who else chooses now, and will not see it, chooses by what it knows at this node."""
+        """Before a seat acts: others that choose now and will not see it choose by what they know at this node."""
         self.since[actor] = NONE
         if self.alone:
             return

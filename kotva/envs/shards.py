@@ -246,7 +246,7 @@ def _end(ends: list[Callable[[], None]]) -> None:
 
 
 def _patience(processes: int) -> float:
-    """Who asks again and again takes a core: only where every process has one."""
+    """Asking again and again takes a core: only where every process has one."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return _PATIENCE if cores >= processes else 0
 

@@ -258,7 +258,7 @@ class Clock:
         self._at = max(self._at, at)
 
     def _look(self, state: State) -> None:
-        """Who runs on what from now on."""
+        """Which clock runs from now on, and on which time."""
         timing = self.game.timing
         self._due = ...
         self._state = state

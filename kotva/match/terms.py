@@ -82,7 +82,7 @@ def read_terms(data: Mapping[str, object], game: Game) -> Terms:
             )
         numbers[name] = value
     if "answer" not in data and (numbers["per_move"] or numbers["reserve"]):
-        # Who has days for a move has days for an answer.
+        # Days for a move mean days for an answer.
         numbers["answer"] = numbers["per_move"] if numbers["per_move"] >= DAY else ANSWER
     if numbers["increment"] and not numbers["reserve"]:
         raise BadOption(N_("An increment needs a reserve that it is added to."))

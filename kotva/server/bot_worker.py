@@ -26,7 +26,7 @@ class _Player:
 
 _kept: dict[str, tuple[Match, list[str]]] = {}
 _players: dict[str, dict[tuple[int, str], _Player]] = {}
-_trees: dict[tuple[str, int, str], Mcts] = {}  # bots whose trees are kept; who thought last comes last
+_trees: dict[tuple[str, int, str], Mcts] = {}  # bots whose trees are kept; the one that thought last comes last
 
 
 def ready() -> None:

@@ -93,7 +93,7 @@ def listed(db: Connection, me: str | None, now: float) -> tuple[list[TableRow], 
 
 
 def _owners_known_to(db: Connection, me: str, since: float) -> list[str]:
-    """Who has a table for people they know, and has sat at one with this person."""
+    """Owners of tables for known people, of those that have sat at one table with this person."""
     open_now = select(TABLES.c.owner).where(TABLES.c.status == "running", TABLES.c.access == KNOWN)
     open_now = open_now.where(TABLES.c.changed > since, TABLES.c.owner.is_not(None), TABLES.c.owner != me)
     owners = set(db.execute(open_now.order_by(TABLES.c.changed.desc()).limit(_AMONG)).scalars())

@@ -43,7 +43,7 @@ class Seek:
 def find_group(
     seeks: Sequence[Seek], seats: Sequence[int], now: float, apart: Collection[frozenset[str]] = ()
 ) -> list[Seek]:
-    """The people to be put at one table now; nobody: all wait on. Who has waited longest is served first.
+    """The people to be put at one table now; nobody: all wait on. The longest wait is served first.
 
     A table is as large as all its players accept. If it could still grow, it waits a few seconds for others.
     `apart`: pairs of people who do not want to meet.

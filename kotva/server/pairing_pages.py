@@ -131,7 +131,7 @@ def _range(given: Mapping[str, str], game: Game) -> tuple[int, int]:
 
 
 async def look(request: Request) -> Response:
-    """How far the search has come; who looks is paired with others who do."""
+    """How far the search has come; people that look are paired with each other."""
     person = person_of(request)
     store = _store(request)
     found = await store.still_seeks(person.id) if person.id else None

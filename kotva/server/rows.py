@@ -157,7 +157,7 @@ class VisitorRow:
 
 @dataclass(frozen=True, slots=True)
 class LeaseRow:
-    """Who does something that only one node may do, and until when if it says nothing more."""
+    """The node that does something only one may do, and until when if it says nothing more."""
 
     name: str
     holder: str

@@ -254,7 +254,7 @@ SEEKS = Table(
     Column("rated", Boolean, nullable=False),
     Column("rating", Float, nullable=False),
     Column("since", Float, nullable=False),
-    Column("seen", Float, nullable=False),  # when the page last asked: who has gone is not paired
+    Column("seen", Float, nullable=False),  # when the page last asked: people that have gone are not paired
     Column("table_id", String(32)),  # where they play: the page finds it here
 )
 

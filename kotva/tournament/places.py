@@ -60,7 +60,7 @@ def groups(result: Result, options: TournamentOptions) -> list[list[str]]:
         placed = [mark for mark in placed if mark.player != result.winner]
 
     def standing(mark: SeatResult) -> tuple[bool, int]:
-        """TOU-1.6: the game's own ranking, made dense; who has no place in it stands behind, by points."""
+        """TOU-1.6: the game's own ranking, made dense; players without a place in it stand behind, by points."""
         return mark.place is None, -counted(mark, options) if mark.place is None else mark.place
 
     values = sorted({standing(mark) for mark in placed})

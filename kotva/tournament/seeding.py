@@ -27,7 +27,7 @@ def is_seeded(options: TournamentOptions) -> bool:
 
 
 def seeded(state: TournamentState, seed: str, round: int, people: Iterable[str]) -> tuple[str, ...]:
-    """TOU-19.14: the order of everybody drawn so far; who comes later stands behind them. Empty where nothing needs it."""
+    """TOU-19.14: the order of everybody drawn so far; later players stand behind them. Empty where nothing needs it."""
     if not is_seeded(state.options):
         return ()
     known = state.seeding if round > 1 else ()

@@ -76,7 +76,7 @@ def _check_boat(s: Bosman) -> None:
 
 
 def _check_course(s: Bosman) -> None:
-    """BOS-5: who decides what, and what chance still owes him."""
+    """BOS-5: which seat decides what, and what chance still owes it."""
     phase = PHASES[int(s.phase)]
     held = len(hand(s, int(s.player)))
     order = (int(s.first) + int(s.decided)) % int(s.seats)

@@ -4,7 +4,7 @@
 
 | key | meaning | left out |
 |---|---|---|
-| `boatswain` | his field | `c3` |
+| `boatswain` | its field | `c3` |
 | `beach` | field: token | nothing lies there |
 | `boat` | seat: live token | empty |
 | `covered` | `["21 R21", ...]`, tokens under poison | none |

@@ -117,7 +117,7 @@ def token_ids(s: Bosman, seat: int | None) -> list[Placed]:
 
 
 def _ids(view: View[Bosman]) -> list[Placed]:
-    """The same for a viewer, with the tokens in his hand."""
+    """The same for a viewer, with the tokens in the own hand."""
     return token_ids(view.seen, view.seat)
 
 
@@ -180,7 +180,7 @@ def _specials(s: Bosman, say: Say) -> Iterable[Item]:
     for i in range(0, len(s.covered), 2):
         x, y = seat_place(int(s.covered[i]))
         label = say("poison on seat {seat}", seat=board.SEAT_NAMES[int(s.covered[i])])
-        taken = s.boat[int(s.covered[i])] != board.NONE  # BOS-7.4: who boards a poisoned seat lies on top
+        taken = s.boat[int(s.covered[i])] != board.NONE  # BOS-7.4: a token that boards a poisoned seat lies on top
         near, size, layer = (25, 0.3, 2) if taken else (15, 0.5, 4)
         yield Item(f"laid-poison-{i // 2}", "poison", x + near, y + near, layer=layer, size=size, label=label)
 
@@ -212,7 +212,7 @@ def _touched(view: View[Bosman]) -> Iterable[str]:
 
 
 def _courses(view: View[Bosman]) -> Iterable[Course]:
-    """The way of the boatswain; where he goes over an edge he leaves the beach and comes in again."""
+    """The way of the boatswain; where it goes over an edge it leaves the beach and comes in again."""
     points: list[tuple[int, int]] = []
     for code, a, b, _ in view.news:
         if code != codes.WALKED:

@@ -243,7 +243,7 @@ def _stock(s: Hexxi, seat: int) -> Iterable[tuple[int, bool, int]]:
 
 
 def _held(s: Hexxi, seat: int) -> tuple[object, ...]:
-    """What a seat has beside the board. It is the same for all but its own player, who knows what he has laid face down."""
+    """What a seat has beside the board. It is the same for all but its own player, who knows what lies face down."""
     at = seat * board.KINDS
     areas = s.area[at : at + board.KINDS], s.open[at : at + board.KINDS]
     return stamp(s.seats, *areas, s.pile[seat * 16 : seat * 16 + 16], s.captor)

@@ -157,7 +157,7 @@ class TurnMaps:
     def home_map(self, s: Seameni, edge: i64, pair: bool) -> vec[i64]:
         """Turns from standing on each field with a treasure until it is aboard.
 
-        The ship may come to meet him: a place along its edge costs as many turns as the ship needs to get there.
+        The ship may come to meet it: a place along its edge costs as many turns as the ship needs to get there.
         """
         out = filled(board.FIELDS, FAR)
         cost = self.delays(s, True)
@@ -208,7 +208,7 @@ class TurnMaps:
                 todo.add(f, n)
         for p in range(i64(board.PIRATES)):
             f = s.place[p]
-            if s.laden[p] and home[f] < out[f]:  # what is carried through mud may be taken from him afterwards
+            if s.laden[p] and home[f] < out[f]:  # what is carried through mud may be taken from it afterwards
                 out[f] = home[f]
                 todo.add(f, home[f])
         spread(out, self.delays(s, False), horses(s), todo)
@@ -289,7 +289,7 @@ def spread(out: vec[i64], cost: vec[i64], horse: vec[i64], todo: Todo) -> None:
                     elif c < 0:
                         if points[-c] & behind[i]:
                             n = here
-                        elif c == -board.VORTEX:  # he who comes from the other side is whirled on to f
+                        elif c == -board.VORTEX:  # a pirate that comes from the other side is whirled on to f
                             g = around[g * 8 + i]
                             if g != board.NONE and cost[g] > 0:
                                 n = here + cost[g]

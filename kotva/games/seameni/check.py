@@ -213,7 +213,7 @@ def _check_movement(s: Seameni) -> None:
 
 
 def _comes_from(s: Seameni, origin: int, at: int) -> bool:
-    """SEA-10: a step to a neighbour, a knight's move from a seahorse; from a fish one field more than he had come to it."""
+    """SEA-10: a step to a neighbour, a knight's move from a seahorse; from a fish one field more than it had come to it."""
     dx, dy = abs(int(board.X[at]) - int(board.X[origin])), abs(int(board.Y[at]) - int(board.Y[origin]))
     if board.SEA[origin] and s.tile[origin] == board.HIDDEN:
         return False
@@ -221,7 +221,7 @@ def _comes_from(s: Seameni, origin: int, at: int) -> bool:
         return {dx, dy} == {1, 2}
     straight = dx == dy or 0 in (dx, dy)
     if s.tile[origin] == board.FISH:
-        return straight and max(dx, dy) >= 2  # three or more if another fish had thrown him there
+        return straight and max(dx, dy) >= 2  # three or more if another fish had thrown it there
     return straight and max(dx, dy) == 1
 
 

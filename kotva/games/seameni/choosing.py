@@ -100,7 +100,7 @@ def goal_words(goals: Goals, f: int, say: Say) -> Iterable[str]:
 
 
 def paths(view: View[Seameni], action: int) -> Sequence[Path]:
-    """What to choose for an action: a pirate, perhaps the treasure under him, and where he goes."""
+    """What to choose for an action: a pirate, perhaps the treasure under it, and where it goes."""
     s = view.seen
     family = int(board.LAYOUT.family(action))
     rest = action - family

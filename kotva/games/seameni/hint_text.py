@@ -167,7 +167,7 @@ def _pirate(one: Consequence[Seameni], action: int) -> int:
 
 
 def _at_the_plank(s: SeameniTable, edge: int) -> bool:
-    """Whether a pirate stands on the field straight before his ship (SEA-7.3)."""
+    """Whether a pirate stands on the field straight before its ship (SEA-7.3)."""
     ship = int(s.ship[edge])
     return ship != board.NONE and any(
         s.place[p] == board.FRONT[ship] and s.controller(p) == edge for p in range(board.PIRATES)

@@ -124,7 +124,7 @@ def _read_tiles(r: PositionReader, s: Seameni) -> None:
 
 
 def _read_pirates(r: PositionReader, s: Seameni, pirates: Sequence[str]) -> None:
-    """Where everybody is, and his marks; an enemy aboard is a captive (SEA-16.1)."""
+    """Where every pirate is, and its marks; an enemy aboard is a captive (SEA-16.1)."""
     given = r.inside("pirates", pirates, "SEA-1.7")
     for name in given:
         p = board.PIRATE_NAMES.index(name)
@@ -210,7 +210,7 @@ def _read_movement(r: PositionReader, s: Seameni, pirates: Sequence[str]) -> Non
 
 
 def _pairs(r: PositionReader, key: str, clause: str) -> list[int]:
-    """Two fields each: where he was and from where, or which exit he took."""
+    """Two fields each: where it was and from where, or which exit it took."""
     out: list[int] = []
     for pair in r.items(key, None, clause):
         match = r.match(key, pair, _PAIR, "e5 e6", clause)

@@ -187,7 +187,7 @@ def _treasure(s: Seameni, say: Say) -> Iterable[Item]:
 
 
 def _pirate_place(s: Seameni, p: int) -> tuple[Number, Number, float]:
-    """Where and how large a living pirate is drawn: on deck, on his step of mud, or among others on a field."""
+    """Where and how large a living pirate is drawn: on deck, on its step of mud, or among others on a field."""
     at = int(s.place[p])
     x, y = place_of(s, at)
     if board.ABOARD <= at < board.DEAD:
@@ -209,7 +209,7 @@ def _pirate_place(s: Seameni, p: int) -> tuple[Number, Number, float]:
 
 
 def _pirates(s: Seameni, say: Say) -> Iterable[Item]:
-    """Every pirate: made anew where something about him, his mates there or what he stands on has changed."""
+    """Every pirate: made anew where something about it, its mates there or what it stands on has changed."""
     arrays = (s.captor, s.caught, s.rest, s.exile, s.laden)
     places = [int(at) for at in s.place]
     there: dict[int, list[tuple[int, int]]] = {}
@@ -237,7 +237,7 @@ def _pirate(s: Seameni, p: int, say: Say) -> Item:
     if s.place[p] == board.DEAD:
         return Item(ident, symbol, zone=f"seat-{seat}", layer=3, owner=seat, label=label, tone="dim")
     x, y, size = _pirate_place(s, p)
-    turn = 90.0 if s.caught[p] else 0.0  # SEA-9.7: he is shown lying down
+    turn = 90.0 if s.caught[p] else 0.0  # SEA-9.7: it is shown lying down
     badge = "z" if s.rest[p] else "×" if s.exile[p] else ""
     is_held = s.caught[p] or s.rest[p] == 1
     hint = say("{pirate} cannot be moved now.", pirate=pirate_words(p, say, seat)) if is_held else ""

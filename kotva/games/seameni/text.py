@@ -166,12 +166,12 @@ def treasures(n: int, say: Say) -> str:
 
 
 def pirate_words(p: int, say: Say, seat: int = board.NONE) -> str:
-    """A pirate who does something, by whose he is: Ann's pirate 3."""
+    """A pirate who does something, with the owner: Ann's pirate 3."""
     return say("{player}'s pirate {n}", player=_owner(p, say, seat), n=p % 3 + 1)
 
 
 def the_pirate(p: int, say: Say, seat: int = board.NONE) -> str:
-    """A pirate to whom something is done; other languages have another form for him."""
+    """A pirate to whom something is done; other languages have another form for it."""
     return say("pirate {n} of {player}", player=_owner(p, say, seat), n=p % 3 + 1)
 
 

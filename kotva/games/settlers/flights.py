@@ -36,7 +36,7 @@ def flights(view: View[Settlers]) -> Iterator[Flight]:
             yield from _moved(view, s, c, BANK, a)
         elif code == codes.GAVE:
             yield from _moved(view, s, c, a, b)
-        elif code == codes.STOLE:  # SET-15.1: the thief and his victim see which card it is
+        elif code == codes.STOLE:  # SET-15.1: the thief and the victim see which card it is
             symbol = "back" if c == board.NONE else f"resource-{board.CODES[c]}"
             yield Flight(symbol, _place(view, s, c, b), _place(view, s, c, a))
         elif code == codes.BOUGHT:

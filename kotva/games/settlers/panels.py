@@ -134,7 +134,7 @@ def _backs(n: int, say: Say) -> Cell:
 
 
 def _trade_panel(view: View[Settlers], say: Say) -> Panel:
-    """The open offer and every answer below one another, all as the offerer sees them: what he gives, what he gets."""
+    """The open offer and every answer below one another, all as the offerer sees them: what is given, what comes back."""
     s = view.seen
     offerer = int(s.player)
     mine = view.seat == offerer

@@ -114,7 +114,7 @@ SHIP_PRICE: Final = 3
 SOLDIER_BOUNTY: Final = 1
 SHIP_BOUNTY: Final = 2
 
-# What a soldier's way costs: a step ashore, going ashore, a movement of his ship (which may carry two), going aboard.
+# What a soldier's way costs: a step ashore, going ashore, a movement of its ship (which may carry two), going aboard.
 WALK: Final = 4
 LANDING: Final = 4
 VOYAGE: Final = 3
@@ -180,7 +180,7 @@ class Chart:
         self.overlap: i64 = 0  # TRI-10.3
         self.tactical: i64 = TACTICAL_ON  # TRI-12.12
         self.tie_ends: i64 = 0  # TRI-8.5
-        self.attacker_advances: i64 = 0  # TRI-8.4: only he
+        self.attacker_advances: i64 = 0  # TRI-8.4: only the attacker
         self.cargo: i64 = CARGO_OPEN  # TRI-21.1
         self.figures: i64 = 0  # TRI-15.2: ships must be destroyed too
         self.needed: i64 = 3  # TRI-15.1

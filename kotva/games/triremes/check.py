@@ -113,7 +113,7 @@ def _check_pacts(s: Triremes) -> None:
 
 
 def _check_fights(s: Triremes) -> None:
-    """TRI-11, TRI-12.9: open fights between ships alongside each other, or a soldier and a ship beside him."""
+    """TRI-11, TRI-12.9: open fights between ships alongside each other, or a soldier and a ship beside it."""
     fighting = s.phase in (codes.FIGHT, codes.DICE_DUE)
     require(
         fighting == (len(s.fights) > 0),
@@ -152,7 +152,7 @@ def _check_fights(s: Triremes) -> None:
 
 
 def _check_battle(s: Triremes) -> None:
-    """TRI-8, TRI-9.6: the soldier of the player on turn, ashore or aboard, and the one he attacks."""
+    """TRI-8, TRI-9.6: the soldier of the player on turn, ashore or aboard, and the one it attacks."""
     battle = s.phase == codes.BATTLE
     require(
         battle == (s.fought_to != board.NONE),

@@ -349,7 +349,7 @@ class Patch:
 
 
 def patches(maps: Sequence[DomainMap], layout: int) -> tuple[int, int, list[Patch]]:
-    """The size of the board and the maps on it, a player's left copy before his right one (TRI-17.2)."""
+    """The size of the board and the maps on it, a player's left copy before the right one (TRI-17.2)."""
     w, h = maps[0].width, maps[0].height
     if layout == board.FACING:  # TRI-2.8
         return w, h + maps[1].height, [Patch(0, 0, maps[0], 0, (0, 0)), Patch(1, 0, maps[1], 2, (0, h))]

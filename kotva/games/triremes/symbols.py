@@ -39,7 +39,7 @@ def _ship(seat: int) -> str:
 
 
 def _soldier(seat: int) -> str:
-    """A man with a crested helmet and a spear behind a shield that bears his seat's shape."""
+    """A man with a crested helmet and a spear behind a shield that bears its seat's shape."""
     shield = (
         '<rect x="-13" y="-8" width="22" height="30" rx="5"/>'
         if seat == 0

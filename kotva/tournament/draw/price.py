@@ -175,7 +175,7 @@ class Prices:
                     choices[p] += len(ends)
                 for last, _ in ends:
                     choices[last] += 1
-        order = sorted(range(n), key=lambda p: (choices[p], p))  # who has the fewest choices is seated first
+        order = sorted(range(n), key=lambda p: (choices[p], p))  # the player with the fewest choices is seated first
         bit = {p: i for i, p in enumerate(order)}
         start: list[list[tuple[int, int, tuple[int, ...]]]] = [[] for _ in range(n)]
         for group, weight in every(self._useful(price, shares, slack)):

@@ -121,7 +121,7 @@ class Bosman(Beach):
             self.known = self.known[1:]
             self.take(token)
         if self.due > 0 and self.fresh == 0:
-            self.due = 0  # BOS-11.1: until he holds five tokens or the stack is empty
+            self.due = 0  # BOS-11.1: until the hand has five tokens or the stack is empty
         if self.due == 0:
             self.drawn()
 
@@ -198,7 +198,7 @@ class Bosman(Beach):
     # -- poison (BOS-7) ---------------------------------------------------------------------------------------------
 
     def poison_forbidden(self, seat: i64, at: i64) -> i64:
-        """BOS-7.1: who still has his poison; BOS-7.6: a live token, of whatever gang (BOS-7.2)."""
+        """BOS-7.1: only with poison left; BOS-7.6: a live token, of whatever gang (BOS-7.2)."""
         if not self.poison[seat]:
             return codes.BOS_7_1
         if self.boat[at] == board.NONE:
@@ -220,7 +220,7 @@ class Bosman(Beach):
     # -- playing a token: placing (BOS-8) ---------------------------------------------------------------------------
 
     def list_plays(self, seat: i64, out: Moves) -> None:
-        """For every token he may play, of whatever gang (BOS-1.6): the one outpost of its gang beside the boatswain."""
+        """For every token that may be played, of whatever gang (BOS-1.6): the one outpost of its gang beside the boatswain."""
         hand = self.hand
         i: i64 = seat * board.HAND
         end: i64 = i + board.HAND
@@ -251,7 +251,7 @@ class Bosman(Beach):
 
     def play_token(self, seat: i64, token: i64, field: i64) -> None:
         """Lay it, replacing what lies there (BOS-8.4, whatever it is: BOS-8.5), then the boatswain walks and looks round
-        (BOS-10.1). A cabin boy is played like a pirate (BOS-8.6) and moves him by one field (BOS-2.4); a pirate by its
+        (BOS-10.1). A cabin boy is played like a pirate (BOS-8.6) and moves it by one field (BOS-2.4); a pirate by its
         digit (BOS-2.3).
         """
         if self.holds(seat, token):
@@ -271,9 +271,9 @@ class Bosman(Beach):
     # -- the walk (BOS-9) -------------------------------------------------------------------------------------------
 
     def walk(self, side: i64, steps: i64) -> None:
-        """BOS-9.1: straight away from the token; BOS-9.6: he takes all steps he can.
+        """BOS-9.1: straight away from the token; BOS-9.6: it takes all steps it can.
 
-        He enters every field without a token (BOS-9.3) and stops before one (BOS-9.4); three steps on a ring of five never
+        It enters every field without a token (BOS-9.3) and stops before one (BOS-9.4); three steps on a ring of five never
         reach the token just laid (BOS-9.7).
         """
         start: i64 = self.boatswain
@@ -321,7 +321,7 @@ class Bosman(Beach):
     # -- end of the turn (BOS-11) -----------------------------------------------------------------------------------
 
     def refill(self) -> None:
-        """BOS-11.1: draw until he holds five tokens or the stack is empty; what was replaced lies under it (BOS-11.2)."""
+        """BOS-11.1: draw until the hand has five tokens or the stack is empty; what was replaced lies under it (BOS-11.2)."""
         self.due = 0
         for i in range(self.player * board.HAND, self.player * board.HAND + board.HAND):
             if self.hand[i] == board.NONE:
@@ -339,7 +339,7 @@ class Bosman(Beach):
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """BOS-11.4: a player without any legal action is skipped; his turn counts (BOS-5.3)."""
+        """BOS-11.4: a player without any legal action is skipped; the turn counts (BOS-5.3)."""
         while not self.can_act():
             self.emit(codes.SKIPPED, self.player, self.turn, 0)
             self.skipped += 1

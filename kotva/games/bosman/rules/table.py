@@ -141,7 +141,7 @@ class Beach(State):
         return board.EMPTY if self.boat[at] == board.NONE else self.boat[at] // 10
 
     def digits(self, seat: i64) -> i64:
-        """BOS-16.6: the sum of digits on his live tokens; a cabin boy adds 0."""
+        """BOS-16.6: the sum of digits on a player's live tokens; a cabin boy adds 0."""
         total: i64 = 0
         for at in range(i64(board.SEATS)):
             token: i64 = self.boat[at]

@@ -35,7 +35,7 @@ ANYWHERE: Final = 2
 
 
 def begin_turn(s: HexxiTable) -> None:
-    """HEX-8.5: who has no legal action passes automatically; HEX-13.1: until nobody can act."""
+    """HEX-8.5: a player without a legal action passes automatically; HEX-13.1: until nobody can act."""
     while s.phase == codes.TURN:
         if can_act(s, s.player):
             s.phase = codes.CONFRONT
@@ -73,7 +73,7 @@ def end_action(s: HexxiTable, is_quiet: bool) -> None:
 def list_confront(s: HexxiTable, seat: i64, out: Moves) -> None:
     """HEX-8.6: N and `pass` (HEX-8.3), or N alone, or exactly X."""
     if not list_actions(s, seat, False, out):
-        list_actions(s, seat, True, out)  # HEX-12.1, HEX-12.2: he must, and may not pass; HEX-12.4: one a turn
+        list_actions(s, seat, True, out)  # HEX-12.1, HEX-12.2: a player who can act must; HEX-12.4: one a turn
     elif not (s.barred and list_actions(s, seat, True, None)):  # HEX-12.3, own_pass=barred
         out.add(board.PASS)
 

@@ -29,7 +29,7 @@ def begin(s: HexxiTable) -> None:
 
 
 def next_player(s: HexxiTable) -> None:
-    """HEX-5.5, HEX-5.6: full board or empty hands end it; HEX-5.4: who has an empty hand is skipped."""
+    """HEX-5.5, HEX-5.6: full board or empty hands end it; HEX-5.4: an empty hand is skipped."""
     s.phase = codes.STOW
     if free_fields(s) == 0:
         return
@@ -176,7 +176,7 @@ def pay(s: HexxiTable, seat: i64, kind: i64) -> None:
 
 
 def settle_due(s: HexxiTable, seat: i64, kind: i64) -> None:
-    """HEX-6.4: at 0 or less the turn ends at once; HEX-6.6: who has nothing left to pay with takes the penalty."""
+    """HEX-6.4: at 0 or less the turn ends at once; HEX-6.6: with nothing left to pay comes the penalty."""
     s.due -= board.VALUE[kind]
     if s.due > 0 and (s.down & s.own[seat] or hand_size(s, seat) > 0):
         return
@@ -205,7 +205,7 @@ def stow(s: HexxiTable) -> None:
 
 
 def next_shift(s: HexxiTable) -> None:
-    """HEX-5.8, HEX-5.9: in order, who has an empty initiative area must shift."""
+    """HEX-5.8, HEX-5.9: in order, a player with an empty initiative area must shift."""
     for i in range(s.seats):
         seat: i64 = s.order[i]
         if count(s.area, seat) + count(s.open, seat) == 0:

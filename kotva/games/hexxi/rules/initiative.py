@@ -109,7 +109,7 @@ def next_bidder(s: HexxiTable) -> None:
 
 
 def drop(s: HexxiTable, seat: i64) -> None:
-    """HEX-7.7: the worst place left is his; the last one left pays his bid (the standing one, or nothing) and is best."""
+    """HEX-7.7: dropping takes the worst place left; the last player left pays the standing bid, or nothing, and is best."""
     s.left &= ~BIT[seat]
     still: i64 = popcount(s.left)
     s.line[s.place + still] = seat

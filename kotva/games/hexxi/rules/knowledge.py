@@ -37,7 +37,7 @@ def look(s: HexxiTable, seat: i64, v: HexxiTable) -> None:
 
 
 def deal(s: HexxiTable, seat: i64, rng: Rng) -> None:
-    """HEX-1.6: hand, face-down board and face-down initiative of a player make up his 12 tokens with what is visible."""
+    """HEX-1.6: hand, face-down board and face-down initiative of a player make up 12 tokens with what is visible."""
     for other in range(s.seats):
         i: i64 = other * board.KINDS
         if other != seat and (

@@ -22,7 +22,7 @@ BY_AGREEMENT: Final = 4
 
 # What kind of movement runs (SEA-11.1).
 WALK: Final = 0  # a step, a return or `out`
-OUTING: Final = 1  # of a captive, on his chain (SEA-16.5)
+OUTING: Final = 1  # of a captive, on its chain (SEA-16.5)
 LEAP: Final = 2  # a jump from Cát (SEA-12.2)
 
 # What happened: `events.py` has the sentence of each and what its numbers stand for.

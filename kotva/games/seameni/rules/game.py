@@ -269,7 +269,7 @@ class Seameni(SeameniTable):
         return self.ended
 
     def score(self, seat: i64) -> i64:
-        """SEA-20.1: the treasures aboard his ship, by whomever; what lies on the sea counts for nobody (SEA-20.3)."""
+        """SEA-20.1: all treasures aboard the own ship; what lies on the sea counts for nobody (SEA-20.3)."""
         return self.score_of[self.edge_of(seat)]
 
     def party_score(self, edge: i64) -> i64:

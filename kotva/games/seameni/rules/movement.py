@@ -1,4 +1,4 @@
-"""Movements (SEA-11): one step after another until a pirate stops, and what the tiles do to him (SEA-8, 9, 10, 12, 15).
+"""Movements (SEA-11): one step after another until a pirate stops, and what the tiles do to it (SEA-8, 9, 10, 12, 15).
 
 A function that moves somebody says whether the movement has ended; if not, chance or a player decides how it goes on.
 """
@@ -15,13 +15,13 @@ from kotva.games.seameni.rules.table import NOTHING, SeameniTable, grown
 
 
 def depart(s: SeameniTable, p: i64, to: i64, carry: i64, kind: i64) -> bool:
-    """A pirate leaves his place for a field; SEA-13.1: with or without one of the treasures lying there."""
+    """A pirate leaves its place for a field; SEA-13.1: with or without one of the treasures lying there."""
     start: i64 = s.place[p]
     s.mover = p
     s.kind = kind
     s.origin = (
         s.ship[start - board.ABOARD] if start >= board.ABOARD else start
-    )  # SEA-10.2: the field of the ship he left
+    )  # SEA-10.2: the field of the ship it left
     s.at = to
     s.carried = carry  # SEA-13.2: at most one
     if carry:
@@ -49,7 +49,7 @@ def go_on(s: SeameniTable) -> bool:
         if t < board.TRANSIT:
             land(s, t)
             return True
-        if s.kind == codes.OUTING:  # SEA-16.6: the chain pulls him back, the tile does not move him
+        if s.kind == codes.OUTING:  # SEA-16.6: the chain pulls it back, the tile does not move it
             s.place[s.mover] = board.ABOARD + s.captor[s.mover]
             s.emit(codes.HAULED, s.mover, s.seat_of(s.captor[s.mover]), 0)
             return True
@@ -71,7 +71,7 @@ def go_on(s: SeameniTable) -> bool:
 
 
 def hop(s: SeameniTable, to: i64) -> None:
-    """One forced step; a treasure stays in his hands (SEA-13.4)."""
+    """One forced step; a treasure stays in its hands (SEA-13.4)."""
     s.emit(codes.MOVED, s.mover, s.at, to * 64 + s.tile[s.at])
     s.origin = s.at
     s.at = to
@@ -97,7 +97,7 @@ def only_exit(s: SeameniTable, exits: i64) -> i64:
 
 
 def goes_round(s: SeameniTable) -> bool:
-    """SEA-11.12 a: whether he arrives from an origin as before, with no exit chosen since; the arrival is noted."""
+    """SEA-11.12 a: whether it arrives from an origin as before, with no exit chosen since; the arrival is noted."""
     here: i64 = s.at * board.FIELDS + s.origin
     for i in range(i64(len(s.way))):
         if s.way[i] == here:
@@ -124,7 +124,7 @@ def carried_to(s: SeameniTable, t: i64) -> i64:
             return board.BACK[s.origin]  # SEA-10.7: out of a ship
         return s.origin - heading(s.origin, at)  # SEA-10.6, whether just turned up or not (SEA-10.8)
     way: i64 = board.DELTA[(t - board.STARFISH) * 2]
-    while board.SEA[at]:  # SEA-10.12: over everything between; a ship there takes him aboard (SEA-10.13)
+    while board.SEA[at]:  # SEA-10.12: over everything between; a ship there takes it aboard (SEA-10.13)
         at += way
     return at
 
@@ -133,9 +133,9 @@ def carried_to(s: SeameniTable, t: i64) -> i64:
 
 
 def land(s: SeameniTable, t: i64) -> None:
-    """SEA-9.1: a movement that reaches a still tile ends there, and the tile works on him.
+    """SEA-9.1: a movement that reaches a still tile ends there, and the tile works on it.
 
-    It may be the place where he began, which works on him anew (SEA-11.14). Water does nothing (SEA-9.2), a treasure
+    It may be the place where it began, which works on it anew (SEA-11.14). Water does nothing (SEA-9.2), a treasure
     tile no more than water (SEA-9.3), Cát neither (SEA-12.1).
     """
     p: i64 = s.mover
@@ -163,7 +163,7 @@ def land(s: SeameniTable, t: i64) -> None:
         s.treasure[f] += 1  # SEA-13.3, any number may lie there (SEA-13.8)
         s.emit(codes.LAID, p, f, 0)
     if t == board.TURTLE:
-        # SEA-9.4: his controller's next turn is the one after this, or the first that begins if it is not his turn now.
+        # SEA-9.4: the controller's next turn is the one after this, or the first that begins if another player is on turn now.
         s.rest[p] = 2 if s.controller(p) == s.player else 1
         s.emit(codes.RESTS, p, f, 0)
     elif t == board.OCTOPUS:
@@ -171,7 +171,7 @@ def land(s: SeameniTable, t: i64) -> None:
 
 
 def grip(s: SeameniTable, p: i64, f: i64) -> None:
-    """SEA-9.7: caught, unless another pirate of his owner stands there (SEA-9.8); partners do not help (SEA-9.9)."""
+    """SEA-9.7: caught, unless another pirate of its owner stands there (SEA-9.8); partners do not help (SEA-9.9)."""
     helped: bool = False
     for q in range(p // 3 * 3, p // 3 * 3 + 3):
         if q != p and s.place[q] == f:
@@ -185,7 +185,7 @@ def grip(s: SeameniTable, p: i64, f: i64) -> None:
 
 
 def leave_sea(s: SeameniTable) -> None:
-    """SEA-11.10 c, d, e: he is aboard a ship, or stands off the sea."""
+    """SEA-11.10 c, d, e: it is aboard a ship, or stands off the sea."""
     p: i64 = s.mover
     if s.at < board.OUTER:
         e: i64 = s.ship_on(s.at)
@@ -194,7 +194,7 @@ def leave_sea(s: SeameniTable) -> None:
             return
     if s.origin < board.OUTER and board.SEA[s.origin]:
         starfish: bool = s.tile[s.origin] >= board.STARFISH and s.tile[s.origin] < board.SEVERAL
-        s.exile[p] = 1 if starfish else 0  # SEA-14.4, 14.5; who walks on keeps his mark (SEA-14.6)
+        s.exile[p] = 1 if starfish else 0  # SEA-14.4, 14.5; a pirate that walks on keeps its mark (SEA-14.6)
         s.emit(codes.EXILED if starfish else codes.CASTAWAY, p, s.at, 0)
     knock_out(s, p, s.at)  # SEA-14.9
 
@@ -211,9 +211,9 @@ def go_aboard(s: SeameniTable, p: i64, e: i64) -> None:
         s.emit(codes.BOARDED, p, s.seat_of(e), 0)
         return
     if s.rest[p] == 1 and s.controller(p) == s.player:
-        s.rest[p] = 0  # SEA-9.5: this very turn is the one that he rests in, and nobody else moves him in it
+        s.rest[p] = 0  # SEA-9.5: the pirate rests in this very turn, in which nobody else moves it
     elif s.rest[p]:
-        s.rest[p] = 2 if e == s.player else 1  # SEA-9.4: the next turn that his new controller begins
+        s.rest[p] = 2 if e == s.player else 1  # SEA-9.4: the next turn that its new controller begins
     s.captor[p] = e  # SEA-16.1, 16.2; for good (SEA-16.11)
     s.emit(codes.CAPTURED, p, s.seat_of(e), 0)
 
@@ -226,7 +226,7 @@ def knock_out(s: SeameniTable, p: i64, f: i64) -> None:
 
 
 def throw_home(s: SeameniTable, p: i64, by_enemy: i64) -> None:
-    """SEA-15.4: aboard his own ship, a captive aboard his captor's; no tile works, a rest mark stays (SEA-9.5)."""
+    """SEA-15.4: aboard its own ship, a captive aboard its captor's; no tile works, a rest mark stays (SEA-9.5)."""
     s.emit(codes.HOME, p, s.place[p], by_enemy)
     s.place[p] = board.ABOARD + s.controller(p)
     s.step[p] = 0
@@ -235,7 +235,7 @@ def throw_home(s: SeameniTable, p: i64, by_enemy: i64) -> None:
 
 
 def die(s: SeameniTable, p: i64, how: i64) -> None:
-    """SEA-18.1: out of the game for good; a treasure he carries is lost (SEA-13.7)."""
+    """SEA-18.1: out of the game for good; a treasure it carries is lost (SEA-13.7)."""
     s.emit(codes.DIED, p, s.place[p], how)
     if s.carried and s.mover == p:
         s.lost += 1
@@ -253,7 +253,7 @@ def die(s: SeameniTable, p: i64, how: i64) -> None:
 
 
 def turn_up(s: SeameniTable, f: i64, code: i64) -> None:
-    """SEA-8.1: a tile is turned up for good, by who enters it, a jump or the set-up (SEA-8.4); SEA-8.3: with its treasures."""
+    """SEA-8.1: a tile is turned up for good, by being entered, a jump or the set-up (SEA-8.4); SEA-8.3: with its treasures."""
     s.tile[f] = code
     s.left[board.KIND[code]] -= 1
     s.hidden -= 1
@@ -264,7 +264,7 @@ def turn_up(s: SeameniTable, f: i64, code: i64) -> None:
 
 
 def discover(s: SeameniTable, f: i64, code: i64) -> bool:
-    """The moving pirate has turned up a tile; SEA-8.2: it works on him. SEA-11.3: from now on he is surprised."""
+    """The moving pirate has turned up a tile; SEA-8.2: it works on the pirate. SEA-11.3: from now on the pirate is surprised."""
     turn_up(s, f, code)
     s.progress = 1
     s.surprised = 1
@@ -291,7 +291,7 @@ def leap(s: SeameniTable, p: i64, to: i64) -> bool:
         go_aboard(s, p, s.ship_on(to))
         return True
     if s.tile[to] == board.HIDDEN:
-        s.turning = to  # SEA-12.4; he is still on Cát
+        s.turning = to  # SEA-12.4; it is still on Cát
         return False
     touch_down(s, to)
     return True

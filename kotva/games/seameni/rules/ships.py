@@ -16,7 +16,7 @@ HOLD: Final = 3  # SEA-17.1
 
 
 def placing_forbidden(s: SeameniTable, edge: i64, f: i64) -> i64:
-    """SEA-4.3: on an edge field of his own edge; SEA-4.4: one ship before a corner tile."""
+    """SEA-4.3: on an edge field of its own edge; SEA-4.4: one ship before a corner tile."""
     if board.EDGE[f] != edge:
         return codes.SEA_4_3
     return codes.SEA_4_4 if is_twin_taken(s, f) else OK
@@ -28,7 +28,7 @@ def is_twin_taken(s: SeameniTable, f: i64) -> bool:
 
 
 def sailing_forbidden(s: SeameniTable, edge: i64, f: i64) -> i64:
-    """SEA-6: one field along his own edge, if nothing holds the ship."""
+    """SEA-6: one field along its own edge, if nothing holds the ship."""
     if board.EDGE[f] != edge:
         return codes.SEA_6_2
     along: i64 = 13 if edge & 1 else 1

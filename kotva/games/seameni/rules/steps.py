@@ -11,7 +11,7 @@ from kotva.games.seameni.rules.table import SeameniTable
 
 
 def binding(s: SeameniTable, edge: i64, p: i64) -> i64:
-    """SEA-1.10: he moves only pirates he controls; SEA-7.8: not one who rests or is caught."""
+    """SEA-1.10: a player moves only pirates under control; SEA-7.8: not one that rests or is caught."""
     if s.place[p] == board.DEAD:
         return codes.SEA_18_1
     if s.controller(p) != edge:
@@ -56,7 +56,7 @@ def step_forbidden(s: SeameniTable, edge: i64, p: i64, to: i64, carry: i64) -> i
 
 
 def boarding_forbidden(s: SeameniTable, p: i64, to: i64, clause: i64) -> i64:
-    """SEA-14.2: he boards a friendly ship; SEA-14.3, 14.8: an enemy ship is closed to him."""
+    """SEA-14.2: it boards a friendly ship; SEA-14.3, 14.8: an enemy ship is closed to it."""
     e: i64 = s.ship_on(to)
     return clause if e != board.NONE and not s.is_friendly(e, p) else OK
 
@@ -98,7 +98,7 @@ def entry_forbidden(s: SeameniTable, p: i64, to: i64, origin: i64, carry: i64) -
 
 
 def landfall_forbidden(s: SeameniTable, p: i64, to: i64) -> i64:
-    """SEA-14.4: a castaway may go back onto the front field of his edge field; SEA-14.5: an exile may not."""
+    """SEA-14.4: a castaway may go back onto the front field of its edge field; SEA-14.5: an exile may not."""
     at: i64 = s.place[p]
     if s.exile[p]:
         return codes.SEA_14_5
@@ -111,7 +111,7 @@ def landfall_forbidden(s: SeameniTable, p: i64, to: i64) -> i64:
 
 
 def leash_forbidden(s: SeameniTable, p: i64, to: i64, carry: i64) -> i64:
-    """SEA-16.4: a captive goes from the ship that holds him to its front field and back, nowhere else."""
+    """SEA-16.4: a captive goes from the ship that holds it to its front field and back, nowhere else."""
     ship: i64 = s.ship[s.captor[p]]
     at: i64 = s.place[p]
     if at >= board.ABOARD:
@@ -124,11 +124,11 @@ def leash_forbidden(s: SeameniTable, p: i64, to: i64, carry: i64) -> i64:
         return codes.SEA_16_8
     if carry:
         return OK if s.lying(p) else codes.SEA_13_1
-    return codes.SEA_16_7 if s.lying(p) else OK  # he must bring one along
+    return codes.SEA_16_7 if s.lying(p) else OK  # it must bring one along
 
 
 def outing_forbidden(s: SeameniTable, p: i64, to: i64) -> i64:
-    """SEA-16.5: onto a face-down field or a still tile that would let him in; not Cát."""
+    """SEA-16.5: onto a face-down field or a still tile that would let it in; not Cát."""
     t: i64 = s.tile[to]
     if t >= board.TRANSIT:
         return codes.SEA_16_5
@@ -180,7 +180,7 @@ def list_swims(s: SeameniTable, p: i64, at: i64, out: Moves) -> None:
             if loaded:
                 out.add(carry + s.ship[e])
     if tile[at] == board.CAT:
-        list_jumps(s, p, out)  # SEA-12.6: besides his steps
+        list_jumps(s, p, out)  # SEA-12.6: besides its steps
 
 
 def list_ashore(s: SeameniTable, p: i64, at: i64, out: Moves) -> None:
@@ -217,7 +217,7 @@ def list_leash(s: SeameniTable, p: i64, out: Moves) -> None:
 
 
 def advance_forbidden(s: SeameniTable, p: i64) -> i64:
-    """SEA-9.19: one step on, below the last one; SEA-9.24: if there is room for him and his treasure."""
+    """SEA-9.19: one step on, below the last one; SEA-9.24: if there is room for it and its treasure."""
     if not s.step[p]:
         return codes.SEA_9_19
     if s.step[p] >= s.tile[s.place[p]] - board.MUD:
@@ -234,7 +234,7 @@ def advance(s: SeameniTable, p: i64) -> None:
 
 
 def jump_forbidden(s: SeameniTable, p: i64, to: i64) -> i64:
-    """SEA-12.2: a free pirate standing on Cát, however he came there (SEA-12.10), to an admissible field (SEA-12.3)."""
+    """SEA-12.2: a free pirate standing on Cát, however it came there (SEA-12.10), to an admissible field (SEA-12.3)."""
     at: i64 = s.place[p]
     if at >= board.FIELDS or s.tile[at] != board.CAT:
         return codes.SEA_12_2

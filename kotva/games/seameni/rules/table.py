@@ -75,10 +75,10 @@ class SeameniTable(State):
         # Pirates.
         self.place: vec[i64] = NOTHING
         self.step: vec[i64] = NOTHING  # in mud (SEA-9.18)
-        self.laden: vec[i64] = NOTHING  # a treasure lies on his step of the mud (SEA-9.26)
+        self.laden: vec[i64] = NOTHING  # a treasure lies on its step of the mud (SEA-9.26)
         self.captor: vec[i64] = NOTHING
         self.caught: vec[i64] = NOTHING
-        self.rest: vec[i64] = NOTHING  # 1: in his controller's next turn; 2: in the one after this turn of his
+        self.rest: vec[i64] = NOTHING  # 1: in its controller's next turn; 2: in the one after the present turn
         self.exile: vec[i64] = NOTHING
         # The movement that runs (SEA-11): empty between movements.
         self.mover: i64 = board.NONE
@@ -163,7 +163,7 @@ class SeameniTable(State):
         return edge & 1 if self.rule.partners else edge
 
     def controller(self, p: i64) -> i64:
-        """SEA-1.8: his owner, or the owner of the ship that holds him."""
+        """SEA-1.8: its owner, or the owner of the ship that holds it."""
         return self.captor[p] if self.captor[p] != board.NONE else p // 3
 
     def are_enemies(self, p: i64, q: i64) -> bool:
@@ -209,11 +209,11 @@ class SeameniTable(State):
         return others < 2
 
     def lying(self, p: i64) -> i64:
-        """How much treasure lies where a pirate on the sea stands; in mud: on his step."""
+        """How much treasure lies where a pirate on the sea stands; in mud: on its step."""
         return self.laden[p] if self.step[p] else self.treasure[self.place[p]]
 
     def is_idle(self, edge: i64) -> bool:
-        """SEA-18.3: all his pirates are dead and he holds no captive; SEA-18.4: captives of others are not dead."""
+        """SEA-18.3: all pirates of a player are dead and no captive is held; SEA-18.4: captives of others are not dead."""
         for p in range(i64(board.PIRATES)):
             if self.place[p] != board.DEAD and (p // 3 == edge or self.captor[p] == edge):
                 return False

@@ -135,7 +135,7 @@ def finish(s: SeameniTable, reason: i64) -> None:
 
 
 def vote(s: SeameniTable, yes: i64) -> None:
-    """SEA-19.2: clockwise from the proposer; all must agree, the first `no` gives him his turn back."""
+    """SEA-19.2: clockwise from the proposer; all must agree, the first `no` gives the proposer the turn back."""
     s.emit(codes.VOTED, s.seat_of(s.decider), yes, 0)
     s.decider = s.next_edge(s.decider) if yes else s.player
     if yes and s.decider == s.player:

@@ -137,7 +137,7 @@ def play_plenty(s: Island, seat: i64, which: i64) -> None:
 
 
 def play_monopoly(s: Island, seat: i64, resource: i64) -> None:
-    """SET-9.8: every opponent gives all his cards of it, also one who has left (SET-14.7)."""
+    """SET-9.8: every opponent gives all cards of it, also one who has left (SET-14.7)."""
     spend(s, seat, board.MONOPOLY)
     found: i64 = 0
     for other in range(s.seats):

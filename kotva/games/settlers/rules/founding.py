@@ -94,7 +94,7 @@ def set_board(s: Island, terrain: vec[i64], token: vec[i64], harbour: vec[i64]) 
 
 
 def begin_start(s: Island) -> None:
-    """SET-3.2: with the board laid the starting player is found, unless he is named (SET-3.5)."""
+    """SET-3.2: with the board laid the starting player is found, unless the options name one (SET-3.5)."""
     if s.first != board.NONE:
         begin_founding(s)
         return
@@ -208,7 +208,7 @@ def next_founder(s: Island) -> None:
 
 
 def begin_first_turn(s: Island) -> None:
-    """Round 1 begins with the starting player, or with the first active seat after him (SET-14.7)."""
+    """Round 1 begins with the starting player, or with the first active seat after it (SET-14.7)."""
     s.round = 1
     s.player = s.first
     while s.gone & BIT[s.player]:

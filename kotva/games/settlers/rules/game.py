@@ -37,7 +37,7 @@ class Settlers(Island):
         return trade.first_asked(self) if phase == codes.TRADING else self.player
 
     def may_act(self, seat: i64) -> bool:
-        """SET-4.6: outside his turn a player only discards and answers an offer; any order is accepted."""
+        """SET-4.6: out of turn a player only discards and answers an offer; any order is accepted."""
         actor: i64 = self.to_act()
         if seat == actor:
             return True

@@ -15,7 +15,7 @@ from kotva.games.settlers.rules.table import Island
 
 
 def bank_forbidden(s: Island, seat: i64, given: i64, rate: i64, wanted: i64) -> i64:
-    """SET-11.1: another resource that the bank holds; SET-11.3: at the smallest rate he is entitled to."""
+    """SET-11.1: another resource that the bank holds; SET-11.3: at the smallest rate of the player."""
     if s.closed:
         return codes.SET_4_4
     if given == wanted or count(s.bank, wanted) == 0:
@@ -128,7 +128,7 @@ def must_answer(s: Island, seat: i64) -> bool:
 
 
 def first_asked(s: Island) -> i64:
-    """SET-4.6: clockwise from the offerer; he comes last."""
+    """SET-4.6: clockwise from the offerer, who comes last."""
     for i in range(1, s.seats):
         seat: i64 = (s.player + i) % s.seats
         if must_answer(s, seat):
@@ -141,7 +141,7 @@ def accept_forbidden(s: Island, seat: i64) -> i64:
 
 
 def counter_forbidden(s: Island, seat: i64, give: i64, want: i64) -> i64:
-    """SET-12.6: written from his own side; he holds what he gives; not the mirror image of the offer."""
+    """SET-12.6: written from the answerer's side, who holds what is given; not the mirror image of the offer."""
     if s.rule.player_trade != codes.FULL:
         return codes.SET_12_10
     answer: i64 = sides_forbidden(give, want)

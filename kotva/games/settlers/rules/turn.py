@@ -76,7 +76,7 @@ def share(s: Island, resource: i64, a: i64, b: i64, c: i64, d: i64, number: i64)
         s.emit(codes.SHORT, resource, 0, 0)
         if due != n0 and due != n1 and due != n2 and due != n3:
             return  # two or more are due it: nobody receives any
-        n0 = left if n0 else 0  # he alone takes all that are left
+        n0 = left if n0 else 0  # a single player takes all that are left
         n1 = left if n1 else 0
         n2 = left if n2 else 0
         n3 = left if n3 else 0

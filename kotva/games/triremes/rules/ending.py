@@ -61,7 +61,7 @@ def fall(s: TriremesTable, victim: i64, by: i64, reason: i64) -> None:
         return
     close_fights_with(s, victim)  # TRI-18.5: first the fights end
     if s.seats - s.fallen == 1:
-        finish(s, codes.LAST)  # TRI-18.6: at once, the figures of the player eliminated last stay his
+        finish(s, codes.LAST)  # TRI-18.6: at once, the figures of the player eliminated last stay
         return
     if all_allied(s, board.NONE, board.NONE):
         finish(s, codes.ALLIED)  # TRI-19.5

@@ -32,7 +32,7 @@ def ask(s: TriremesTable) -> None:
 def tactical_forbidden(s: TriremesTable, side: i64) -> i64:
     """TRI-12.1: the defender may make a tactical move; TRI-12.12: or only the boarded side, or nobody.
 
-    TRI-12.11: in shore assaults too; TRI-13.5: there the soldier himself is the price.
+    TRI-12.11: in shore assaults too; TRI-13.5: there the soldier itself is the price.
     """
     if s.chart.tactical == board.TACTICAL_OFF or (s.chart.tactical == board.TACTICAL_BOARDED and side == 0):
         return codes.TRI_12_12
@@ -69,7 +69,7 @@ def exchange(s: TriremesTable, attack: i64, defence: i64) -> None:
 
 
 def lose_figure(s: TriremesTable, fight: i64, side: i64) -> None:
-    """TRI-11.1, TRI-11.5: a side has its soldiers and, last, its sailors; an assaulting soldier is all his side has."""
+    """TRI-11.1, TRI-11.5: a side has its soldiers and, last, its sailors; an assaulting soldier is all its side has."""
     seat: i64 = s.side_owner(fight, side)
     other: i64 = s.side_owner(fight, 1 - side)
     ship: i64 = s.side_ship(fight, side)
@@ -114,6 +114,6 @@ def tactical_move(s: TriremesTable, seat: i64, slot: i64, code: i64, target: i64
     lose_figure(s, fight, side)
     if s.phase == codes.ENDED or s.out[seat]:
         return  # TRI-12.4
-    # TRI-12.7: a ship that still has its sailors stays his; TRI-12.13: one without them is a prize and not used again.
+    # TRI-12.7: a ship that still has its sailors stays with its owner; TRI-12.13: one without them is a prize and not used again.
     captured: i64 = own if own != board.NONE and s.owner[own] != seat else board.NONE
     sail(s, slot, code, target, opposing, captured)

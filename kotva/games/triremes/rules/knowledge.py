@@ -27,7 +27,7 @@ def look(s: TriremesTable, seat: i64, v: TriremesTable) -> None:
 
 
 def deal(s: TriremesTable, rng: Rng) -> None:
-    """Spread each player's soldiers who are not in sight over his unknown ships, every spread equally likely."""
+    """Spread each player's soldiers that are not in sight over the own unknown ships, every spread equally likely."""
     for owner in range(s.seats):
         aboard: i64 = s.alive[owner] - s.ashore[owner]
         unknown: i64 = 0

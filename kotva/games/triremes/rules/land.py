@@ -40,7 +40,7 @@ def walk_forbidden(s: TriremesTable, seat: i64, start: i64, to: i64, strikes: bo
 
 
 def assault_forbidden(s: TriremesTable, seat: i64, start: i64, ship: i64) -> i64:
-    """TRI-13.1: a soldier on land against an enemy ship beside him."""
+    """TRI-13.1: a soldier on land against an enemy ship beside it."""
     if s.on[start] != board.SOLDIER + seat or ship == board.NONE or not s.enemies(seat, s.owner[ship]):
         return codes.TRI_13_1
     beside: bool = is_adjacent(s, start, s.bow[ship]) or is_adjacent(s, start, s.stern(ship))
@@ -96,7 +96,7 @@ def step(s: TriremesTable, seat: i64, start: i64, to: i64) -> None:
 
 
 def assault(s: TriremesTable, seat: i64, start: i64, ship: i64) -> None:
-    """TRI-13.1: a fight with the soldier as the starting side; TRI-13.2: he fights alone."""
+    """TRI-13.1: a fight with the soldier as the starting side; TRI-13.2: it fights alone."""
     s.emit(codes.ASSAULTED, seat, s.chart.code[start], s.ident[ship])
     s.open_fight(board.NONE, start, ship)
 
@@ -144,7 +144,7 @@ def battle_throw(s: TriremesTable, attack: i64, defence: i64) -> None:
         if s.phase != codes.ENDED:
             take_place(s, beginner, start, ship, to)
     elif ship != board.NONE:
-        s.load[ship] -= 1  # TRI-8.4: he held no square, so the other stays
+        s.load[ship] -= 1  # TRI-8.4: it held no square, so the other stays
         lose_man(s, beginner, s.ident[ship], board.NONE, other)
     else:
         kill(s, beginner, start, other)
@@ -167,7 +167,7 @@ def kill(s: TriremesTable, seat: i64, square: i64, by: i64) -> None:
 
 
 def lose_man(s: TriremesTable, seat: i64, ship: i64, square: i64, by: i64) -> None:
-    """One soldier less; TRI-4.6: winning is tested at once. TRI-20.2: a coin for who destroyed him."""
+    """One soldier less; TRI-4.6: winning is tested at once. TRI-20.2: a coin for who destroyed it."""
     s.alive[seat] -= 1
     s.progress = 1
     s.earn(by, board.SOLDIER_BOUNTY)
@@ -328,7 +328,7 @@ def disembark(s: TriremesTable, seat: i64, ship: i64, first: i64, second: i64) -
 
 
 def land(s: TriremesTable, seat: i64, ship: i64, square: i64) -> None:
-    """One landing: on a free square at once, on an enemy soldier by a battle with him as defender (TRI-9.6)."""
+    """One landing: on a free square at once, on an enemy soldier by a battle with it as defender (TRI-9.6)."""
     if s.on[square] != board.FREE_LAND:
         strike(s, seat, board.NONE, ship, square)
         return
@@ -347,6 +347,6 @@ def land_next(s: TriremesTable) -> bool:
     if square == board.NONE or s.out[s.turn] or s.owner[ship] != s.turn or s.load[ship] == 0:
         return False
     if not can_land(s, s.turn, ship, square):
-        return False  # spoils of the first landing may have made the soldier there his own (TRI-9.5)
+        return False  # spoils of the first landing may have made the soldier there an own one (TRI-9.5)
     land(s, s.turn, ship, square)
     return True

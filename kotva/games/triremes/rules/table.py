@@ -56,7 +56,7 @@ class TriremesTable(State):
         self.built: vec[i64] = NOTHING  # the highest number of a ship ever used
         self.pact: vec[i64] = NOTHING  # 1 allies, 2 allies until the turn ends (TRI-19.4)
         self.fights: vec[i64] = NOTHING  # a stack, the newest last (TRI-12.9)
-        # The land battle: from a square or a ship, the attacked square, who attacks now (0: he who began), ties in a row,
+        # The land battle: from a square or a ship, the attacked square, who attacks now (0: the side that began), ties in a row,
         # and the square of a second landing that waits (TRI-9.7).
         self.fought_from: i64 = board.NONE
         self.fought_ship: i64 = board.NONE
@@ -158,7 +158,7 @@ class TriremesTable(State):
         self.on[square] = board.SOLDIER + seat
 
     def lift_man(self, seat: i64, square: i64) -> None:
-        """Take a soldier off his square; he may go on living elsewhere."""
+        """Take a soldier off its square; it may go on living elsewhere."""
         i: i64 = seat * board.MOST_MEN
         while self.men[i] != square:
             i += 1

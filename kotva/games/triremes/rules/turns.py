@@ -34,7 +34,7 @@ def set_up(s: TriremesTable, first: i64, auto: bool) -> None:
 
 
 def begin(s: TriremesTable, first: i64) -> None:
-    """TRI-3.5: the first player is known; he places or moves first."""
+    """TRI-3.5: the first player is known, and places or moves first."""
     s.turn = first
     s.asked = first
     s.phase = codes.SETUP
@@ -173,4 +173,4 @@ def leave(s: TriremesTable, phase: i64, first: i64) -> None:
         forget_sunk(s)
         pass_on(s)
     else:
-        go_on(s)  # his own turn, or a fight of his, which has ended
+        go_on(s)  # the player's own turn, or a fight of the player, which has ended
