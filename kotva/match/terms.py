@@ -21,9 +21,9 @@ LOSS: Final = "loss"
 NOTHING: Final = "nothing"
 
 LABELS: Final = {
-    BOT: N_("A bot plays for whoever has no time left"),
+    BOT: N_("A bot plays for a player with no time left"),
     RULES: N_("The event that the rules have for it"),
-    LOSS: N_("Whoever has no time left loses"),
+    LOSS: N_("A player with no time left loses"),
     NOTHING: N_("Nothing: the clock is only shown"),
 }
 

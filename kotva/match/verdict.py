@@ -21,7 +21,7 @@ def sentences(found: Verified, record: Record, say: Say) -> list[str]:
     if found.given_position:
         out.append(say("The game began from a given position, not from the set-up of the rules."))
     if found.sealed:
-        out.append(say("The seal fits: {seal}. Whoever has the same seal has the same record.", seal=record.seal))
+        out.append(say("The seal fits: {seal}. The same seal means the same record.", seal=record.seal))
     else:
         out.append(say("The record has no seal: its names and who sat where cannot be checked."))
     return out

@@ -31,13 +31,13 @@ def judge(table: Table, person: Person, call: CallRow) -> None:
     """NotYours or Illegal says why a call cannot be made."""
     clock = table.table_log.clock
     if not may_call(table, person):
-        raise NotYours(N_("Only whoever opened this table may stop its clock or give time."))
+        raise NotYours(N_("Only the person that opened this table may stop its clock or give time."))
     if not clock.is_started or table.match.is_over:
         raise Illegal(N_("The clock of this table does not run now."), "")
     if call.kind == "extend" and not 1 <= call.seconds <= LONGEST:
         raise Illegal(N_("Between 1 and {most} seconds can be given at once."), "", most=LONGEST)
     if call.kind == "extend" and call.seat in table.seats_of(person) and not is_alone(table, person):
-        raise NotYours(N_("Whoever plays gives time to all, or to others: not to the own seat alone."))
+        raise NotYours(N_("A player gives time to all, or to others: not to the own seat alone."))
     if call.seat is not None and call.seat not in clock.hurried:
         raise Illegal(N_("This seat has no time limit."), "")
 

@@ -100,7 +100,7 @@ ENDPOINTS = (
     Endpoint(
         "POST",
         "/api/tables/{table}/clock",
-        "Whoever opened the table stops its clock, lets it run or gives time.",
+        "The person that opened the table stops its clock, lets it run or gives time.",
         m.Packet,
         m.ClockCall,
         errors=(400, 403, 404, 409, 422, 503),
@@ -129,7 +129,7 @@ ENDPOINTS = (
     Endpoint(
         "GET",
         "/api/tables/{table}/lesson",
-        "How far the learner at the table of a lesson is; what is done is kept for him.",
+        "How far the learner at the table of a lesson is; what is done is kept.",
         m.LessonStanding,
     ),
     Endpoint(
@@ -143,7 +143,7 @@ ENDPOINTS = (
     Endpoint(
         "POST",
         "/api/tables/{table}/lesson/solution",
-        "The solution of a puzzle; whoever has not solved it gives it up.",
+        "The solution of a puzzle; asking before it is solved gives it up.",
         m.Solution,
         errors=(403, 404, 503),
     ),

@@ -97,7 +97,7 @@ async def page(request: Request) -> Response:
         return failed(request, NotFound(N_("There is no such table.")), 404)
     person = person_of(request)
     if not table.seats_of(person) and (person.id is None or table.row.owner != person.id):
-        return failed(request, NotYours(N_("Only whoever plays here can leave.")), 403)
+        return failed(request, NotYours(N_("Only players of this table can leave it.")), 403)
     say = Say(language_of(request), table.game.id)
     return show(
         request,

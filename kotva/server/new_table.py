@@ -47,7 +47,7 @@ def usual_seats(game: Game) -> int:
 
 def new_form(request: Request, game: Game, seats: int, given: dict[str, str], errors: dict[str, str]) -> Response:
     say = Say(language_of(request), game.id)
-    kinds = [("me", say("at this screen")), ("open", say("whoever gets the link"))]
+    kinds = [("me", say("at this screen")), ("open", say("anybody with the link"))]
     kinds += [(level, say("bot: {level}", level=say(words))) for level, words in LEVELS.items()]
     other = {"screen": "me", "friends": "open"}.get(given.get("who", ""), DEFAULT_LEVEL)
     rows = [

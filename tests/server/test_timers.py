@@ -543,7 +543,7 @@ def test_the_form_makes_a_table_with_its_clock_and_another_game_keeps_it(browser
 
 def test_whoever_sits_down_reads_what_was_agreed_on(browser: Browser) -> None:
     page = browser.client.get(f"/table/{browser.new('bosman', 'me me', clock='days')}").text
-    assert "3 days for each move · A bot plays for whoever has no time left" in page
+    assert "3 days for each move · A bot plays for a player with no time left" in page
     assert 'class="terms"' not in browser.client.get(f"/table/{browser.new('bosman', 'me me')}").text
 
 

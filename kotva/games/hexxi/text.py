@@ -23,7 +23,7 @@ WHY = {
     codes.HEX_2_8: N_("A base field is for its base alone, even while the base is captured."),
     codes.HEX_2_9: N_("A field holds one token at most."),
     codes.HEX_5_1: N_("In deployment the player on turn lays one token of the hand, or uses intelligence."),
-    codes.HEX_5_4: N_("Whoever has no token in hand takes no turn in deployment."),
+    codes.HEX_5_4: N_("A player without a token in hand takes no turn in deployment."),
     codes.HEX_5_8: N_("Your initiative area is empty: you must move a token from the board to it."),
     codes.HEX_5_9: N_("You move one of your own tokens on the board; never a base."),
     codes.HEX_6_2: N_("Intelligence points at a face-down token of another player on the board."),

@@ -54,7 +54,7 @@ TILE_WORDS = {
 
 # One sentence about each kind of tile, shown when somebody asks it.
 HINTS = {
-    "?": N_("Nobody knows what lies here; whoever enters turns it up, and it works on him at once."),
+    "?": N_("Nobody knows what lies here; a pirate that enters turns it up, and it works on him at once."),
     "wa": N_("Water does nothing."),
     "t": N_("Treasure appeared here when the tile was turned up; a pirate takes one along when he leaves."),
     "tu": N_("A pirate who stops here may not be moved in your next turn."),
@@ -63,8 +63,8 @@ HINTS = {
     "m": N_(
         "A pirate wades from step 1 to the last one, one step a turn; at most two fit on a step, nobody is knocked out."
     ),
-    "sh": N_("Whoever enters is eaten, and a treasure he carries is lost."),
-    "ca": N_("Nobody enters of his own will; whoever stands here may jump to almost any field or home."),
+    "sh": N_("A pirate that enters is eaten, and a treasure he carries is lost."),
+    "ca": N_("Nobody enters of his own will; a pirate that stands here may jump to almost any field or home."),
     "c1": N_("It carries a pirate to the field its arrow points at."),
     "c": N_("It carries a pirate to one of the fields its arrows point at; the player chooses."),
     "vo": N_("It whirls a pirate on by one field in the direction he came in."),

@@ -5,7 +5,7 @@ import { say } from "./say.js";
 
 /** @typedef {import("./types.js").Packet} Packet */
 
-/** Hide everything until the right person says that he is there. @param {Packet} packet @param {(seat: number) => void} here */
+/** Hide everything until the right person is there and says so. @param {Packet} packet @param {(seat: number) => void} here */
 export function cover(packet, here) {
   const dialog = /** @type {HTMLDialogElement} */ (the("cover"));
   const seat = packet.handover;

@@ -64,7 +64,7 @@ function link() {
     return h("section", { class: "invite" }, how, h("code", {}, "kotva serve --host 0.0.0.0"));
   }
   const copy = pressable(say("Copy the invitation link"), "", () => copyAndSay(copy, invite));
-  return h("section", { class: "invite" }, h("p", {}, say("Seats are free. Whoever opens this link can take one:")), h("code", {}, invite), copy);
+  return h("section", { class: "invite" }, h("p", {}, say("Seats are free. Anybody with this link can take one:")), h("code", {}, invite), copy);
 }
 
 /**

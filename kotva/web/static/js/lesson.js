@@ -34,7 +34,7 @@ function show(standing) {
   if (standing.done && told && !told.textContent) tell();
 }
 
-/** The solution of a puzzle: to whoever gave it up, and with its reasons to whoever found it. */
+/** The solution of a puzzle: after it was given up, and with its reasons after it was found. */
 async function tell() {
   try {
     /** @type {Solution} */

@@ -62,7 +62,7 @@ export async function insist(path, body) {
 
 const PATIENCE = 8000; // milliseconds to wait for an answer over the socket before asking by HTTP
 
-/** A socket that comes back by itself. Changes are put together here: whoever listens hears whole packets. */
+/** A socket that comes back by itself. Changes are put together here: listeners get whole packets. */
 export class Link {
   /**
    * @param {string} table

@@ -1,4 +1,4 @@
-// The clock in the hands of whoever opened the table: stop it, let it run, give time.
+// The clock, for the person that opened the table: stop it, let it run, give time.
 
 import { h } from "./dom.js";
 import { Refused, ask } from "./net.js";

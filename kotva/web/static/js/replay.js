@@ -131,7 +131,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// A review leads to a moment, seen through the eyes of whoever decided then.
+// A review leads to a moment, seen through the eyes of the seat that decided then.
 document.addEventListener("kotva-moment", async (event) => {
   const { at: wanted, seat } = /** @type {CustomEvent<{at: number, seat: number | null}>} */ (event).detail;
   if (seat !== null && eyes !== String(seat)) {

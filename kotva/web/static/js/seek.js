@@ -1,4 +1,4 @@
-// Looking for a game. The search goes on from page to page: whoever plays against bots meanwhile is called to the table.
+// Looking for a game. The search goes on from page to page: a person that plays against bots meanwhile is called to the table.
 
 import { ask } from "./net.js";
 

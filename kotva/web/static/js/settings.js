@@ -74,7 +74,7 @@ function notices(keep) {
   ];
 }
 
-/** The way out, for whoever has a seat; a page of its own says what it means for the others. */
+/** The way out, for a player with a seat; a page of its own says what it means for the others. */
 function leaving() {
   const { table, leave } = the("main").dataset;
   return leave ? [h("p", {}, h("a", { class: "button quiet", href: `/table/${table}/leave` }, say("Leave the table")))] : [];

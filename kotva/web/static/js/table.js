@@ -35,7 +35,7 @@ import { welcome } from "./welcome.js";
 /** @typedef {import("./types.js").Packet} Packet */
 /** @typedef {import("./types.js").Choice} Choice */
 
-const HANDOVER = 900; // milliseconds that whoever moved may look at the move before the screen is covered
+const HANDOVER = 900; // milliseconds in which the player that moved may look at the move before the screen is covered
 
 const view = new View((number) => past.look(number), (seat) => acting.sit(seat));
 const stage = view.stage;

@@ -171,7 +171,7 @@ document.addEventListener("submit", async (event) => {
   main?.querySelector("[role=alert], [role=status]")?.scrollIntoView();
 });
 
-// The desk's list of players, narrowed to whoever is looked for.
+// The desk's list of players, narrowed to the names that are typed.
 document.addEventListener("input", (event) => {
   const field = event.target;
   if (!(field instanceof HTMLInputElement) || field.id !== "seek") return;

@@ -1,4 +1,4 @@
-// Results that wait on the phone while there is no connection: each is sent once, whoever opens the page then (TOU-20.15).
+// Results that wait on the phone while there is no connection: each is sent once, by any person that opens the page then (TOU-20.15).
 
 const QUEUE = "kotva-waiting"; // in localStorage: results that have not been sent
 
