@@ -33,7 +33,7 @@ class BosmanEvaluation(Evaluation):
         self.boy: i64 = 18
         self.next_up: i64 = 100  # the player on turn can board a pirate
         self.far: i64 = 12  # how far playouts go
-        self.weary: i64 = 400  # thousandths of a chance that no longer matter to who has played far too long
+        self.weary: i64 = 400  # thousandths of a chance that no longer matter when a game is far too long
 
     def values(self, s: State, out: vec[i64]) -> None:
         assert isinstance(s, Bosman)
@@ -48,7 +48,7 @@ class BosmanEvaluation(Evaluation):
         self.tire(s, out)
 
     def tire(self, s: Bosman, out: vec[i64]) -> None:
-        """In a long game: who is behind can hope less and less, and at last for nothing but what is in sight.
+        """In a long game: seats behind can hope less and less, and at last for nothing but what is in sight.
 
         Otherwise those who are behind keep each other and the leader from the last seats until the limit (BOS-15.2), which
         helps none of them. A way to win that is in sight is still taken.
@@ -210,7 +210,7 @@ class BosmanEvaluation(Evaluation):
 
 
 def landing(s: Bosman, token: i64, field: i64) -> i64:
-    """Where the boatswain ends after this token was laid beside him (BOS-9)."""
+    """Where the boatswain ends after this token was laid beside it (BOS-9)."""
     at: i64 = s.boatswain
     side: i64 = (s.side_of(field) + 2) % 4
     for _i in range(1 if token % 10 == board.BOY else token % 10 // 3 + 1):

@@ -59,9 +59,9 @@ class Merits(Strength):
         return self.sailing(s, s.edge_of(seat), action - board.SHIP)
 
     def merit(self, p: i64, then: i64) -> i64:
-        """Of moving a pirate, by the turns that he is then away from a treasure aboard: little where they are not fewer.
+        """Of moving a pirate, by the turns that it is then away from a treasure aboard: little where they are not fewer.
 
-        A current that leads back to where he was would be a way to pass, turn after turn.
+        A current that leads back to where it was would be a way to pass, turn after turn.
         """
         gain: i64 = self.was[p] - then
         if gain <= 0:
@@ -72,7 +72,7 @@ class Merits(Strength):
     def scouting(self, s: Seameni, p: i64, to: i64) -> i64:
         """Of turning up a field: that alone is worth a few turns while there is something to find.
 
-        Who has treasure goes ahead without it where its way home is unknown (SEA-13.5).
+        A pirate with treasure goes ahead without it where its way home is unknown (SEA-13.5).
         """
         then: i64 = self.fetch[to]
         at: i64 = s.place[p]

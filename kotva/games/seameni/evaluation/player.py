@@ -1,6 +1,6 @@
 """What bots ask: chances, progress, quick play, and when to stop.
 
-Who cannot win any more, or cannot lose, plays on for treasure and for the end; who still can does not agree to stop (SEA-19.2),
+A party that cannot win or lose any more plays for treasure and the end; one that still can does not agree to stop (SEA-19.2),
 unless everybody has waited for the others for long.
 """
 
@@ -42,7 +42,7 @@ class SeameniEvaluation(Merits):
             self.judge(s, out)
 
     def finish(self, s: Seameni, out: vec[i64]) -> None:
-        """1000 for the party that wins alone; who loses would rather have lost with more, and not for ever."""
+        """1000 for the party that wins alone; a lost game with more treasure, and a shorter one, is worth more."""
         for seat in range(s.seats):
             if s.rank(seat) != 1:
                 out[seat] = 25 + self.score(s, s.edge_of(seat))
@@ -100,10 +100,10 @@ class SeameniEvaluation(Merits):
         for seat in range(parties):
             chance: i64 = shares[seat] * 1000 // total
             chance += (out[seat] * 1000 // all - chance) * self.margin // 1000
-            if s.rank(seat) != 1 or is_shared(s, seat):  # SEA-19.5 would take it from him
+            if s.rank(seat) != 1 or is_shared(s, seat):  # SEA-19.5 would take the win away
                 chance -= chance * dull // 1000
             else:
-                chance -= dull // 25  # who leads does not wait for it either
+                chance -= dull // 25  # the leader does not wait for it either
             out[seat] = self.settled(s, seat, chance)
         for seat in range(parties, s.seats):
             out[seat] = out[seat % parties]
@@ -111,9 +111,9 @@ class SeameniEvaluation(Merits):
             self.await_votes(s, parties, out)
 
     def settle(self, s: Seameni, parties: i64) -> None:
-        """Who cannot win any more, and whether that leaves anybody who can lose.
+        """Parties that cannot win any more, and whether that leaves one that can lose.
 
-        Where everybody waits for the others, who is behind has nothing to hope for: a limit comes before they move (SEA-19.5).
+        Where everybody waits for the others, a party behind has nothing to hope for: a limit comes before they move (SEA-19.5).
         """
         dead: bool = s.stall >= 2 * self.quiet * s.seats
         open: i64 = 0
@@ -146,7 +146,7 @@ class SeameniEvaluation(Merits):
         return (950 if fate == SURE else 0) + self.score(s, s.edge_of(seat))
 
     def await_votes(self, s: Seameni, parties: i64, out: vec[i64]) -> None:
-        """SEA-19.2: who has lost is glad of the end, and who leads takes it; nobody else stops what he may still win.
+        """SEA-19.2: a party that has lost or leads accepts the end; one that may still win does not.
 
         A proposal that was refused is not made again at once, but after a few turns.
         """
@@ -197,7 +197,7 @@ class SeameniEvaluation(Merits):
         if pair:
             total += self.crew(s, edge ^ 2, home, fetch, 0, 10)
         quiet: i64 = s.stall // s.seats - self.quiet
-        if quiet > 0:  # who gets nowhere tries something else
+        if quiet > 0:  # a seat that gets nowhere tries something else
             total += (mix(mixed(s.treasure), places(s)) >> 20) % 1024 * 40 * quiet
         return total
 

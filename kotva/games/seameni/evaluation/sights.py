@@ -8,12 +8,12 @@ from kotva.games.seameni.rules.game import Seameni
 
 
 def is_time_to_ask(s: Seameni) -> bool:
-    """Once in ten turns of everybody: who was refused does not ask again at once."""
+    """Once in ten turns of everybody: a refused proposal is not repeated at once."""
     return s.turns // s.seats % 10 == 9
 
 
 def zeal_of(s: Seameni) -> i64:
-    """How much it matters who stands where, in tenths: in a long quiet spell everybody minds his own treasure.
+    """How much it matters who stands where, in tenths: in a long quiet spell everybody minds the own treasure.
 
     Two who throw each other out again and again would not stop otherwise.
     """
@@ -40,7 +40,7 @@ def throws_out(s: Seameni, p: i64, f: i64) -> bool:
 
 
 def beyond(s: Seameni, p: i64, to: i64) -> i64:
-    """The field to judge a step by: a vortex whirls him straight on (SEA-10.5), everything else is where he steps."""
+    """The field to judge a step by: a vortex whirls it straight on (SEA-10.5), everything else is where it steps."""
     at: i64 = s.place[p]
     if s.tile[to] != board.VORTEX or at >= board.OUTER or not board.SEA[at]:
         return to
@@ -49,7 +49,7 @@ def beyond(s: Seameni, p: i64, to: i64) -> i64:
 
 
 def frees(s: Seameni, p: i64, f: i64) -> bool:
-    """Whether another pirate of his owner is caught where a pirate steps (SEA-9.8)."""
+    """Whether another pirate of its owner is caught where a pirate steps (SEA-9.8)."""
     for q in range(p // 3 * 3, p // 3 * 3 + 3):
         if q != p and s.caught[q] and s.place[q] == f:
             return True
@@ -87,7 +87,7 @@ def apart(f: i64, g: i64) -> i64:
 
 
 def rescue(s: Seameni, p: i64) -> i64:
-    """How long one who is caught waits for another pirate of his owner to free him (SEA-9.8)."""
+    """How long a caught pirate waits for another pirate of its owner to free it (SEA-9.8)."""
     best: i64 = FAR
     for q in range(p // 3 * 3, p // 3 * 3 + 3):
         by: i64 = s.place[q]

@@ -27,9 +27,9 @@ class Strength(Evaluation):
 
     def __init__(self) -> None:
         self.charts: TurnMaps = TurnMaps()
-        self.pair: i64 = 1  # 0: cares for nothing but his own ship, to measure what minding his partner is worth
+        self.pair: i64 = 1  # 0: cares for nothing but its own ship, to measure what minding its partner is worth
         # A pirate who would have a treasure aboard at once; less the more turns it takes. A player moves one of them in a
-        # turn, so most depends on him who is nearest.
+        # turn, so most depends on the nearest one.
         self.first: i64 = 400
         self.second: i64 = 200
         self.third: i64 = 100
@@ -37,7 +37,7 @@ class Strength(Evaluation):
         self.captive: i64 = 120
         self.lying: i64 = 80  # a treasure on the sea, by its way home
         self.known: i64 = 60  # a field turned up, by the rows from one's edge
-        self.risk: i64 = 400  # how much of what he is worth on the sea a pirate loses beside an enemy who moves next
+        self.risk: i64 = 400  # how much of its worth on the sea a pirate loses beside an enemy that moves next
         self.calm: i64 = 900  # how little a lead is worth at the end, and for every treasure left more
         self.calmer: i64 = 30
         self.margin: i64 = 150  # how much of a chance is one's share of all that everybody has
@@ -97,7 +97,7 @@ class Strength(Evaluation):
                         self.more[seat] -= n  # nobody can carry it here
                     lying += (n if n < 3 else 3) * decay[home[f]]
         for p in range(i64(board.PIRATES)):
-            if s.laden[p]:  # in mud: there the treasure is on his step, not on the field
+            if s.laden[p]:  # in mud: there the treasure is on its step, not on the field
                 lying += decay[home[s.place[p]]]
         if not self.able:
             self.more[seat] = 0

@@ -12,7 +12,7 @@ from kotva.games.settlers.evaluation.values import deal_gain
 from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.table import Island
 
-NEAR_WIN: Final = 8  # public points: with a hidden one, or two for a special card, such a player wins in his next turn
+NEAR_WIN: Final = 8  # public points: with a hidden one, or two for a special card, such a player wins in the next turn
 OFFERS: Final = 2  # so many a turn: the others want to play, too
 BOTHER: Final = 200  # what an offer has to bring at least, in strength (4096: see `values`)
 
@@ -40,7 +40,7 @@ def expect_deal(s: Island, strengths: vec[i64], chances: vec[i64]) -> None:
                 n: i64 = a - hurt(b, chances[partner], chances[me])
                 if s.answers[partner] == codes.PENDING:
                     if is_near_win(s, me) or b - hurt(a, chances[me], chances[partner]) <= 0:
-                        n = -BOTHER * s.offers  # he would not take it
+                        n = -BOTHER * s.offers  # it would be refused
                     else:
                         n = n * 6 // 10 - BOTHER * s.offers
                 if n > best:
@@ -67,7 +67,7 @@ def hurt(gain: i64, other: i64, mine: i64) -> i64:
 
 
 def is_near_win(s: Island, seat: i64) -> bool:
-    """Whether everybody sees that a player may win in his next turn: nobody trades with him."""
+    """Whether everybody sees that a player may win in the next turn: nobody trades with this player."""
     return s.points[seat] >= NEAR_WIN
 
 
@@ -92,7 +92,7 @@ def makes_sense(s: Island, seat: i64, action: i64) -> bool:
 
 
 def can_build(s: Island, seat: i64) -> bool:
-    """Whether a settlement or a city can be built at once: nobody ends his turn then."""
+    """Whether a settlement or a city can be built at once: nobody ends the turn then."""
     hand: i64 = s.hand[seat]
     if covers(hand, board.CITY_COST) and s.settlements[seat] and s.spare[seat * 3 + codes.CITIES] > 0:
         return True

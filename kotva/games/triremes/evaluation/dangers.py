@@ -48,7 +48,7 @@ class Dangers(Plans):
         return worst
 
     def stake(self, s: Triremes, seat: i64, square: i64, enemy: i64) -> i64:
-        """What a soldier ashore is worth with the way that he has come towards an enemy's capital."""
+        """What a soldier ashore is worth with the way that it has come towards an enemy's capital."""
         way: i64 = s.chart.approach[enemy * s.chart.size + square]
         if s.chart.shore[square] == seat or way >= 100:
             return self.soldier

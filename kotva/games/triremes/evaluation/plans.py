@@ -36,8 +36,8 @@ class Plans(Evaluation):
         self.hanging: i64 = 15  # the same for the others
         self.attacked: i64 = 55  # percent of a soldier whom the player on turn can attack: who attacks wins two to one
         self.watched: i64 = 10  # the same for the others
-        self.guard: i64 = 12  # a soldier close enough to his capital to defend it, while anybody can come
-        self.contact: i64 = 60  # a hunter beside his prey: worth the danger that the prey attacks first
+        self.guard: i64 = 12  # a soldier close enough to its capital to defend it, while anybody can come
+        self.contact: i64 = 60  # a hunter beside its prey: worth the danger that the prey attacks first
         self.chase: i64 = 4  # a square less between a ship and an enemy's loaded one
         self.calm: i64 = 400  # the lead that is worth half of all, but for the part that grows evenly
         self.step: i64 = 150  # what the fall of a third or fourth player is worth to the others
@@ -65,7 +65,7 @@ class Plans(Evaluation):
     def plan(self, s: Triremes, seat: i64, desperate: bool) -> i64:
         """The better one of two aims: an enemy capital, or an enemy's last soldiers.
 
-        Who is not ahead of his prey may try what he likes, if he is desperate; nobody needs to run from him.
+        A seat that is not ahead of its prey may try anything if it is desperate; nobody needs to run from it.
         """
         best: i64 = 0
         for other in range(s.seats):
@@ -108,7 +108,7 @@ class Plans(Evaluation):
         return total + inside * inside * self.inside
 
     def is_shut_out(self, s: Triremes, seat: i64, square: i64) -> bool:
-        """Whether a soldier before a capital cannot enter it because comrades stand on every square that he could reach."""
+        """Whether a soldier before a capital cannot enter it because comrades stand on every square that it could reach."""
         for d in range(i64(4)):
             to: i64 = square + s.chart.step[d]
             fort: i64 = s.chart.fort[to]
@@ -126,7 +126,7 @@ class Plans(Evaluation):
         return s.alive[seat] > s.alive[enemy] and s.alive[enemy] <= s.chart.needed
 
     def hunt(self, s: Triremes, seat: i64, enemy: i64) -> i64:
-        """How near the soldiers are to those of an enemy who has few, wherever these stand, and the ships to his loaded ones."""
+        """How near the soldiers are to those of an enemy that has few, wherever these stand, and the ships to its loaded ones."""
         total: i64 = 0
         nearest = filled(board.MOST_MEN, board.FAR)
         for i in range(seat * board.MOST_MEN, seat * board.MOST_MEN + s.ashore[seat]):
@@ -214,7 +214,7 @@ class Plans(Evaluation):
         return total
 
     def is_at_work(self, s: Triremes, seat: i64, shore: i64) -> bool:
-        """Whether a soldier is on a shore where there is something to do for him: a capital to take, or somebody to hunt."""
+        """Whether a soldier is on a shore where there is something to do: a capital to take, or somebody to hunt."""
         if s.alive[seat] >= s.chart.needed:
             return s.out[shore] == 0 and s.enemies(seat, shore)
         for enemy in range(s.seats):

@@ -71,7 +71,7 @@ class TriremesEvaluation(Dangers):
                 elif out[seat] > second:
                     second = out[seat]
         # With more than two the fall of one is a step for all who are left, and the largest one for the taker of the capital:
-        # his plan against that enemy, which is gone with him, must have been worth less.
+        # the plan against that enemy, which is gone too, must have been worth less.
         more: i64 = 0 if s.chart.alliances == board.ALLIANCES_FIXED else max(0, s.seats - s.fallen - 2)
         even: i64 = 500 - self.step * more
         share: i64 = 100 if more == 0 else self.part
@@ -85,7 +85,7 @@ class TriremesEvaluation(Dangers):
     def hurry(self, s: Triremes, out: vec[i64]) -> None:
         """TRI-16.4: the nearer a limit is, the less it is worth to wait for who would lose by it.
 
-        What others may do to him does not count any more, only how near his own last attempt is.
+        What others may do to this seat does not count any more, only how near its own last attempt is.
         """
         if not is_late(s) or s.chart.alliances == board.ALLIANCES_FIXED:
             return
