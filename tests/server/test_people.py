@@ -149,6 +149,8 @@ def test_so_many_are_remembered_and_the_oldest_is_asked_for_again(
     found(known, "b")
     found(known, "a")
     assert list(known._known) == ["b", "a"]
+    known._remember(known._known["b"][0])  # known anew: it is no longer the oldest
+    assert list(known._known) == ["a", "b"]
 
 
 @pytest.mark.parametrize(("account", "ago", "noted"), [(True, 3601, True), (True, 3600, False), (False, 9000, False)])
