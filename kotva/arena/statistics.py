@@ -83,10 +83,12 @@ class Results:
 
     def share(self, bot: int) -> float:
         """The share of the finished games that a bot won; not a number (nan) where none is finished."""
+        self._check(bot)
         return self.wins[bot] / self.finished if self.finished else nan
 
     def interval(self, bot: int) -> tuple[float, float]:
         """Where its share lies with 95 % confidence."""
+        self._check(bot)
         if not self.finished:
             return wilson(0, 0)
         return by_blocks(self.share(bot), self.finished, [block[bot] for block in self.blocks])
@@ -97,9 +99,14 @@ class Results:
 
     def chairs(self, bot: int) -> int:
         """In how many seats of each game it sits: the last bot fills those that are left."""
+        self._check(bot)
         if self.sat:
             return self.sat[bot]
         return 1 if bot < len(self.bots) - 1 else self.seats - len(self.bots) + 1
+
+    def _check(self, bot: int) -> None:
+        if not 0 <= bot < len(self.bots):  # -1 would be the last one, and any number has a seat that is left over
+            raise KotvaError("There is no bot {bot}; bots are numbered 0 to {last}.", bot=bot, last=len(self.bots) - 1)
 
     @property
     def speed(self) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kotva.engine.errors import Illegal, KotvaError
+from kotva.engine.errors import BadRecord, Illegal, KotvaError
 from kotva.engine.fair import Chance, commitment, new_seed
 from kotva.engine.game import PLAYED, Event, Game, Json, View, checked_seat
 from kotva.engine.moves import Moves
@@ -335,6 +335,9 @@ class Match:
     @staticmethod
     def from_record(game: Game, record: Record) -> Match:
         """The match of a record; chance goes on from its seed if the record tells it."""
+        given: object = record
+        if not isinstance(given, Record):
+            raise BadRecord("A record is given as JSON or as a Record, not as {given!r}.", given=given)
         record.start(game)
         match = Match(
             game,

@@ -22,9 +22,12 @@ from kotva.arena.rows import GameRow
 from kotva.arena.seating import arrangements
 from kotva.arena.sequential import OPEN, Bounds, judge, match
 from kotva.arena.simulate import add_up
+from kotva.arena.statistics import by_blocks
 from kotva.cli.sim import sim
 from kotva.engine.errors import KotvaError
 from tests.arena.lopsided import FAIR
+
+TWO = Results("bosman", ("a", "b"), 3, games=4, finished=4, wins=[3.0, 1.0])
 
 
 def played(**given: Any) -> Results:
@@ -91,6 +94,13 @@ REFUSED: list[tuple[str, Callable[[], object], str]] = [
     ("no time at all", lambda: Plan(2, pace=math.nan).checked(), "more than 0 seconds"),
     ("seats that go by nothing", lambda: arrangements(("a", "b"), 2, "moon"), "Seats go by"),
     ("a seat of a target", lambda: TuningTarget("seat3", 33, 1).measure(unfinished()), "no seat 3 at a table of 2"),
+    ("the share of no bot", lambda: TWO.share(2), "There is no bot 2; bots are numbered 0 to 1"),
+    ("the share of the last bot, from behind", lambda: TWO.share(-1), "There is no bot -1"),
+    ("the interval of no bot", lambda: TWO.interval(9), "There is no bot 9"),
+    ("the even share of no bot", lambda: TWO.fair(2), "There is no bot 2"),
+    ("the seats of no bot", lambda: TWO.chairs(-1), "There is no bot -1"),
+    ("blocks of a share that is none", lambda: by_blocks(math.nan, 10, []), "nan wins of 10"),
+    ("blocks of more than all", lambda: by_blocks(2.0, 10, [1.0] * 12), "20.0 wins of 10"),
     ("other bots", lambda: Results("bosman", ("a",), 2).add(Results("bosman", ("b",), 2)), "cannot be added"),
     ("another game", lambda: Results("bosman", ("a",), 2).add(Results("hexxi", ("a",), 2)), "cannot be added"),
 ]
