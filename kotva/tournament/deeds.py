@@ -116,9 +116,10 @@ def _about(_state: TournamentState, args: Args, say: Translator) -> str:
 
 
 def _moves(state: TournamentState, args: Args, say: Translator) -> str:
-    """TOU-14.6: who goes where; the seats of a changed table are dealt anew."""
-    moved, tables = args.get("moved"), args.get("tables")
-    if not isinstance(moved, list) or not isinstance(tables, list) or not moved:
+    """TOU-14.6: who goes where, late entries first; the seats of a changed table are dealt anew."""
+    moved, tables, come = args.get("moved"), args.get("tables"), args.get("in")
+    who = [*(come if isinstance(come, list) else []), *(moved if isinstance(moved, list) else [])]
+    if not isinstance(tables, list) or not who:
         return say("nobody changes the table")
     place = {
         player: table["number"]
@@ -129,7 +130,7 @@ def _moves(state: TournamentState, args: Args, say: Translator) -> str:
     }
     return ", ".join(
         say("{name} to table {table}", name=state.label(str(player)), table=place.get(str(player), "–"))
-        for player in moved
+        for player in who
     )
 
 

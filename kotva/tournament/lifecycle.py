@@ -251,7 +251,13 @@ def check_archive(state: TournamentState, call: ActionCall[ArchiveArgs]) -> None
     for case in state.cases.values():
         ends = protest_ends(state, case)
         if case.state == "decided" and ends is not None and read_time(call.at) < ends:
-            raise Refused("{case} may still be protested.", "TOO_EARLY", "TOU-16.6", case=case.id)
+            raise Refused(
+                "{case} may still be protested, until {time}.",
+                "TOO_EARLY",
+                "TOU-16.6",
+                case=case.id,
+                time=clock_time(state, ends),
+            )
     if lot.commitment(call.args.seed) != state.commitment:
         raise Refused("This seed is not the one committed to.", "TAMPERED", "TOU-5.5")
 

@@ -22,7 +22,15 @@ def read_value(player: str, value: str) -> SeatResult:
     """Section 3: `10`, `left(5)`, `absent`, or `10#2` where the game ranks by other rules (TOU-1.6)."""
     found = _VALUE.fullmatch(value)
     if found is None:
-        raise Refused("{value!r} is neither points nor a status.", "RANGE", "TOU-10.6", value=value[:40])
+        if not value:
+            raise Refused("The points of {player} are missing.", "RANGE", "TOU-10.6", player=player[:40])
+        raise Refused(
+            "{player}: {value!r} is neither points nor a status.",
+            "RANGE",
+            "TOU-10.6",
+            player=player[:40],
+            value=value[:40],
+        )
     points, place, status, held = found.groups()
     if status is None:
         return SeatResult(player, "ok", int(points), int(place) if place else None)

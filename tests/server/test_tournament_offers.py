@@ -147,3 +147,134 @@ def test_TOU_15_5_the_desk_opens_where_a_round_ended_a_day_late(day: HeldTournam
     page = day.get("/desk")
     assert "shift the next start" not in page
     assert "Draw round 2" in page
+
+
+def next_of(day: HeldTournament) -> str:
+    """What stands under "What comes next", without tags."""
+    found = day.get("/desk").split('id="next">')[1].split("</section>")[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", found).split())
+
+
+def test_registration_leads_from_an_empty_list_to_its_end(browser: Browser) -> None:
+    """The red button of an empty tournament closed registration."""
+    session = HeldTournament.new(browser)
+    assert "Enter the players" in next_of(session)
+    assert "close" not in buttons(session)
+    session.enter("name\nAda\nBen\nCyr\n")
+    assert "0 of 3 are here." in next_of(session)
+    assert 'class="primary">Close registration' not in session.get("/desk")
+    session.do("checkin P1")
+    assert "1 of 3 are here." in next_of(session)
+    assert 'class="primary">Close registration' in session.get("/desk")
+
+
+def test_gaps_of_a_published_draw_are_named_and_repaired(day: HeldTournament) -> None:
+    """TOU-14.2, 14.6: who was drawn and is missing, who came and was not drawn; nothing is offered where nothing changed."""
+    day.do("draw R1")
+    day.do("publish R1")
+    assert "repair R1" not in buttons(day)
+    day.do("absent P2")
+    assert "Drawn, but not here: Ben." in next_of(day)
+    day.do("repair R1")
+    assert "repair R1" not in buttons(day)
+    day.do("checkin P2")
+    assert "Here, but not drawn: Ben." in next_of(day)
+    day.do("repair R1")
+    assert re.match(r"Round 1 was repaired: Ben to table \d", deed_of(day))
+
+
+def test_before_a_draw_the_desk_says_who_is_not_checked_in(day: HeldTournament) -> None:
+    day.do("absent P3")
+    assert "6 players are present. Not checked in: Cyr" in next_of(day)
+
+
+def test_a_draw_is_told_in_words(day: HeldTournament) -> None:
+    """TOU-6.7: who meets again, and whether it is proven that there is no better draw; then the numbers."""
+    day.do("draw R1")
+    assert "Nobody meets anybody again. Quality of the draw : 0, 0, 0, 0 (proven best)" in next_of(day)
+
+
+def slip_of(day: HeldTournament, number: int) -> str:
+    found = re.findall(r"Slip code <strong>(\w{10})<", day.get("/paper/slips?round=1"))
+    return f"/slip/R1.T{number}/{found[number - 1]}"
+
+
+def test_a_code_is_typed_by_hand(day: HeldTournament) -> None:
+    """TOU-20.5: number of the table and code, on the public page; spaces, hyphens and capitals do not matter."""
+    begun(day)
+    place = slip_of(day, 2)
+    code = place.rpartition("/")[2]
+    assert 'name="code"' in day.get("")
+    for typed in (code, code.upper(), f" {code[:4]}-{code[4:]} "):
+        answer = day.browser.client.get(
+            f"/t/{day.id}/slip", params={"table": "2", "code": typed}, follow_redirects=False
+        )
+        assert answer.headers["location"] == f"/t/{day.id}{place}"
+    for table in ("", "x", "1234", "²"):
+        assert day.browser.client.get(f"/t/{day.id}/slip", params={"table": table, "code": code}).status_code == 404
+    day.browser.client.cookies.clear()
+    assert day.browser.client.get(f"/t/{day.id}/slip", params={"table": "2", "code": "0" * 10}).status_code == 404
+
+
+def test_the_reporter_mends_a_typo_at_the_slip_and_an_official_enters_the_signed_one(day: HeldTournament) -> None:
+    """TOU-10.4, 10.5: also for a phone that nobody knows, as long as nobody has confirmed it."""
+    begun(day)
+    place = slip_of(day, 1)
+    seats = day.state().table((1, 1)).seats
+    points = {f"raw-{p}": str(10 - 2 * k) for k, p in enumerate(seats)}
+    form = {"form": "result", "table": "R1.T1", "end": "won", "winner": seats[0], "slip": place.rpartition("/")[2]}
+    assert "All have signed the slip" in day.get(place)
+    name = day.state().label(seats[1])
+    link = re.search(rf"/t/{day.id}/as/O1/\w+", day.get("/desk"))
+    assert link is not None
+    day.browser.client.cookies.clear()
+    assert day.send({**form, **points, "as": seats[1]}).status_code == 303
+    page = day.get(place)
+    assert "The result is reported and waits to be confirmed." in page
+    assert f"Mend what {name} entered" in page
+    assert day.send({**form, **points, f"raw-{seats[3]}": "3", "version": "1", "as": seats[1]}).status_code == 303
+    day.browser.client.get(link[0])
+    assert day.state().table((1, 1)).result.mark(seats[3]).raw == 3
+    assert "Enter the signed slip" in day.get(place), "a scorer with the paper in the hand was stuck here"
+    assert "Mend what" not in day.get(place)
+    assert (
+        day.send({**form, **points, f"raw-{seats[3]}": "3", "version": "2", "signed": "1", "as": "O1"}).status_code
+        == 303
+    )
+    assert "The result is confirmed." in day.get(place)
+
+
+def test_who_is_gone_stands_so_in_the_form_and_who_has_no_points_is_named(day: HeldTournament) -> None:
+    """TOU-10.6 GONE, RANGE: the desk offered a form that could not be sent, and said "'' is neither points nor a status"."""
+    begun(day)
+    seats = day.state().table((1, 1)).seats
+    day.do(f'expel {seats[2]} "hid cards"')
+    page = day.get(slip_of(day, 1))
+    assert re.search(rf'name="status-{seats[2]}"[^>]*>(?:(?!</select>).)*value="dsq"\s+selected', page, re.DOTALL)
+    form = {
+        "form": "result",
+        "op": "report",
+        "table": "R1.T1",
+        "end": "won",
+        "winner": seats[0],
+        f"status-{seats[2]}": "dsq",
+    }
+    answer = day.send({**form, f"raw-{seats[0]}": "10", f"raw-{seats[1]}": "7"})
+    assert f"The points of {day.state().label(seats[3])} are missing." in answer.text
+
+
+def test_cases_are_told_in_words(day: HeldTournament) -> None:
+    """TOU-16.10, 20.11: tables and people by their names, on the desk and in public."""
+    begun(day)
+    seats = day.state().table((1, 1)).seats
+    rest = " ".join(f"{player}:8" for player in seats[1:])
+    day.do(f'decide R1.T1 adjudicated won={seats[0]} {seats[0]}:10 {rest} "the slip"')
+    day.do(f'warn {seats[1]} "loud"')
+    words = re.sub(
+        r"\s+", " ", re.sub(r"<[^>]*>", " ", day.get("/desk").split('id="cases">')[1].split("</section>")[0])
+    )
+    assert "Round 1, Table 1" in words
+    assert day.state().label(seats[1]) in words
+    assert "R1.T1" not in words
+    public = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", day.get("").split("Decisions")[1].split("</section>")[0]))
+    assert "decision · Round 1, Table 1: the slip" in public

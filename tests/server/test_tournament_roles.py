@@ -101,6 +101,7 @@ def test_every_address_is_in_the_table() -> None:
     """An address that somebody adds must say here who may look at it."""
     known = {re.sub(r"/(paper|export)/[^/]+$", r"/\1/{what}", path.removesuffix(".pdf")) for path in LOOKING}
     acting = {"/t/{tournament}/do", "/t/{tournament}/as/{actor}/{link}", "/t/{tournament}/import/{what}"}
+    acting |= {"/t/{tournament}/slip"}  # leads to the page of the slip, which asks for the code
     open_to_all = {"/tournaments", "/tournaments/new", "/tournaments/restore"}
     routes = [*pages.ROUTES, *form_actions.ROUTES, *downloads.ROUTES, *file_import.ROUTES, *option_form.ROUTES]
     paths = {route.path.removesuffix(".pdf") for route in routes}

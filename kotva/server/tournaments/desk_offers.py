@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -13,14 +13,18 @@ from kotva.engine.say import Say
 from kotva.server.tournaments.page_context import fault_text
 from kotva.tournament import notation
 from kotva.tournament.clock import has_expired
+from kotva.tournament.lot import by_id
+from kotva.tournament.options import STAGES
 from kotva.tournament.refusal import Refused
 from kotva.tournament.roles import letters
+from kotva.tournament.rounds import expected
 from kotva.tournament.state import TournamentState, TournamentTable, write_time
 from kotva.tournament.tournament import Secrets, action_of, judge
 
 # Making these takes a draw: who may do them and when is all that is asked beforehand.
 _COSTLY: Final = ("draw", "redraw", "repair", "swap", "pair")
 _FEW: Final = 3  # tables that may still play before the desk asks for them by name
+_NAMES: Final = 12
 Offer = Callable[[str], str]
 
 
@@ -46,6 +50,7 @@ class Waiting:
 
     table: TournamentTable
     others: tuple[TournamentTable, ...]
+    late: bool  # its time is up: the others are missing, too, and do not just play on
 
 
 def waiting_table(state: TournamentState, at: datetime) -> Waiting | None:
@@ -59,8 +64,25 @@ def waiting_table(state: TournamentState, at: datetime) -> Waiting | None:
     if not missing:
         return None
     first = missing[0]
-    late = has_expired(current, at, first) or len(missing) <= min(_FEW, len(current.tables) - 1)
-    return Waiting(first, tuple(missing[1:])) if first.state != "open" or late else None
+    late = has_expired(current, at, first)
+    few = len(missing) <= min(_FEW, len(current.tables) - 1)
+    return Waiting(first, tuple(missing[1:]), late) if first.state != "open" or late or few else None
+
+
+def changed_people(state: TournamentState) -> tuple[list[str], list[str]]:
+    """TOU-14.2: of a published round, who was drawn and is not here, and who is here and was not drawn."""
+    current = state.current
+    if current is None or current.state != "published":
+        return [], []
+    there, now = [*current.seated(), *current.byes], expected(state, current.number)
+    new = [] if current.mode in (*STAGES, "round_robin") else sorted(now - set(there), key=by_id)
+    return [player for player in there if player not in now], new
+
+
+def names_of(state: TournamentState, players: Sequence[str]) -> str:
+    """Their names, as many as one line holds."""
+    more = "" if len(players) <= _NAMES else f" … ({len(players)})"
+    return ", ".join(state.label(player) for player in players[:_NAMES]) + more
 
 
 @dataclass(frozen=True, slots=True)

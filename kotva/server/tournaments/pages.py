@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from kotva.engine.say import N_, Say
@@ -14,7 +14,7 @@ from kotva.server.game_list import games_ready
 from kotva.server.languages import language_of
 from kotva.server.render import show
 from kotva.server.tournaments import slips
-from kotva.server.tournaments.desk_offers import Remedy, offers, waiting_table
+from kotva.server.tournaments.desk_offers import Remedy, changed_people, names_of, offers, waiting_table
 from kotva.server.tournaments.page_context import (
     NotForYou,
     Visitor,
@@ -215,6 +215,8 @@ async def desk_page(
     say = Say(language_of(request), "tournament")
     last = last_own_entries(session.log, visitor.official)
     due = waits_for(state)
+    gaps, unseated = changed_people(state)
+    away = [id for id, one in state.players.items() if one.status in ("entered", "absent")]
     waits = earliest_start(state, current.number) if current is not None and current.state == "published" else None
     return await page(
         request,
@@ -232,6 +234,15 @@ async def desk_page(
         categories=categories(state),
         draw_seen=current is not None and any(round.number == current.number for round in seen.rounds),
         repeats=next((repeats(state, one) for one in seen.rounds if current and one.number == current.number), []),
+        gaps=names_of(state, gaps),
+        unseated=names_of(state, unseated),
+        away=names_of(state, away),
+        papers=(
+            ("tables", say("Tables")),
+            ("names", say("By name")),
+            ("cards", say("Seating cards")),
+            ("slips", say("Result slips")),
+        ),
         proposed=overrun(state, current.number) if current is not None else None,
         early=clock_time(state, waits) if waits is not None and at < waits else "",
         may_start_early="H" in letters(state, visitor.official) and not state.options.flag("online"),
@@ -252,7 +263,7 @@ async def desk_page(
         ],
         last_deed=deed(state, last, say) if last else "",
         undo=undo(state, session.log, last[0]) if len(last) == 1 else "",
-        why_not=say(why_not(last[0].op)) if last else "",
+        why_not=say(why_not(last[0])) if last else "",
     )
 
 
@@ -268,6 +279,17 @@ async def slip(request: Request) -> Response:
     if table is None or round is None or not slips.opens(session, round, table, code, official=official):
         raise NotFound(N_("There is no such slip."))
     return await slip_page(request, session, visitor, table, round, code)
+
+
+async def typed_slip(request: Request) -> Response:
+    """TOU-20.5: the number of the table and the code of its slip, typed by hand."""
+    session = await the_session(request)
+    current = session.state.current
+    table, code = (request.query_params.get(name, "").strip() for name in ("table", "code"))
+    if current is None or not table.isascii() or not table.isdigit() or len(table) > 3:
+        raise NotFound(N_("There is no such slip."))
+    typed = "".join(letter for letter in code.lower() if letter.isascii() and letter.isalnum())
+    return RedirectResponse(f"/t/{session.id}/slip/{current.name}.T{int(table)}/{typed[:40] or '-'}", 303)
 
 
 async def slip_page(
@@ -307,5 +329,6 @@ ROUTES = [
     Route("/t/{tournament}/clock", projector),
     Route("/t/{tournament}/stamp", stamp),
     Route("/t/{tournament}/p/{player}", player),
+    Route("/t/{tournament}/slip", typed_slip),
     Route("/t/{tournament}/slip/{table}/{code}", slip),
 ]

@@ -62,7 +62,9 @@ def _slip(paper: Paper, content: Content, slip: Slip, address: str, say: Say, y:
     paper.write(right - 15, y + 43, say("Enter it by phone"), 8, width=38, align=MIDDLE, lines=1, grey=0.35)
     room = right - left - 38
     time = slip.start + (f"–{slip.end}" if slip.end else "")
-    paper.write(left, y + 15, f"{slip.tournament} · {say('Round {n}', n=slip.round)} · {time}", 11, width=room)
+    paper.write(
+        left, y + 15, " · ".join(filter(None, (slip.tournament, say("Round {n}", n=slip.round), time))), 11, width=room
+    )
     paper.write(left, y + 30, say("Table {n}", n=slip.label), 28, width=room, font=HEADING)
     codes = [f"{say('Slip code')} {slip.code}"] + ([f"{say('Board')} {slip.board}"] if slip.board else [])
     codes.append(f"{say('Log')} {content.mark}")

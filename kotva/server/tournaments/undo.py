@@ -36,11 +36,13 @@ _WHY_NOT: Final[Mapping[str, str]] = {
     "describe": N_("Change it once more to set it right."),
     "sitout": N_("Who sits out plays again from the next round."),
     "checkin": N_("Each can be marked as not here."),
+    "import players": N_("Each can be renamed or withdrawn in the list of players."),
 }
 
 
-def why_not(op: str) -> str:
+def why_not(entry: TournamentEntry) -> str:
     """Why an entry is not taken back by a button, for the translator."""
+    op = "import players" if (entry.op, entry.args.get("kind")) == ("import", "players") else entry.op
     return _WHY_NOT.get(op, _STEP)
 
 
