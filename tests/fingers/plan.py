@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import combinations
+from itertools import combinations, zip_longest
 from random import Random
 
 from kotva import games
@@ -115,11 +115,19 @@ def pairwise(factors: Sequence[Sequence[str]], seed: int) -> list[tuple[str, ...
     return rows
 
 
+def _early(rows: Sequence[Row]) -> list[Row]:
+    """In an order in which every size has met every input soon: a finger on a phone first, there most has gone wrong."""
+    kinds: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        kinds.setdefault((row.size, row.input), []).append(row)
+    phones = sorted(kinds, key=lambda kind: (kind[1] != "touch", SIZES.index(kind[0]) < 2, kind))
+    return [row for round_ in zip_longest(*(kinds[kind] for kind in phones)) for row in round_ if row is not None]
+
+
 def plan(names: Sequence[str] = GAMES, seed: int = 1) -> list[Row]:
-    """All rows, of each game in its turn, so that who stops early has seen something of every game."""
+    """All rows, of each game in its turn, so that who stops early has seen something of every game, size and input."""
     lots = []
     for name in names:
         found = pairwise([list(setups(games.load(name))), SIZES, INPUTS, LANGUAGES], seed)
-        lots.append([Row(*row) for row in found])
-    longest = max(map(len, lots))
-    return [lot[at] for at in range(longest) for lot in lots if at < len(lot)]
+        lots.append(_early([Row(*row) for row in found]))
+    return [row for round_ in zip_longest(*lots) for row in round_ if row is not None]

@@ -56,3 +56,11 @@ def test_everything_is_planned() -> None:
     assert {row.language for row in rows} == set(LANGUAGES)
     assert any(row.setup == "settlers lesson harbour" for row in rows)
     assert any(row.options == {"player_trade": "off"} for row in rows if not row.lesson)
+
+
+def test_whoever_stops_early_has_seen_every_game_at_every_size_by_every_input() -> None:
+    kinds = len(GAMES) * len(SIZES) * len(INPUTS)
+    assert len({(row.game, row.size, row.input) for row in plan()[:kinds]}) == kinds
+    assert {(row.size, row.input) for row in plan()[: 3 * len(GAMES)]} == {
+        (size, "touch") for size in ("390x844", "844x390", "320x568")
+    }
