@@ -25,6 +25,10 @@ BUTTONS = [
     [LONG, "Cancel", "Undo"],
     ["Undo"],
 ]
+TOKENS = [
+    "Размени килима 1•, сандъка 1•, консервата 1, консервата 1••",
+    "Размени килима 1•, сандъка 1•, консервата 1, консервата 1••, консервата 2•",
+]
 # As the table makes them; changing the box's rim makes it fit its texts again.
 ASK = """async ([question, buttons]) => {
   const { pressable } = await import("/static/js/buttons.js");
@@ -36,6 +40,12 @@ ASK = """async ([question, buttons]) => {
   await new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 100));
   const box = now.getBoundingClientRect();
   const cut = [prompt, actions].filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.id);
+  const higher = (one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getBoundingClientRect().height > one.clientHeight + 1;
+  };
+  cut.push(...[...actions.children].filter(higher).map((one) => `the words of ${one.dataset.text}`));
   const under = [...actions.children].filter((one) => one.getBoundingClientRect().bottom > box.bottom);
   const places = Object.fromEntries([...actions.children].map((one) => [one.dataset.text, one.getBoundingClientRect().toJSON()]));
   return { faults: [...cut, ...under.map((one) => one.dataset.text)], places };
@@ -50,6 +60,13 @@ def test_the_longest_question_and_its_buttons_are_whole(
     """A line of tags pushed the buttons out below; a question of four lines was cut after the third."""
     page = player(lay(database, game, 2, lively(game, 2)[0]), 0, *size, has_touch=True, is_mobile=True)
     assert page.evaluate(ASK, [QUESTIONS[game], [SHORT, "Cancel"]])["faults"] == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])
+def test_long_words_have_room_in_their_button(size: tuple[int, int], player: Open, database: Path) -> None:
+    """BOS-6.1: beside four tokens to exchange, and all five, the words came out of their buttons above and below."""
+    page = player(lay(database, "bosman", 2, lively("bosman", 2)[0]), 0, *size, has_touch=True, is_mobile=True)
+    assert page.evaluate(ASK, ["Само тези жетони ли разменяте, или още?", [*TOKENS, "Cancel"]])["faults"] == []
 
 
 def test_the_way_back_keeps_its_corner_on_a_phone_that_lies(player: Open, database: Path) -> None:

@@ -202,6 +202,11 @@
       if (/\bundefined\b|\bNaN\b|\[object |\bnull\b|\{[a-z_]+\}/.test(text)) say("code", `${name(element)} says “${text.slice(0, 80)}”`);
       for (const id of text.split(/[\s,.:;()“”"]+/)) if (ids.has(id)) say("code", `${name(element)} says “${text.slice(0, 80)}”, and ${id} is a code`);
     }
+    for (const button of document.querySelectorAll("#actions button")) {
+      const range = document.createRange();
+      range.selectNodeContents(button);
+      if (isSeen(button) && range.getBoundingClientRect().height > button.clientHeight + 1) say("cut", `the words of ${name(button)} “${words(button).slice(0, 60)}” are higher than it`);
+    }
     const rows = Array.from(document.querySelectorAll("#prompt, #actions > *, #hint-ask, #asides > *, [data-tool], .zoom button, .lesson-acts button")).filter(isSeen).map((element) => ({ element, at: element.getBoundingClientRect() }));
     rows.forEach((one, number) => {
       for (const other of rows.slice(number + 1)) {

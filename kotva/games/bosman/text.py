@@ -44,6 +44,7 @@ WHY = {
 # What people call a token: as what is done with, and as what does something. Other languages have two forms for that.
 _OBJECTS = (N_("the rug {digit}"), N_("the fish {digit}"), N_("the chest {digit}"), N_("the tin {digit}"))
 _SUBJECTS = (N_("The rug {digit}"), N_("The fish {digit}"), N_("The chest {digit}"), N_("The tin {digit}"))
+MANY = 3  # so many tokens at once are named briefly: a button on a phone has to hold them all
 _OBJECT_BOYS = (
     N_("the rug's cabin boy"),
     N_("the fish's cabin boy"),
@@ -61,6 +62,11 @@ _SUBJECT_BOYS = (
 def the_token(token: int, say: Say) -> str:
     """A token that something is done with: the chest 2 with 1 dot."""
     return say.cached(_called, token, _OBJECTS, _OBJECT_BOYS)
+
+
+def _briefly(token: int, say: Say) -> str:
+    """A token among many, with its dots as they are drawn on it: the chest 2•."""
+    return say(_OBJECTS[token // 10], digit=f"{token % 10 // 3 + 1}{'•' * (token % 10 % 3)}")
 
 
 def token_words(token: int, say: Say) -> str:
@@ -114,8 +120,9 @@ def _words(action: int, say: Say) -> str:
     if family.template == "keep":
         return say("Keep the hand")
     if family.template.startswith("swap"):
-        given = (board.TOKEN_NAMES.index(name) for name in arguments[0].split(","))
-        return say("Exchange {tokens}", tokens=", ".join(the_token(token, say) for token in given))
+        given = [board.TOKEN_NAMES.index(name) for name in arguments[0].split(",")]
+        name = the_token if len(given) < MANY else _briefly
+        return say("Exchange {tokens}", tokens=", ".join(name(token, say) for token in given))
     if family.template.startswith("play"):
         token = the_token(board.TOKEN_NAMES.index(arguments[0]), say)
         return say("Play {token} on {field}", token=token, field=arguments[1])

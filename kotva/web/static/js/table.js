@@ -206,10 +206,22 @@ function refresh() {
 function fitNow() {
   const now = the("now");
   const parts = [the("prompt"), the("actions"), now];
+  const buttons = /** @type {HTMLElement[]} */ ([...the("actions").querySelectorAll("button")]);
+  for (const button of buttons) button.classList.remove("crowded", "broad");
   for (const fit of ["", "tight", "tighter", "least"]) {
     now.dataset.fit = fit;
-    if (parts.every((part) => part.scrollHeight <= part.clientHeight + 1)) return;
+    if (parts.every((part) => part.scrollHeight <= part.clientHeight + 1)) break;
   }
+  for (const size of ["crowded", "broad"]) {
+    for (const button of buttons.filter(isCut)) button.classList.add(size);
+  }
+}
+
+/** Whether the words of a button are higher than the button. @param {HTMLElement} button */
+function isCut(button) {
+  const words = document.createRange();
+  words.selectNodeContents(button);
+  return words.getBoundingClientRect().height > button.clientHeight;
 }
 
 function actions() {
