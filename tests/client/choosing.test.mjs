@@ -583,6 +583,19 @@ test("what an action would do is asked once, while the pointer rests, and shown"
   globalThis.fetch = real;
 });
 
+test("what comes to be known about the last decision is not said of the next one", async () => {
+  const real = globalThis.fetch;
+  globalThis.fetch = async () => {
+    begin([STAY]); // a finger leaves no "out" behind: the table has moved on, and it is my turn again
+    prompt().textContent = "What now?";
+    return { ok: true, text: async () => '{"lines": ["It moves."]}' };
+  };
+  begin([MOVE]);
+  await choosing.foresee("move b2");
+  globalThis.fetch = real;
+  assert.deepEqual([previews, prompt().textContent], [[], "What now?"]);
+});
+
 test("of what was foreseen two hundred are kept, the newest ones", async () => {
   const real = [globalThis.setTimeout, globalThis.fetch];
   globalThis.setTimeout = (then) => then();

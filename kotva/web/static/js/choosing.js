@@ -51,6 +51,7 @@ export class Choosing {
   /** What can be chosen now. @param {Packet} packet @returns {boolean} whether anything can be done */
   begin(packet) {
     this.pending = null;
+    this.hovering = ""; // an answer about the last decision comes too late
     const choices = live.lookingAt === null ? (packet.choices ?? []) : [];
     const asked = choices.length ? (packet.scene.forms ?? []) : [];
     this.everything = choices.filter(({ action }) => !asked.some((form) => covers(form, action)));

@@ -183,9 +183,9 @@ function winners(packet) {
 /** @param {string} text */
 function prompt(text) {
   const place = the("prompt");
+  if (place.textContent !== text) place.textContent = text; // what something would do was said there
   if (place.dataset.text === text) return;
   place.dataset.text = text;
-  place.textContent = text;
   the("live").textContent = text;
 }
 
@@ -227,12 +227,15 @@ function isCut(button) {
 function actions() {
   /** @type {import("./buttons.js").Button[]} */
   const buttons = [];
+  /** Such as to propose an end: hardly ever wanted, so it is not the first. @type {import("./buttons.js").Button[]} */
+  const aside = [];
   const { pending } = choosing;
   if (pace.goOn) buttons.push({ text: say("Next move"), look: "primary", act: pace.goOn, key: ".", keep: true });
   else if (pending) buttons.push({ text: say("Yes, do it"), look: "primary", act: () => acting.send(pending.action), key: "Enter", keep: true });
-  else choosing.buttons().forEach((choice, number) => buttons.push(actionButton(choice, number)));
+  else choosing.buttons().forEach((choice, number) => (choice.aside ? aside : buttons).push(actionButton(choice, number)));
   if (choosing.busy) buttons.push({ text: say("Cancel"), look: "quiet", act: () => choosing.letGo(), key: "Esc", keep: true });
   if (canReplay() && !choosing.busy) buttons.push({ text: say("What happened?"), look: "quiet again", act: () => past.replay(), key: "r", keep: true });
+  buttons.push(...aside);
   // The way back is the last: it has its corner, whatever else there is.
   if (live.packet.undo && live.lookingAt === null && !document.getElementById("lesson")) buttons.push({ text: say("Undo"), look: "quiet", act: () => acting.send(null), key: "u", keep: true });
   else if (canTakeBack(live.packet) && hasPlayed() && live.lookingAt === null && !choosing.busy) buttons.push({ text: say("Take my turn back"), look: "quiet again", act: () => asks.takeBack(), key: "u", keep: true });
