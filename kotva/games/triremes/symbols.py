@@ -59,17 +59,19 @@ def _soldier(seat: int) -> str:
 
 
 def _ghost(handle: float, badge: str) -> str:
-    """A place where a ship could go: its outline, an arrow at the bow, and a handle to choose it by."""
+    """A place where a ship could go: its outline, an arrow that leads to the bow, and a handle to choose it by."""
+    shaft = f"M0 {handle - 8}V-19" if handle > -16 else ""  # it begins at the handle: a ship lies from there to its bow
     return (
         f'<path d="{_HULL}" fill="currentColor" fill-opacity=".2" stroke="currentColor" stroke-width="1.2" '
         'stroke-dasharray="2.4 1.8" pointer-events="none"/>'
-        '<path d="M0-27 4.4-19h-8.8z" fill="currentColor" pointer-events="none"/>'
+        f'<path d="M0-28 4.8-19h-9.6z{shaft}" fill="currentColor" stroke="currentColor" pointer-events="none"/>'
         f'<g transform="translate(0 {handle})"><circle r="8.2" fill="var(--paper)" stroke="currentColor" stroke-width="1.4"/>'
         f"{badge}</g>"
     )
 
 
 _AHEAD = '<path d="M0-5.2 4.4 1.6h-3v3.4h-2.8v-3.4h-3z" fill="currentColor"/>'
+_ASTERN = '<circle r="3" fill="currentColor"/>'  # no arrow: where a ship has its stern it does not point to
 _RAM = (
     '<path d="M0-7 1.7-2.6 6-4.4 3.4-.6 7 2 2.6 2.2 2.6 6.6 0 3.2-2.6 6.6-2.6 2.2-7 2-3.4-.6-6-4.4-1.7-2.6z" '
     'fill="var(--accent)" stroke="var(--ink)" stroke-width=".5"/>'
@@ -126,5 +128,5 @@ SYMBOLS: dict[str, str] = {
 }
 for _name, _badge in (("sail", _AHEAD), ("ram", _RAM), ("board", _GRAPPLE)):
     SYMBOLS[f"{_name}-bow"] = _ghost(-16, _badge)
-    SYMBOLS[f"{_name}-stern"] = _ghost(16, _badge)
+    SYMBOLS[f"{_name}-stern"] = _ghost(16, _ASTERN if _name == "sail" else _badge)
     SYMBOLS[f"{_name}-middle"] = _ghost(0, _badge)
