@@ -3,4 +3,4 @@
 //   node all.mjs SCRIPTS      the folder with choosing.js: ours, or a copy that somebody has broken
 
 await import("../fingers/page.mjs"); // a document, before anybody asks for one
-for (const name of ["choose", "choosing", "forms", "change", "net"]) await import(`./${name}.test.mjs`);
+for (const name of ["choose", "choosing", "forms", "change", "dodge", "net"]) await import(`./${name}.test.mjs`);

@@ -135,7 +135,7 @@ export class Pilot {
     const points = [...this.held, ...this.lit].map(({ x, y }) => ({ x: box.x + ((x - camera.x) / half.x + 1) * (box.width / 2), y: box.y + ((y - camera.y) / half.y + 1) * (box.height / 2) }));
     const edges = [...this.edges.values()].map((element) => ({ element, places: 3, yields: true }));
     const corners = [the("dice"), this.map.svg].map((element) => ({ element, places: 4, yields: true, apart: true }));
-    dodge([{ element: this.box, places: 4 }, ...corners, ...edges], points);
+    dodge([{ element: this.box, places: 4 }, ...corners, ...edges], points, this.held.length > 0);
     camera.frame.dataset.clear = "true";
   }
 
