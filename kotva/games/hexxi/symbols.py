@@ -100,9 +100,13 @@ CENTRE = (
     f'{FIELD}<g fill="none" stroke="var(--ink)" stroke-opacity=".35"><circle r="13"/>'
     '<path d="M0-20 4-4 0 0-4-4zM0 20-4 4 0 0 4 4zM20 0 4 4 0 0 4-4zM-20 0-4-4 0 0-4 4z"/></g>'
 )
+# A far edge is a good place for its owner's ships (HEX-14.2): three masts under full sail, and nothing that looks like a fence.
+_SAIL = '<path d="M0 7V-9C7-7 8-1 1 4zM-4 9H4" fill="currentColor" stroke="currentColor" stroke-linejoin="round"/>'
 FAR = (
-    '<path d="M0-29 25-14.5V14.5L0 29-25 14.5V-14.5z" fill="currentColor" fill-opacity=".13" stroke="currentColor" '
-    'stroke-width="2.6" stroke-dasharray="7 4" stroke-linejoin="round"/>'
+    '<path d="M0-28 24-14V14L0 28-24 14V-14z" fill="var(--paper)" fill-opacity=".55" stroke="currentColor" stroke-width="2.2" '
+    'stroke-linejoin="round"/><g fill-opacity=".75" stroke-opacity=".75">'
+    + "".join(f'<g transform="translate({x} 1)">{_SAIL}</g>' for x in (-13, -1, 11))
+    + "</g>"
 )
 # A rope between two linked fields; drawn along x, turned and laid on the middle of their common edge.
 LINK = (
