@@ -28,6 +28,7 @@ from kotva.engine.arrays import ints, push, zeros
 from kotva.engine.game import Json
 from kotva.engine.options import Options
 from kotva.engine.position import PositionReader
+from kotva.engine.position_keys import NumberKey, PositionKey, WordKey, read_keys, write_keys
 from kotva.engine.say import N_
 from kotva.games.bosman import board
 from kotva.games.bosman.options import owners, rules_of
@@ -36,9 +37,34 @@ from kotva.games.bosman.rules.knowledge import unaccounted, unknown_places
 
 PHASES = ("deal", "opening", "turn", "board", "over")
 REASONS = ("full", "limit", "stuck")
+
+
+def _player(s: Bosman) -> int:
+    """The player on turn, by the turns there were."""
+    turns = int(s.turn) - 1 if s.turn else int(s.decided)
+    return (int(s.first) + turns) % int(s.seats)
+
+
+def _reason(s: Bosman) -> int:
+    return codes.FULL if s.is_full() else codes.LIMIT if s.turn == s.limit else codes.STUCK
+
+
+BEACH: Final[tuple[PositionKey, ...]] = (
+    WordKey("boatswain", board.FIELD_NAMES, "BOS-4.1", default=board.FIELD_NAMES.index("c3"), always=True),
+    WordKey("laid", board.FIELD_NAMES, "BOS-10.3"),
+)
+COURSE: Final[tuple[PositionKey, ...]] = (
+    WordKey("phase", PHASES, "BOS-5.1", default=lambda s: codes.ENDED if s.is_full() else codes.TURN, always=True),
+    NumberKey("decided", 0, lambda s: s.seats, "BOS-4.6"),
+    NumberKey("turn", 0, lambda s: s.limit, "BOS-15.2", default=lambda s: int(s.phase >= codes.TURN), always=True),
+    NumberKey("player", 1, lambda s: s.seats, "BOS-4.7", default=_player, first=1, always=True),
+    NumberKey("due", 0, board.HAND, "BOS-11.1"),
+    NumberKey("skipped", 0, lambda s: s.seats, "BOS-15.3"),
+)
+END: Final[tuple[PositionKey, ...]] = (WordKey("ended", REASONS, "BOS-15.1, 15.2, 15.3", default=_reason),)
 KEYS: Final = (
-    *("boatswain", "beach", "boat", "covered", "hands", "stack", "under", "gone", "boys", "poison"),
-    *("phase", "turn", "player", "laid", "due", "decided", "skipped", "ended"),
+    *("beach", "boat", "covered", "hands", "stack", "under", "gone", "boys", "poison"),
+    *(key.name for key in (*BEACH, *COURSE, *END)),
 )
 _PLAYERS: Final = ("1", "2", "3", "4")
 _NAMES: Final = [*board.TOKEN_NAMES, "?"]
@@ -68,8 +94,7 @@ def read(position: Mapping[str, Json], options: Options) -> Bosman:
 
 def _read_beach(r: PositionReader, s: Bosman) -> None:
     """BOS-3.4, 3.5: the boatswain, and tokens on outposts of their gangs."""
-    s.boatswain = r.word("boatswain", board.FIELD_NAMES, board.FIELD_NAMES.index("c3"), "BOS-4.1")
-    s.laid = r.word("laid", board.FIELD_NAMES, board.NONE, "BOS-10.3")
+    read_keys(r, s, BEACH)
     beach = r.inside("beach", board.FIELD_NAMES, "BOS-3.1")
     for field in beach:
         s.beach[board.FIELD_NAMES.index(field)] = beach.word(field, board.TOKEN_NAMES, board.NONE, "BOS-2.1")
@@ -95,16 +120,9 @@ def _read_boat(r: PositionReader, s: Bosman) -> None:
 
 def _read_course(r: PositionReader, s: Bosman) -> None:
     """BOS-5: the phase and whose decision it is."""
-    s.phase = r.word("phase", PHASES, codes.ENDED if s.is_full() else codes.TURN, "BOS-5.1")
-    s.decided = r.number("decided", 0, int(s.seats), 0, "BOS-4.6")
-    s.turn = r.number("turn", 0, int(s.limit), int(s.phase >= codes.TURN), "BOS-15.2")
-    turns = int(s.turn) - 1 if s.turn else int(s.decided)
-    s.player = r.number("player", 1, int(s.seats), (int(s.first) + turns) % int(s.seats) + 1, "BOS-4.7") - 1
-    s.due = r.number("due", 0, board.HAND, 0, "BOS-11.1")
-    s.skipped = r.number("skipped", 0, int(s.seats), 0, "BOS-15.3")
+    read_keys(r, s, COURSE)
     if s.phase == codes.ENDED:
-        reason = codes.FULL if s.is_full() else codes.LIMIT if s.turn == s.limit else codes.STUCK
-        s.ended = r.word("ended", REASONS, reason, "BOS-15.1, 15.2, 15.3")
+        read_keys(r, s, END)
 
 
 def _read_stack(r: PositionReader, s: Bosman) -> None:
@@ -182,10 +200,6 @@ def _lies(s: Bosman, token: int) -> bool:
 def write(s: Bosman) -> dict[str, Json]:
     """The complete position of a state or of what a seat has seen of it."""
     out: dict[str, Json] = {
-        "phase": PHASES[int(s.phase)],
-        "turn": int(s.turn),
-        "player": int(s.player) + 1,
-        "boatswain": board.FIELD_NAMES[int(s.boatswain)],
         "beach": {board.FIELD_NAMES[i]: name(int(s.beach[i])) for i in range(25) if s.beach[i] != board.NONE},
         "boat": {board.SEAT_NAMES[i]: name(int(s.boat[i])) for i in range(9) if s.boat[i] != board.NONE},
         "covered": [
@@ -198,13 +212,9 @@ def write(s: Bosman) -> dict[str, Json]:
         "boys": "".join(gang for i, gang in enumerate(board.GANGS) if s.boy[i]),
         "poison": [seat + 1 for seat in range(int(s.seats)) if s.poison[seat]],
     }
-    for key in ("due", "decided", "skipped"):
-        if getattr(s, key):
-            out[key] = int(getattr(s, key))
-    if s.laid != board.NONE:
-        out["laid"] = board.FIELD_NAMES[int(s.laid)]
-    if s.ended != board.NONE:
-        out["ended"] = REASONS[int(s.ended)]
+    write_keys(s, out, (*BEACH, *COURSE))
+    if s.phase == codes.ENDED:
+        write_keys(s, out, END)
     return out
 
 

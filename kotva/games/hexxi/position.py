@@ -29,6 +29,7 @@ from kotva.engine.arrays import BIT, ints
 from kotva.engine.game import Json
 from kotva.engine.options import Options
 from kotva.engine.position import PositionReader
+from kotva.engine.position_keys import NumberKey, PositionKey, WordKey, read_keys, write_keys
 from kotva.engine.say import N_
 from kotva.games.hexxi import board
 from kotva.games.hexxi.options import rules_of
@@ -40,6 +41,18 @@ STATES = ("first", "deploy", "pay", "shift", "auction", "confront", "escort", "o
 _KEYS: Final = (
     *("state", "turn", "order", "round", "scores", "sheet", "tokens", "hands", "initiative", "captured"),
     *("due", "passes", "quiet", "auction", "escort"),
+)
+COUNTERS: Final[tuple[PositionKey, ...]] = (
+    NumberKey("passes", 0, lambda s: s.seats - 1, "HEX-13.2", always=True),
+    NumberKey("quiet", 0, lambda s: s.quiet_limit - 1, "HEX-13.3", always=True),
+)
+AUCTION: Final[tuple[PositionKey, ...]] = (
+    NumberKey("place", 1, lambda s: s.seats, "HEX-7.4", first=1, always=True),
+    NumberKey("bid", 0, lambda s: s.bid_cap, "HEX-7.6", always=True),
+)
+ESCORT: Final[tuple[PositionKey, ...]] = (
+    WordKey("at", board.FIELD_NAMES, "", "mover", always=True),
+    WordKey("from", board.FIELD_NAMES, "", "origin", always=True),
 )
 _BELONGS: Final = {  # in which states a key means something
     "captured": (codes.CONFRONT, codes.ESCORTING),
@@ -84,8 +97,7 @@ def read(position: Mapping[str, Json], options: Options) -> Hexxi:
     _read_tokens(r, s)
     _read_piles(r, s)
     _read_beside(r, s, phase)
-    s.passes = r.number("passes", 0, int(s.seats) - 1, 0, "HEX-13.2")
-    s.quiet = r.number("quiet", 0, int(s.quiet_limit) - 1, 0, "HEX-13.3")
+    read_keys(r, s, COUNTERS)
     _settle(r, s, phase)
     return s
 
@@ -233,12 +245,11 @@ def _read_auction(r: PositionReader, s: Hexxi) -> None:
     auction = r.inside("auction", ("line", "place", "left", "bid"), "HEX-7.5")
     line = auction.numbers("line", int(s.seats), 0, int(s.seats), "HEX-7.7")
     s.line = ints([seat - 1 for seat in line] + [board.NONE] * (4 - len(line)))
-    s.place = auction.number("place", 1, int(s.seats), 1, "HEX-7.4") - 1
+    read_keys(auction, s, AUCTION)
     left: list[int] = []
     for seat in auction.items("left"):
         auction.add_new("left", left, auction.whole("left", seat, 1, int(s.seats)), seat)
     s.left = sum(int(BIT[seat - 1]) for seat in left)
-    s.bid = auction.number("bid", 0, int(s.bid_cap), 0, "HEX-7.6")
 
 
 def _read_escort(r: PositionReader, s: Hexxi) -> None:
@@ -247,10 +258,7 @@ def _read_escort(r: PositionReader, s: Hexxi) -> None:
     for key in ("at", "from"):
         if key not in escort:
             raise escort.refusal(key, None, f"{board.FIELD_NAMES[0]}, … {board.FIELD_NAMES[-1]}")
-    s.mover, s.origin = (
-        escort.word("at", board.FIELD_NAMES, board.NONE),
-        escort.word("from", board.FIELD_NAMES, board.NONE),
-    )
+    read_keys(escort, s, ESCORT)
     s.jumped = sum(int(board.MASK[field]) for field in escort.names("jumped", board.FIELD_NAMES))
     s.took = escort.flag("took")
 
@@ -285,23 +293,19 @@ def write(s: Hexxi) -> dict[str, Json]:
     if s.phase == codes.PAYING:
         data["due"] = int(s.due)
     if s.phase == codes.AUCTION:
-        data["auction"] = {
+        auction: dict[str, Json] = {
             "line": [int(s.line[i]) + 1 for i in seats],
-            "place": int(s.place) + 1,
             "left": [seat + 1 for seat in seats if s.left & BIT[seat]],
-            "bid": int(s.bid),
         }
+        write_keys(s, auction, AUCTION)
+        data["auction"] = auction
     if s.phase in (codes.CONFRONT, codes.ESCORTING):
-        data["passes"] = int(s.passes)
-        data["quiet"] = int(s.quiet)
+        write_keys(s, data, COUNTERS)
     if s.phase == codes.ESCORTING:
         jumped: list[Json] = [board.FIELD_NAMES[f] for f in range(board.FIELDS) if board.MASK[f] & s.jumped]
-        data["escort"] = {
-            "at": board.FIELD_NAMES[s.mover],
-            "from": board.FIELD_NAMES[s.origin],
-            "jumped": jumped,
-            "took": bool(s.took),
-        }
+        escort: dict[str, Json] = {"jumped": jumped, "took": bool(s.took)}
+        write_keys(s, escort, ESCORT)
+        data["escort"] = escort
     return data
 
 

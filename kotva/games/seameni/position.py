@@ -23,6 +23,7 @@ from typing import Final
 from kotva.engine.game import Json
 from kotva.engine.options import Options
 from kotva.engine.position import PositionReader
+from kotva.engine.position_keys import NumberKey, PositionKey, WordKey, read_keys, write_keys
 from kotva.engine.say import N_
 from kotva.games.seameni import board
 from kotva.games.seameni.options import rules_of
@@ -35,12 +36,40 @@ REASONS = ("treasure", "stall", "limit", "idle", "agreement")
 MOVEMENTS = ("step", "outing", "jump")
 MARKS = ("captive", "caught", "resting", "tired", "exile")
 SHIPS = {"S": "f0", "W": "w6", "N": "f12", "E": "x6"}
-_KEYS: Final = (
-    *("ships", "tiles", "treasures", "scores", "lost", "pirates"),
-    *("phase", "player", "decider", "first", "turns", "stall", "progress", "asked", "out", "ended"),
-    *("turning", "movement"),
+
+
+def _seated(s: Seameni) -> list[str]:
+    return [board.EDGES[e] for e in range(4) if s.is_seated(e)]
+
+
+def _first(s: Seameni) -> int:
+    return 0 if s.first == board.NONE and s.phase != codes.CHOOSE_FIRST else int(s.first)
+
+
+COURSE: Final[tuple[PositionKey, ...]] = (
+    WordKey("phase", PHASES, "SEA-5.1", default=codes.TURN, always=True),
+    WordKey("first", board.EDGES, "SEA-1.2", default=_first, allowed=_seated, always=True),
+    WordKey("player", board.EDGES, "SEA-1.2", default=lambda s: s.first, allowed=_seated, always=True),
+    WordKey("decider", board.EDGES, "SEA-1.2", default=lambda s: s.player, allowed=_seated, always=True),
+    NumberKey("turns", 0, lambda s: s.rule.max_turns * s.seats, "SEA-19.6", always=True),
+    NumberKey("stall", 0, lambda s: s.rule.stall_turns * s.seats, "SEA-19.5", always=True),
+    NumberKey("progress", 0, 1, "SEA-19.4"),
+    NumberKey("asked", 0, 1, "SEA-19.1"),
 )
-_MOVEMENT: Final = ("pirate", "kind", "origin", "at", "carried", "surprised", "exempt", "way", "taken")
+END: Final[tuple[PositionKey, ...]] = (WordKey("ended", REASONS, "SEA-19.7", default=0),)
+MOVEMENT: Final[tuple[PositionKey, ...]] = (
+    WordKey("kind", MOVEMENTS, default=0, always=True),
+    WordKey("origin", board.FIELD_NAMES, "SEA-10.2", always=True),
+    WordKey("at", board.FIELD_NAMES, "SEA-11.2", always=True),
+    NumberKey("carried", 0, 1, "SEA-13.2", always=True),
+    NumberKey("surprised", 0, 1, "SEA-11.3", always=True),
+    NumberKey("exempt", 0, 1, "SEA-17.5", always=True),
+)
+_KEYS: Final = (
+    *("ships", "tiles", "treasures", "scores", "lost", "pirates", "out", "turning", "movement"),
+    *(key.name for key in (*COURSE, *END)),
+)
+_MOVEMENT: Final = ("pirate", "way", "taken", *(key.name for key in MOVEMENT))
 _SEA_NAMES: Final = [board.FIELD_NAMES[int(f)] for f in board.SEA_FIELDS]
 _TILE: Final = re.compile(r"([wa-kx][0-9]{1,2})=([A-Za-z0-9?]+)")
 _TREASURE: Final = re.compile(r"([wa-kx][0-9]{1,2})(?:/([1-5]))?:([0-9]{1,2})")
@@ -59,9 +88,9 @@ def read(position: Mapping[str, Json], options: Options) -> Seameni:
     """A state from a position, or BadPosition; `check` says whether it can be."""
     r = PositionReader(position, _KEYS, "SEA-4.7")
     s = empty(options)
-    seated = [board.EDGES[e] for e in range(4) if s.is_seated(e)]
+    seated = _seated(s)
     pirates = [name for name in board.PIRATE_NAMES if name[0] in seated]
-    _read_course(r, s, seated)
+    _read_course(r, s)
     _read_ships(r, s, seated)
     _read_tiles(r, s)
     _read_pirates(r, s, pirates)
@@ -74,21 +103,12 @@ def read(position: Mapping[str, Json], options: Options) -> Seameni:
     return s
 
 
-def _read_course(r: PositionReader, s: Seameni, seated: Sequence[str]) -> None:
+def _read_course(r: PositionReader, s: Seameni) -> None:
     """SEA-5: the phase, and who decides; SEA-19: what ends the game."""
-
-    def edge(key: str, default: int) -> int:
-        return board.EDGES.index(seated[r.word(key, seated, board.NONE, "SEA-1.2")]) if key in r else default
-
-    s.phase = r.word("phase", PHASES, codes.TURN, "SEA-5.1")
-    s.first = edge("first", 0 if s.first == board.NONE and s.phase != codes.CHOOSE_FIRST else int(s.first))
-    s.player = edge("player", int(s.first))
-    s.decider = edge("decider", int(s.player))
-    s.turns = r.number("turns", 0, int(s.rule.max_turns * s.seats), 0, "SEA-19.6")
-    s.stall = r.number("stall", 0, int(s.rule.stall_turns * s.seats), 0, "SEA-19.5")
-    s.progress = r.number("progress", 0, 1, 0, "SEA-19.4")
-    s.asked = r.number("asked", 0, 1, 0, "SEA-19.1")
-    s.ended = r.word("ended", REASONS, 0, "SEA-19.7") if s.phase == codes.ENDED else board.NONE
+    read_keys(r, s, COURSE)
+    s.ended = board.NONE
+    if s.phase == codes.ENDED:
+        read_keys(r, s, END)
 
 
 def _read_ships(r: PositionReader, s: Seameni, seated: Sequence[str]) -> None:
@@ -197,12 +217,7 @@ def _read_movement(r: PositionReader, s: Seameni, pirates: Sequence[str]) -> Non
         if key not in movement:
             raise movement.wrong(key, None, N_("a movement has a pirate, an origin and a place where it is"))
     s.mover = board.PIRATE_NAMES.index(pirates[movement.word("pirate", pirates, board.NONE, "SEA-1.7")])
-    s.kind = movement.word("kind", MOVEMENTS, 0)
-    s.origin = movement.word("origin", board.FIELD_NAMES, board.NONE, "SEA-10.2")
-    s.at = movement.word("at", board.FIELD_NAMES, board.NONE, "SEA-11.2")
-    s.carried = movement.number("carried", 0, 1, 0, "SEA-13.2")
-    s.surprised = movement.number("surprised", 0, 1, 0, "SEA-11.3")
-    s.exempt = movement.number("exempt", 0, 1, 0, "SEA-17.5")
+    read_keys(movement, s, MOVEMENT)
     for pair in _pairs(movement, "way", "SEA-11.12"):
         s.way = grown(s.way, pair)
     for pair in _pairs(movement, "taken", "SEA-11.11"):
@@ -224,12 +239,6 @@ def _pairs(r: PositionReader, key: str, clause: str) -> list[int]:
 def write(s: Seameni) -> dict[str, Json]:
     """The complete position of a state. Nothing is private here (section 8), so a view is written in the same way."""
     out: dict[str, Json] = {
-        "phase": PHASES[int(s.phase)],
-        "player": _edge_name(int(s.player)),
-        "decider": _edge_name(int(s.decider)),
-        "first": _edge_name(int(s.first)),
-        "turns": int(s.turns),
-        "stall": int(s.stall),
         "ships": {board.EDGES[e]: board.FIELD_NAMES[int(s.ship[e])] for e in range(4) if s.ship[e] != board.NONE},
         "tiles": " ".join(_written_tiles(s)),
         "treasures": " ".join(_written_treasures(s)),
@@ -237,27 +246,19 @@ def write(s: Seameni) -> dict[str, Json]:
         "lost": int(s.lost),
         "pirates": {board.PIRATE_NAMES[p]: _written_pirate(s, p) for p in range(board.PIRATES) if s.is_seated(p // 3)},
     }
-    for key in ("progress", "asked"):
-        if getattr(s, key):
-            out[key] = int(getattr(s, key))
+    write_keys(s, out, (*COURSE, *END))
     if s.put_out:
         out["out"] = [board.PIRATE_NAMES[p] for p in range(board.PIRATES) if s.put_out & 2**p]
-    if s.ended != board.NONE:
-        out["ended"] = REASONS[int(s.ended)]
     if s.turning != board.NONE:
         out["turning"] = board.FIELD_NAMES[int(s.turning)]
     if s.mover != board.NONE:
-        out["movement"] = {
+        movement: dict[str, Json] = {
             "pirate": board.PIRATE_NAMES[int(s.mover)],
-            "kind": MOVEMENTS[int(s.kind)],
-            "origin": board.PLACE_NAMES[int(s.origin)],
-            "at": board.PLACE_NAMES[int(s.at)],
-            "carried": int(s.carried),
-            "surprised": int(s.surprised),
-            "exempt": int(s.exempt),
             "way": [_written_pair(int(x)) for x in s.way],
             "taken": [_written_pair(int(x)) for x in s.taken],
         }
+        write_keys(s, movement, MOVEMENT)
+        out["movement"] = movement
     return out
 
 
@@ -297,7 +298,3 @@ def _written_pirate(s: Seameni, p: int) -> str:
 
 def _written_pair(pair: int) -> str:
     return f"{board.PLACE_NAMES[pair // board.FIELDS]} {board.PLACE_NAMES[pair % board.FIELDS]}"
-
-
-def _edge_name(edge: int) -> str | None:
-    return None if edge == board.NONE else board.EDGES[edge]

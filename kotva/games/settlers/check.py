@@ -9,6 +9,7 @@ from kotva.engine.say import N_
 from kotva.engine.state import OK
 from kotva.games.settlers import board
 from kotva.games.settlers.board import count, covers, total
+from kotva.games.settlers.keys import PHASES, REASONS, SEATS
 from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.building import has_edge, open_ends, put_building, put_road
 from kotva.games.settlers.rules.clock import proceed
@@ -16,7 +17,6 @@ from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.longest import road_length
 from kotva.games.settlers.rules.robber import first_owing, has_victim, is_victim
 from kotva.games.settlers.rules.trade import others, sides_forbidden
-from kotva.games.settlers.writing import PHASES, REASONS, SEATS
 
 
 def check(s: Settlers) -> None:

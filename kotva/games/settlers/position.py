@@ -37,23 +37,24 @@ from kotva.engine.errors import BadOption
 from kotva.engine.game import Json
 from kotva.engine.options import Options
 from kotva.engine.position import PositionReader
+from kotva.engine.position_keys import read_keys
 from kotva.engine.say import N_
-from kotva.games.settlers import board
+from kotva.games.settlers import board, keys
 from kotva.games.settlers.board import count, total
 from kotva.games.settlers.boards import BOARD_B, chosen_board, read_board
+from kotva.games.settlers.keys import PHASES, SEATS
 from kotva.games.settlers.options import rules_of
 from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.building import open_ends, put_building, put_road
 from kotva.games.settlers.rules.founding import set_board
 from kotva.games.settlers.rules.game import Settlers, new_game
 from kotva.games.settlers.rules.longest import road_length
-from kotva.games.settlers.writing import ANSWERS, PHASES, REASONS, SEATS
+from kotva.games.settlers.writing import ANSWERS
 
 _KEYS: Final = (
-    *("board", "robber", "turn", "first", "round", "phase", "dice", "longest", "largest", "bank", "deck", "spent"),
-    *("played", "offers", "closed", "back", "free", "origin", "tries", "victim", "laid", "moved", "before"),
-    *("owe", "sealed", "offer", "asked", "answers", "founded", "site", "start"),
-    *("timed", "stop", "turn_limit", "limited", "forcing", "gone", "ended", "winner"),
+    *("board", "robber", "turn", "first", "phase", "dice", "bank", "deck", "spent", "before", "owe", "sealed"),
+    *("offer", "answers", "start", "gone"),
+    *(key.name for key in (*keys.COURSE, *keys.SPECIAL, *keys.TURN, *keys.CLOCK, *keys.END, *keys.OFFER)),
 )
 _PARTS: Final = ("S", "C", "R", "hand", "known", "cards", "new", "army")
 _DICE: Final = re.compile(r"0\+0|[1-6]\+[1-6]")
@@ -90,19 +91,14 @@ def read(position: Mapping[str, Json], options: Options) -> Settlers:
     for seat, name in enumerate(names):
         _read_line(r, s, seat, name)
     s.first = board.NONE if r.data.get("first") == "" else r.word("first", names, 0, "SET-3.5")  # "": not found yet
-    founding = s.phase <= codes.SETUP_ROAD
-    s.round = r.number(
-        "round", 0, int(s.rule.max_rounds), 0 if founding else min(3, int(s.rule.max_rounds)), "SET-16.1"
-    )
-    s.founded = r.number("founded", 0, 2 * options.seats, 0 if founding else 2 * options.seats, "SET-3.6")
+    read_keys(r, s, keys.COURSE)
     for seat in range(options.seats):
         open_ends(s, seat)
-    _read_special(r, s, names)
+    _read_special(r, s)
     _read_cards(r, s)
     _read_turn(r, s, names)
-    _read_robbery(r, s, names)
-    _read_road(r, s, names)
-    _read_start(r, s, names)
+    read_keys(r.inside("before", [key.name for key in keys.BEFORE], "SET-8.2"), s, keys.BEFORE)
+    _read_start(r, s)
     _read_trade(r, s, names)
     _read_clock(r, s, names)
     return s
@@ -194,10 +190,9 @@ def _put_road(r: PositionReader, s: Settlers, seat: int, a: str, b: str) -> None
     put_road(s, seat, edge)
 
 
-def _read_special(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
+def _read_special(r: PositionReader, s: Settlers) -> None:
     """SET-10: the special cards and their points."""
-    s.longest = r.word("longest", names, board.NONE, "SET-10.3")
-    s.largest = r.word("largest", names, board.NONE, "SET-10.5")
+    read_keys(r, s, keys.SPECIAL)
     if s.longest != board.NONE:
         s.points[int(s.longest)] += 2
         s.length = road_length(s, s.longest)
@@ -246,11 +241,7 @@ def _read_turn(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
     if "dice" in r:
         dice = r.match("dice", r.data["dice"], _DICE, "3+4", "SET-4.2")[0]
         s.die1, s.die2 = int(dice[0]), int(dice[2])
-    s.played = r.number("played", 0, 1, 0, "SET-9.2")
-    s.offers = r.number("offers", 0, int(s.rule.offers_per_turn), 0, "SET-12.8")
-    s.closed = r.number("closed", 0, 1, 0, "SET-4.4")
-    s.back = r.word("back", PHASES, codes.BEFORE_ROLL if s.phase == codes.BEFORE_ROLL else codes.MAIN, "SET-9.5")
-    s.free = r.number("free", 0, 2, 0, "SET-9.6")
+    read_keys(r, s, keys.TURN)
     owe, sealed = r.inside("owe", names, "SET-6.1"), r.inside("sealed", names, "SET-6.3")
     s.due = ints([owe.number(name, 0, 47, 0) for name in SEATS])
     s.sealed = ints(
@@ -258,34 +249,11 @@ def _read_turn(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
     )
 
 
-def _read_robbery(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
-    """SET-6.6: where the robber's move began, how often it was placed, who loses a card."""
-    robbing = codes.PLACE_ROBBER <= s.phase <= codes.STEALING
-    s.origin = r.number("origin", 1, board.HEXES, int(s.robber) + 1 if robbing else 0, "SET-6.6") - 1
-    s.tries = r.number("tries", 0, int(s.rule.robber_tries), 0, "SET-6.8")
-    s.victim = r.word("victim", names, board.NONE, "SET-6.9")
-
-
-def _read_road(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
-    """SET-8: the road that may be moved, and what was before it."""
-    s.laid = r.word("laid", board.EDGE_NAMES, board.NONE, "SET-8.1")
-    s.moved = r.number("moved", 0, int(s.rule.road_moves), 0, "SET-8.3")
-    before = r.inside("before", ("longest", "length", "phase", "free"), "SET-8.2")
-    s.was_longest = before.word("longest", names, board.NONE, "SET-10.3")
-    s.was_length = before.number("length", 0, 15, 0, "SET-10.1")
-    s.was_phase = before.word("phase", PHASES, codes.MAIN)
-    s.was_free = before.number("free", 0, 2, 0)
-
-
-def _read_start(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
-    """SET-3.3: the dice for the start; SET-3.8: the founding settlement that waits for its road."""
-    start = r.inside("start", ("contenders", "tied", "best", "repeats"), "SET-3.3")
-    default = list(range(int(s.seats))) if s.phase == codes.STARTING and "start" not in r else []
-    s.contenders = sum(2**i for i in start.names("contenders", names) or default)
-    s.tied = sum(2**i for i in start.names("tied", names))
-    s.best = start.number("best", 0, 12, 0)
-    s.repeats = start.number("repeats", 0, 10, 0, "SET-3.4")
-    s.site = r.number("site", 0, board.VERTICES, 0, "SET-3.8") - 1
+def _read_start(r: PositionReader, s: Settlers) -> None:
+    """SET-3.3: the dice for the start; all seats roll where nothing is said."""
+    read_keys(r.inside("start", [key.name for key in keys.START], "SET-3.3"), s, keys.START)
+    if s.phase == codes.STARTING and "start" not in r:
+        s.contenders = 2 ** int(s.seats) - 1
 
 
 def _read_trade(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
@@ -296,7 +264,7 @@ def _read_trade(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
     if "offer" in r:
         offer = r.match("offer", r.data["offer"], _OFFER, "W>G", "SET-12.2")
         s.give, s.want = pack(r, "offer", offer[1], board.CODES), pack(r, "offer", offer[2], board.CODES)
-    s.asked = sum(2**i for i in r.names("asked", names, "SET-12.5"))
+    read_keys(r, s, keys.OFFER)
     answers, gives, wants = [0] * 4, [0] * 4, [0] * 4
     given = r.inside("answers", names, "SET-12.6")
     for name in given:
@@ -315,13 +283,7 @@ def _read_trade(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
 
 def _read_clock(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
     """SET-14: clock and leaving; SET-13.10: the end."""
-    last = (int(s.rule.max_rounds) + int(s.rule.extra_rounds) + 1) * int(s.seats)
-    s.timed = r.number("timed", 0, 1, 0, "SET-14.1")
-    end = (int(s.round) + 1 + int(s.rule.extra_rounds)) * int(s.seats) - 1
-    s.stop = r.number("stop", 0, last, end if s.timed else board.NONE, "SET-14.2")
-    s.turn_limit = r.number("turn_limit", 0, board.MOST_SECONDS, int(s.turn_limit), "SET-14.4")
-    s.limited = r.number("limited", 0, board.MOST_SECONDS, 0, "SET-14.4")
-    s.forcing = r.number("forcing", 0, 1, 0, "SET-14.6")
+    read_keys(r, s, keys.CLOCK)
     gone = r.inside("gone", names, "SET-14.7")
     left = [board.NONE] * 4
     for name in gone:
@@ -332,8 +294,7 @@ def _read_clock(r: PositionReader, s: Settlers, names: Sequence[str]) -> None:
             s.income[number * 4 + seat] = 0
     s.left_with = ints(left)
     if s.phase == codes.ENDED:
-        s.ended = r.word("ended", REASONS, 0, "SET-13.10")
-        s.winner = r.word("winner", names, board.NONE, "SET-13.3")
+        read_keys(r, s, keys.END)
 
 
 def pack(r: PositionReader, key: str, text: str, kinds: str) -> int:

@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 from kotva.engine.game import Json
-from kotva.games.settlers import board
+from kotva.engine.position_keys import write_keys
+from kotva.games.settlers import board, keys
 from kotva.games.settlers.board import letters
 from kotva.games.settlers.boards import write_board
+from kotva.games.settlers.keys import PHASES, SEATS
 from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.game import Settlers
 
-PHASES = (
-    "LAYING",
-    "STARTING",
-    "SETUP_SETTLEMENT",
-    "SETUP_ROAD",
-    "ROLL",
-    "ROLLING",
-    "DISCARD",
-    "ROBBER",
-    "ROB",
-    "STEALING",
-    "MAIN",
-    "DRAWING",
-    "FREE_ROAD",
-    "OFFER",
-    "OVER",
-)
-REASONS = ("win", "time", "rounds", "left")
 ANSWERS = ("", "accept", "reject", "counter")
-SEATS = ("P1", "P2", "P3", "P4")
 
 
 def write(s: Settlers) -> dict[str, Json]:
@@ -44,7 +27,7 @@ def write(s: Settlers) -> dict[str, Json]:
         out["robber"] = int(s.robber) + 1
     out["turn"] = SEATS[int(s.player)]
     out["first"] = SEATS[int(s.first)] if s.first != board.NONE else ""
-    out["round"] = int(s.round)
+    write_keys(s, out, keys.COURSE)
     for seat in range(int(s.seats)):
         out[SEATS[seat]] = _line(s, seat)
     out["bank"] = letters(s.bank)
@@ -78,39 +61,21 @@ def _write_turn(s: Settlers, out: dict[str, Json]) -> None:
         out["spent"] = letters(int(s.spent) - army, board.CARD_CODES)
     if s.die1:
         out["dice"] = f"{int(s.die1)}+{int(s.die2)}"
-    for key in ("longest", "largest", "victim"):
-        if getattr(s, key) != board.NONE:
-            out[key] = SEATS[int(getattr(s, key))]
-    for key in ("played", "offers", "closed", "free", "tries", "moved"):
-        if getattr(s, key):
-            out[key] = int(getattr(s, key))
-    out["back"] = PHASES[int(s.back)]
-    if s.origin != board.NONE:
-        out["origin"] = int(s.origin) + 1
-    if s.site != board.NONE:
-        out["site"] = int(s.site) + 1
-    out["founded"] = int(s.founded)
-    if s.laid != board.NONE:
-        out["laid"] = board.EDGE_NAMES[int(s.laid)]
-    before: dict[str, Json] = {"length": int(s.was_length), "phase": PHASES[int(s.was_phase)], "free": int(s.was_free)}
-    if s.was_longest != board.NONE:
-        before["longest"] = SEATS[int(s.was_longest)]
+    write_keys(s, out, (*keys.SPECIAL, *keys.TURN))
+    before: dict[str, Json] = {}
+    write_keys(s, before, keys.BEFORE)
     if before != {"length": 0, "phase": "MAIN", "free": 0}:
         out["before"] = before
     if s.contenders or s.tied:
-        out["start"] = {
-            "contenders": _names(int(s.contenders)),
-            "tied": _names(int(s.tied)),
-            "best": int(s.best),
-            "repeats": int(s.repeats),
-        }
+        out["start"] = start = dict[str, Json]()
+        write_keys(s, start, keys.START)
     seats = range(int(s.seats))
     if any(s.due):
         out["owe"] = {SEATS[i]: int(s.due[i]) for i in seats if s.due[i]}
         out["sealed"] = {SEATS[i]: letters(int(s.sealed[i])) for i in seats if s.sealed[i] != board.NONE}
     if s.asked:
         out["offer"] = f"{letters(s.give)}>{letters(s.want)}"
-        out["asked"] = _names(int(s.asked))
+        write_keys(s, out, keys.OFFER)
         answers: dict[str, Json] = {}
         for i in seats:
             if s.answers[i]:
@@ -120,19 +85,8 @@ def _write_turn(s: Settlers, out: dict[str, Json]) -> None:
 
 
 def _write_clock(s: Settlers, out: dict[str, Json]) -> None:
-    for key in ("timed", "limited", "forcing"):
-        if getattr(s, key):
-            out[key] = int(getattr(s, key))
-    out["turn_limit"] = int(s.turn_limit)
-    if s.stop != board.NONE:
-        out["stop"] = int(s.stop)
+    write_keys(s, out, keys.CLOCK)
     if s.gone:
         out["gone"] = {SEATS[i]: int(s.left_with[i]) for i in range(int(s.seats)) if int(s.gone) >> i & 1}
     if s.phase == codes.ENDED:
-        out["ended"] = REASONS[int(s.ended)]
-        if s.winner != board.NONE:
-            out["winner"] = SEATS[int(s.winner)]
-
-
-def _names(mask: int) -> list[Json]:
-    return [SEATS[i] for i in range(4) if mask >> i & 1]
+        write_keys(s, out, keys.END)

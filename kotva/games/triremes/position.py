@@ -28,6 +28,7 @@ from typing import Final
 from kotva.engine.game import Json
 from kotva.engine.options import Options
 from kotva.engine.position import PositionReader
+from kotva.engine.position_keys import read_keys
 from kotva.engine.say import N_
 from kotva.games.triremes import board
 from kotva.games.triremes.board import ship_ident, square_code
@@ -37,7 +38,7 @@ from kotva.games.triremes.rules.game import Triremes, empty_board
 from kotva.games.triremes.rules.pacts import ally
 from kotva.games.triremes.rules.table import ATTACKS, FIGHT_SIZE, TIED
 from kotva.games.triremes.rules.turns import pass_on
-from kotva.games.triremes.writing import DONE, PHASES, REASONS, highest, slots, square_text
+from kotva.games.triremes.writing import COURSE, DONE, REASONS, highest, slots, square_text
 
 _KEYS: Final = ("figures", "turn", "phase", "asked", "fights", "battle", "prizes", "done", "ended")
 _MOST_COINS: Final = 99
@@ -60,9 +61,7 @@ def read(position: Mapping[str, Json], options: Options) -> Triremes:
     if chart.alliances == board.ALLIANCES_FIXED:
         ally(s, 0, 2, 1)
         ally(s, 1, 3, 1)
-    s.phase = r.word("phase", PHASES, codes.MOVE, "TRI-4.1")
-    s.turn = r.number("turn", 1, options.seats, 1, "TRI-4.5") - 1
-    s.asked = r.number("asked", 1, options.seats, int(s.turn) + 1, "TRI-4.1") - 1
+    read_keys(r, s, COURSE)
     _read_figures(r, s)
     prizes: list[int] = []
     for name in r.texts("prizes", None, "TRI-14.4"):

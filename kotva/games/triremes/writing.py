@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kotva.engine.game import Json
+from kotva.engine.position_keys import NumberKey, PositionKey, WordKey, write_keys
 from kotva.games.triremes import board
 from kotva.games.triremes.board import ship_name, square_name
 from kotva.games.triremes.rules import codes
@@ -12,16 +15,19 @@ from kotva.games.triremes.rules.table import FIGHT_SIZE
 PHASES = ("first", "setup", "move", "fight", "dice", "battle", "pact", "draw", "over")
 REASONS = ("capital", "destroyed", "resigned", "quiet", "turns", "agreed", "last", "allied")
 DONE = ("progress", "pact", "draw")
+COURSE: Final[tuple[PositionKey, ...]] = (
+    NumberKey("turn", 1, lambda s: s.seats, "TRI-4.5", first=1, always=True),
+    WordKey("phase", PHASES, "TRI-4.1", default=codes.MOVE, always=True),
+    NumberKey("asked", 1, lambda s: s.seats, "TRI-4.1", default=lambda s: s.turn, first=1, always=True),
+)
 
 
 def write(s: Triremes) -> dict[str, Json]:
     """The complete position of a state or of what a seat has seen of it."""
     out: dict[str, Json] = {
         "figures": figures(s),
-        "turn": int(s.turn) + 1,
-        "phase": PHASES[int(s.phase)],
-        "asked": int(s.asked) + 1,
     }
+    write_keys(s, out, COURSE)
     if len(s.fights):
         out["fights"] = [_fight(s, i) for i in range(0, len(s.fights), FIGHT_SIZE)]
     if s.fought_to != board.NONE or s.landing_ship != board.NONE:

@@ -8,9 +8,9 @@ from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OVER, TABLE, State
 from kotva.games.settlers import GAME
 from kotva.games.settlers.board import CODES, letters, total
+from kotva.games.settlers.keys import PHASES
 from kotva.games.settlers.rules.game import Settlers
 from kotva.games.settlers.rules.longest import road_length
-from kotva.games.settlers.writing import PHASES
 
 ACTORS = {"*": CHANCE, "!": TABLE, "P1": 0, "P2": 1, "P3": 2, "P4": 3}
 
