@@ -86,7 +86,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
     """The table server; with a store that is open already, or it opens its own when it starts."""
     render.show_workshop(settings.workshop is not None)
     if settings.workshop is not None:
-        workshop.begin()
+        workshop.begin(settings.workshop)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:

@@ -5,13 +5,17 @@ Everything hidden is shown here. So none of these pages exists on a server that 
 
 from __future__ import annotations
 
+import faulthandler
 import functools
 import json
 import logging
+import os
 import secrets
+import signal
+import sysconfig
 import traceback
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -21,17 +25,21 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+import kotva
 from kotva.engine.errors import KotvaError
+from kotva.engine.fields import fields
 from kotva.engine.game import Json
 from kotva.engine.position import unchecked
 from kotva.engine.record import Record
 from kotva.engine.say import N_, Say
+from kotva.engine.scene import Item
 from kotva.engine.state import CHANCE, OK, TABLE
 from kotva.games import where
 from kotva.learn.hints import think, why
 from kotva.match import Match, SeatSpec, TableSpec
+from kotva.scene.svg import render
 from kotva.server import bot_worker, putting
-from kotva.server.api import hub_of, the_table
+from kotva.server.api import NotFound, hub_of, the_table
 from kotva.server.jobs.asking import work_for
 from kotva.server.jobs.limits import HINT
 from kotva.server.languages import language_of
@@ -39,12 +47,14 @@ from kotva.server.people import give_token
 from kotva.server.render import form_of, show
 from kotva.server.table import ActionRequest, Table
 
+_KOTVA: Final = Path(kotva.__file__).parent
 RUN: Final = secrets.token_hex(6)  # changes with every start: pages look again then
-_MOMENTS: Final = 20  # actions that one can go back before, the last ones
+_MOMENTS: Final = 20  # actions that one can go back before and that are shown at once; the others unfold
 _EXAMPLES: Final = 6  # forbidden actions that are named for each clause
 _FAMILY: Final = 4000  # actions of one family that are asked about: offers of trades are beyond counting
 _SIMULATIONS: Final = 1000
 _LOGGERS: Final = ("kotva", "uvicorn.error", "asyncio")
+_LOG = logging.getLogger("kotva.server")
 
 
 class LastFault(logging.Handler):
@@ -56,15 +66,26 @@ class LastFault(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.exc_info and (error := record.exc_info[1]) is not None:
-            trace = "".join(traceback.format_exception(error))
-            self.told = {"text": where(error), "trace": trace[-4000:]}
+            self.told = {"text": where(error), "trace": _trace(error)[-4000:]}
+
+
+def _trace(error: BaseException) -> str:
+    """The stack from where the author's own code begins; all of it where none of that is in it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    libraries = tuple({str(_KOTVA), *map(sysconfig.get_path, ("purelib", "platlib", "stdlib"))})
+    own = [number for number, frame in enumerate(frames) if not frame.filename.startswith((*libraries, "<"))]
+    return "".join([*traceback.format_list(frames[own[0] if own else 0 :]), *traceback.format_exception_only(error)])
 
 
 _FAULT = LastFault()
 
 
-def begin() -> None:
-    """Listen to what is logged."""
+def begin(told: Path) -> None:
+    """Listen to what is logged, and to the signal at which `kotva dev` wants to know where this process is."""
+    if hasattr(signal, "SIGUSR1"):
+        faulthandler.register(
+            signal.SIGUSR1, os.open(told.with_suffix(".stuck"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        )
     for name in _LOGGERS:
         logger = logging.getLogger(name)
         if _FAULT not in logger.handlers:
@@ -72,11 +93,26 @@ def begin() -> None:
 
 
 async def status(request: Request) -> Response:
-    """Which start of the server this is, and what is wrong with the sources or went wrong in them."""
-    return JSONResponse(
-        {"run": RUN, "error": _broken(hub_of(request).settings.workshop) or _FAULT.told},
-        headers={"cache-control": "no-store"},
-    )
+    """Which start of the server this is, and what is wrong with the sources or went wrong in them.
+
+    For a page that shows a table (`?table=`): how far that is, and the position in which it went wrong.
+    """
+    error = _broken(hub_of(request).settings.workshop) or _FAULT.told
+    told: dict[str, Json] = {"run": RUN, "error": dict(error) if error else None}
+    table = await hub_of(request).table(request.query_params.get("table", ""))
+    if table is not None:
+        told["seq"] = table.seq
+        if error:
+            told["position"] = await run_in_threadpool(_position, table.match)
+    return JSONResponse(told, headers={"cache-control": "no-store"})
+
+
+def _position(match: Match) -> str:
+    """The position as text; the fields of the state where the game's own writing is what is broken."""
+    try:
+        return written(match.game.to_position(match.state))
+    except Exception:
+        return written(fields(match.state))
 
 
 def _broken(file: Path | None) -> dict[str, str] | None:
@@ -133,16 +169,41 @@ async def _shown(request: Request, table: Table, fault: str = "", text: str = ""
         fault=fault,
         position=text or written(truth),
         takes_positions=match.game.rules.read is not None or match.game.rules.check is not unchecked,
-        things=await run_in_threadpool(putting.things, match),
+        things=await run_in_threadpool(_things, match),
         away=putting.AWAY,
         legal=[(seat, match.legal(seat)) for seat in match.actors()],
         forbidden=await run_in_threadpool(forbidden, match, actor, say),
         views=[(seat, written(match.view(seat).to_json())) for seat in (*range(match.seats), None)],
-        moments=moments(match),
+        moments=moments(match)[:_MOMENTS],
+        earlier=moments(match)[_MOMENTS:],
         thoughts=thoughts,
         test=test_of(match),
         lesson=written(lesson_of(match)),
     )
+
+
+def _things(match: Match) -> list[Item]:
+    """What can be put somewhere else: nothing while the scene raises, so that the rest of the page is there."""
+    try:
+        return putting.things(match)
+    except Exception:
+        _LOG.warning("the scene of %s", match.game.id, exc_info=True)
+        return []
+
+
+async def seen(request: Request) -> Response:
+    """The table as one seat sees it, as a picture; `spectator` is none of them."""
+    table = await the_table(request)
+    name = request.path_params["seat"]
+    if name != "spectator" and name not in {str(seat + 1) for seat in range(table.match.seats)}:
+        raise NotFound(N_("There is no such seat."))
+    seat = None if name == "spectator" else int(name) - 1
+    svg = await run_in_threadpool(_drawn, table.match, seat, table.say(language_of(request)), table.names())
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+def _drawn(match: Match, seat: int | None, say: Say, names: Sequence[str]) -> str:
+    return render(match.game.look.scene(match.view(seat), say), match.game.look.symbols, names=names)
 
 
 def written(data: object) -> str:
@@ -174,11 +235,11 @@ def forbidden(match: Match, actor: int, say: Say) -> list[ForbiddenActions]:
 
 
 def moments(match: Match) -> list[tuple[int, int, str]]:
-    """The last actions of players: how many moves there were before, whose it was, and what."""
+    """The actions of players, the last one first: how many moves there were before, whose it was, and what."""
     found = [
         (n, played.actor, played.text) for n, played in enumerate(match.played) if played.actor not in (CHANCE, TABLE)
     ]
-    return found[-_MOMENTS:][::-1]
+    return found[::-1]
 
 
 async def _thoughts(request: Request, table: Table) -> list[BotThought]:
@@ -299,6 +360,7 @@ async def back(request: Request) -> Response:
 ROUTES = [
     Route("/workshop/status", status),
     Route("/workshop/{table}", page),
+    Route("/workshop/{table}/seen/{seat}.svg", seen),
     Route("/workshop/{table}/position", set_position, methods=["POST"]),
     Route("/workshop/{table}/put", put, methods=["POST"]),
     Route("/workshop/{table}/back", back, methods=["POST"]),

@@ -19,6 +19,7 @@ from kotva.engine.errors import KotvaError
 from kotva.engine.fields import fields
 from kotva.engine.position import require
 from kotva.engine.say import N_
+from kotva.engine.scene import Item
 from kotva.engine.state import State
 from kotva.match import Match
 from kotva.server import putting, workshop
@@ -165,6 +166,56 @@ def test_one_goes_back_before_any_action(author: Browser) -> None:
     assert author.client.post(f"/workshop/{table}/back", data={"moves": first}).status_code == 200
     assert author.actor(table)["moves"] == int(first) < before
     assert author.client.post(f"/workshop/{table}/back", data={"moves": "999"}).status_code == 400
+
+
+def test_every_moment_of_a_long_game_can_be_gone_back_to(author: Browser) -> None:
+    """Only the last twenty could."""
+    table = author.new("hexxi", kinds="me me")
+    for _ in range(24):
+        play(author, table)
+    moments = re.findall(r'name="moves"\s+value="(\d+)"', author.client.get(f"/workshop/{table}").text)
+    assert len(moments) == 24
+    assert author.client.post(f"/workshop/{table}/back", data={"moves": moments[-1]}).status_code == 200
+    assert author.actor(table)["moves"] == int(moments[-1])
+
+
+def test_each_seat_is_drawn_as_it_sees_the_table(author: Browser, browser: Browser) -> None:
+    """What it knows was numbers alone."""
+    table = author.new("bosman", kinds="me me")
+    page = author.client.get(f"/workshop/{table}").text
+    drawn = {}
+    for seat in ("1", "2", "spectator"):
+        assert f'src="/workshop/{table}/seen/{seat}.svg' in page
+        drawn[seat] = author.client.get(f"/workshop/{table}/seen/{seat}.svg")
+        assert drawn[seat].headers["content-type"].startswith("image/svg+xml")
+        assert drawn[seat].text.startswith("<svg")
+    assert len({picture.text for picture in drawn.values()}) == 3
+    assert author.client.get(f"/workshop/{table}/seen/3.svg").status_code == 404
+    other = browser.new("bosman", kinds="me me")
+    assert browser.client.get(f"/workshop/{other}/seen/1.svg").status_code == 404
+
+
+def test_a_scene_that_raises_leaves_the_position_there(author: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = author.new("bosman", kinds="me me")
+
+    def broken(match: Match) -> list[Item]:
+        raise ValueError("no such field")
+
+    monkeypatch.setattr(putting, "things", broken)
+    page = author.client.get(f"/workshop/{table}")
+    assert page.status_code == 200
+    assert "hands" in areas(page.text)["The position"]
+    told = author.client.get(f"/workshop/status?table={table}").json()
+    assert "ValueError: no such field" in told["error"]["text"]
+    assert "hands" in told["position"]
+    assert "position" not in author.client.get("/workshop/status").json()
+
+
+def test_what_a_table_shows_has_a_number_by_which_the_drawer_follows(author: Browser) -> None:
+    table = author.new("hexxi", kinds="me me")
+    before = author.client.get(f"/workshop/status?table={table}").json()["seq"]
+    play(author, table)
+    assert author.client.get(f"/workshop/status?table={table}").json()["seq"] > before
 
 
 def test_the_test_it_writes_passes_and_the_lesson_it_writes_can_be_read(author: Browser, tmp_path: Path) -> None:
