@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import urllib.request
 import webbrowser
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
@@ -27,10 +29,15 @@ from kotva.files import write_whole
 
 _LOOK: Final = 0.4  # seconds between two looks at the files
 _KINDS: Final = (".py", ".md", ".json", ".po", ".svg", ".toml")
-_START: Final = 30.0  # seconds in which a server is there
+_END: Final = 8.0  # seconds in which it ends by itself
+_LOAD: Final = 10.0  # seconds that the sources may take to be loaded
+_ASK: Final = 3.0  # seconds between two questions whether the server answers
+_DEAF: Final = 8.0  # seconds after which it is asked where it is
+_AGAIN: Final = 2.0  # seconds between the two looks at where it is: only what stays in the game's code is a loop
 # Loads the game and says in one line what is wrong with it. A process of its own: what is loaded once stays loaded.
-_TRY: Final = """
-import sys
+_TRY: Final = f"""
+import faulthandler, sys
+faulthandler.dump_traceback_later({_LOAD}, exit=True)
 from pathlib import Path
 from kotva import games
 from kotva.engine.errors import KotvaError
@@ -73,6 +80,7 @@ class Workshop:
         self._watched = folder_of(source) if self._game else file.resolve()
         if not self._watched.exists():
             raise KotvaError(N_("There is no file {path}."), path=source)
+        self._watched = self._watched.resolve()
         self._with = str(file.resolve()) if not self._game else ""
         self._server: subprocess.Popen[str] | None = None
 
@@ -87,8 +95,16 @@ class Workshop:
 
     def _follow(self, told: Path) -> None:
         seen: Mapping[Path, int] | None = None
+        asked = time.monotonic()
         while True:
             now = self._files()
+            if now == seen and time.monotonic() - asked > _ASK:
+                if place := self._loop(told.with_suffix(".stuck")):
+                    wrong = f"{place}: this does not end; the server was started anew"
+                    write_whole(told, json.dumps({"error": wrong}))
+                    click.echo(wrong, err=True)
+                    self._start(told)
+                asked = time.monotonic()
             if now != seen:
                 seen = now
                 wrong = self.check()
@@ -108,7 +124,34 @@ class Workshop:
             text=True,
             check=False,
         )
+        if tried.returncode and "Timeout (" in tried.stderr:
+            return f"{self._place(tried.stderr) or self._watched}: this does not end; the game was not loaded in {_LOAD:g} s"
         return "" if tried.returncode == 0 else (tried.stderr.strip().splitlines() or ["It cannot be loaded."])[-1]
+
+    def _place(self, stacks: str) -> str:
+        """The innermost line of the game's own code in what `faulthandler` wrote; empty if there is none."""
+        for file, line in re.findall(r'File "([^"]+)", line (\d+)', stacks):
+            if Path(file).resolve().is_relative_to(self._watched):
+                return f"{file}, line {line}"
+        return ""
+
+    def _loop(self, stuck: Path) -> str:
+        """Where the server goes round in the game's code without end; empty if it answers, or is merely slow."""
+        asked = urllib.request.Request(f"{self.address}workshop/status")
+        try:
+            with urllib.request.urlopen(asked, timeout=_DEAF):
+                return ""
+        except OSError:
+            pass
+        if self._server is None or self._server.poll() is not None or not hasattr(signal, "SIGUSR1"):
+            return ""
+        places = []
+        for _ in range(2):
+            stuck.write_bytes(b"")
+            self._server.send_signal(signal.SIGUSR1)
+            time.sleep(_AGAIN)
+            places.append(self._place(stuck.read_text(encoding="utf-8", errors="replace")))
+        return places[-1] if all(places) else ""
 
     def _files(self) -> dict[Path, int]:
         """The files of the game, and when each was changed."""
@@ -143,7 +186,7 @@ class Workshop:
         if self._server is not None:
             self._server.terminate()
             try:
-                self._server.wait(_START)
+                self._server.wait(_END)
             except subprocess.TimeoutExpired:
                 self._server.kill()
                 self._server.wait()

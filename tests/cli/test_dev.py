@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -14,6 +15,8 @@ from typing import Any
 
 import httpx
 import pytest
+
+from kotva.cli.dev import Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -70,6 +73,55 @@ def test_a_table_follows_its_source(tmp_path: Path) -> None:
         workshop.wait(30)
     with pytest.raises(ConnectionRefusedError):  # its server has ended with it
         socket.create_connection(("127.0.0.1", port), timeout=5)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_an_endless_loop_at_the_table_is_told_with_its_line(tmp_path: Path) -> None:
+    """The server hung, and said nothing until somebody changed the source."""
+    text = (ROOT / "docs" / "examples" / "ferry.py").read_text(encoding="utf-8")
+    assert "            self.left, self.sailing" in text
+    source = tmp_path / "ferry.py"
+    source.write_text(
+        text.replace(
+            "            self.left, self.sailing",
+            "            while True: pass\n" + "            self.left, self.sailing",
+        ),
+        encoding="utf-8",
+    )
+    line = text[: text.index("            self.left, self.sailing")].count("\n") + 1
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "kotva", "dev", str(source), "--no-browser", "--port", str(port)]
+    environment = {name: value for name, value in os.environ.items() if name != "KOTVA_WITH"}
+    workshop = subprocess.Popen([*command, "--db", str(tmp_path / "tables.db")], cwd=ROOT, env=environment)
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+            until(lambda: client.get("/workshop/status").json()["run"], "it serves")
+            made = client.post("/new/ferry", data={"seats": "2", "kind-0": "me", "kind-1": "me"})
+            table = made.headers["location"].removeprefix("/table/")
+            seen = client.get(f"/api/tables/{table}").json()["seq"]
+            move = {"action": "sail", "seat": 0, "seen": seen, "key": "a-key-of-mine"}
+            with pytest.raises(httpx.HTTPError):
+                client.post(f"/api/tables/{table}/moves", json=move)
+            told = until(lambda: client.get("/workshop/status", timeout=2).json()["error"], "the loop is told")
+            assert f"ferry.py, line {line}: this does not end" in told["text"]
+            assert client.get(f"/api/tables/{table}").json()["moves"] == 0, "the table is as it was before"
+    finally:
+        workshop.terminate()
+        workshop.wait(60)
+
+
+@pytest.mark.slow
+def test_a_source_that_is_never_loaded_is_told_with_its_line(tmp_path: Path) -> None:
+    """It was waited for without end."""
+    source = tmp_path / "endless.py"
+    source.write_text("x = 1\nwhile True:\n    x += 1\n", encoding="utf-8")
+    said = Workshop(str(source), 1, tmp_path / "tables.db").check()
+    assert re.fullmatch(
+        rf"{re.escape(str(source))}, line [23]: this does not end; the game was not loaded in 10 s", said
+    )
 
 
 def test_a_source_that_is_not_there_is_told() -> None:
