@@ -99,7 +99,7 @@ fast-tests: compile
 
 tests: compile
 	@tools/need postgresql
-	$(PYTEST) --dist worksteal -m "not browser"
+	$(PYTEST) --dist worksteal --durations 25 --durations-min 5 -m "not browser"
 
 # The same rules as plain Python: what the compiler made of them must not matter. Only the files that have such tests are loaded.
 interpreted-tests: compile

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -178,6 +179,13 @@ def tournament_actions() -> str:
         typed = f"`{cell(action.example)}`" if action.example else ""
         text += [f"| `{action.name}` | {cell(action.help)} | {action.clause} | {typed} |"]
     return "\n".join([*text, ""])
+
+
+def table(name: str) -> str:
+    """The table in the docstring of a module: the file of a game is described where it is read."""
+    rows = [line for line in (import_module(name).__doc__ or "").splitlines() if line.startswith("|")]
+    assert rows, f"{name} has no table"
+    return "\n".join([*rows, ""])
 
 
 def names() -> str:

@@ -60,6 +60,7 @@ MADE: dict[str, Callable[..., str]] = {
     "tournament-actions": facts.tournament_actions,
     "board": board,
     "speed": facts.speed,
+    "table": facts.table,
     "names": facts.names,
 }
 
