@@ -121,11 +121,15 @@ def test_a_sample_is_the_same_again_and_hardly_changes_with_the_code(tmp_path: P
     assert drawn != {mutant.id for mutant in sample(Source(file).mutants(), 8, 2)}
 
 
-def test_every_mutant_has_a_name_of_its_own_and_a_reason_is_a_sentence() -> None:
-    for room in ROOMS.values():
-        every = [mutant.id for mutant in room.mutants()]
-        assert every, room.name
+def test_every_mutant_and_slip_has_a_name_of_its_own() -> None:
+    for room in (ROOMS | OTHERS).values():
+        mutants = [mutant.id for mutant in room.mutants()]
+        assert mutants, room.name
+        every = [*mutants, *(slip.id for slip in room.slips())]
         assert len(every) == len(set(every)), room.name
+
+
+def test_a_reason_is_a_sentence() -> None:
     for reasons in judged().values():
         assert all(reason.endswith(".") and len(reason) > 20 for reason in reasons.values())
 
@@ -218,12 +222,6 @@ def test_an_entry_of_a_table_is_changed_wherever_the_table_is_known(monkeypatch:
             for name, value in list(vars(module).items()):
                 if value is new:
                     setattr(module, name, old)
-
-
-def test_slips_have_names_of_their_own_in_every_part() -> None:
-    for room in (ROOMS | OTHERS).values():
-        every = [mutant.id for mutant in (*room.mutants(), *room.slips())]
-        assert len(every) == len(set(every)), room.name
 
 
 def test_a_script_is_broken_where_it_decides_and_told_by_its_words(tmp_path: Path) -> None:
