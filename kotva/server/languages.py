@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from kotva.engine.say import LANGUAGES, Say
 from kotva.files import static_dir
+from kotva.server.form_fields import cookie_of
 
 NAMES = {"en": "English", "cs": "Čeština", "pl": "Polski", "bg": "Български"}
 COOKIE = "kotva_language"
@@ -17,12 +18,13 @@ COOKIE = "kotva_language"
 # say("a text") in a script: the same call that the catalogues are made from.
 _CALL = re.compile(r'\bsay\(\s*("(?:[^"\\]|\\.)*")')
 
+_LONGEST = 1000  # characters of a header that are read
 _WEIGHT = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
 
 
 def language_of(request: HTTPConnection) -> str:
     """The language that an address asks for, the reader's choice, or the one of ours that the browser likes best."""
-    for chosen in (request.query_params.get("language", ""), request.cookies.get(COOKIE, "")):
+    for chosen in (request.query_params.get("language", ""), cookie_of(request, COOKIE)):
         if chosen in LANGUAGES:
             return chosen
     return preferred(request.headers.get("accept-language", ""))
@@ -31,7 +33,7 @@ def language_of(request: HTTPConnection) -> str:
 def preferred(header: str) -> str:
     """The language of ours with the highest weight in an `Accept-Language` header; of equal ones the first (RFC 9110, 12.5.4)."""
     best, most = "en", 0.0
-    for part in header.split(","):
+    for part in header[:_LONGEST].split(","):
         name, *parameters = part.split(";")
         code = name.strip().lower().split("-")[0]
         weight = 1.0

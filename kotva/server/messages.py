@@ -367,6 +367,7 @@ def read(data: str | bytes) -> ClientMessage:
     """What came over a socket; Unreadable if it is nothing that we know."""
     if len(data) > LARGEST:
         raise Unreadable(N_("This message cannot be read: {error}."), error="too long")
+    _check_text(data.encode(errors="replace") if isinstance(data, str) else data)
     try:
         asked: ClientMessage = _ASKED.decode(data)
         return asked
@@ -376,7 +377,14 @@ def read(data: str | bytes) -> ClientMessage:
 
 def decode(data: bytes, kind: type[T]) -> T:
     """The body of a request; Unreadable if it is something else."""
+    _check_text(data)
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Unreadable(N_("This message cannot be read: {error}."), error=error) from None
+
+
+def _check_text(data: bytes) -> None:
+    """U+0000 is in no text, and PostgreSQL keeps none with it."""
+    if b"\\u0000" in data:
+        raise Unreadable(N_("This message cannot be read: {error}."), error="U+0000 is no text")

@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kotva.server.form_fields import TooLarge, is_readable
 from kotva.server.people import NOBODY, Person
 from kotva.server.rate_limits import RateLimits, address_of
 from kotva.server.refusals import Refusals
@@ -96,8 +97,9 @@ class SecurityMiddleware:
         scope["kotva.rates"] = self.rates
         headers = Headers(scope=scope)
         welcome = not self.hosts or host_name(headers) in self.hosts
+        readable = is_readable(scope["path"], scope.get("query_string", b""))
         if scope["type"] == "websocket":
-            if not welcome or not same_origin(headers):
+            if not welcome or not readable or not same_origin(headers):
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
                 return
@@ -114,6 +116,9 @@ class SecurityMiddleware:
             return
         if not welcome:
             await self._refuse(scope, receive, send, 400, "This server has another name.")
+            return
+        if not readable:
+            await self._refuse(scope, receive, send, 400, "This address cannot be read.")
             return
         if scope["method"] not in ("GET", "HEAD") and not same_origin(headers):
             await self._refuse(scope, receive, send, 403, "This request comes from another site.")
@@ -174,7 +179,7 @@ class SecurityMiddleware:
         except Crowded:
             text = "Very many requests come from your address: wait for the answers, then ask again."
             await self._refuse(scope, receive, send, 429, text, {"retry-after": "1"})
-        except BodyTooLarge:
+        except (BodyTooLarge, TooLarge):
             await self._refuse(scope, receive, send, 413, "This is too large.")
         except ClientDisconnect:
             return  # a client that disconnects in the middle of a request gets no answer and is not logged

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from kotva.engine.errors import KotvaError
 from kotva.server.api import hub_of
+from kotva.server.form_fields import cookie_of
 from kotva.server.people import person_of
 from kotva.server.rows import TableRow, shown_name
 
@@ -21,7 +22,7 @@ HERE = ("localhost", "127.0.0.1", "::1")
 
 
 def hidden_tables(request: Request) -> list[str]:
-    return [name for name in request.cookies.get(AWAY, "").split(".") if name]
+    return [name for name in cookie_of(request, AWAY).split(".") if name]
 
 
 async def hide_table(request: Request) -> Response:

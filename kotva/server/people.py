@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from kotva.server.form_fields import cookie_of
 from kotva.server.store import Store, Unavailable
 
 TOKEN_COOKIE = "kotva_seat"  # noqa: S105
@@ -105,8 +106,8 @@ def person_of(connection: HTTPConnection) -> Person:
 
 def browser_token(connection: HTTPConnection) -> str | None:
     """The secret that a browser holds, if it is one of ours."""
-    token = (connection.cookies.get(SECURE_COOKIE) if is_secure(connection) else None) or connection.cookies.get(
-        TOKEN_COOKIE, ""
+    token = (cookie_of(connection, SECURE_COOKIE) if is_secure(connection) else "") or cookie_of(
+        connection, TOKEN_COOKIE
     )
     return token if _TOKEN.fullmatch(token) else None
 
@@ -125,7 +126,7 @@ def give_token(connection: HTTPConnection, response: Response) -> Person:
     """Who asks; a browser without a token gets one now."""
     person, secure = person_of(connection), is_secure(connection)
     known = browser_token(connection) if person.secret else None
-    if known is not None and (not secure or SECURE_COOKIE in connection.cookies):
+    if known is not None and (not secure or cookie_of(connection, SECURE_COOKIE)):
         return person
     token = known or new_token()  # a token from before moves to the name that nobody else can set
     set_token(connection, response, token)

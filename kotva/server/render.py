@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from typing import Any
-from urllib.parse import parse_qsl
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.requests import Request
@@ -16,6 +15,7 @@ from kotva.engine.game import Game
 from kotva.engine.say import Say
 from kotva.files import templates_dir
 from kotva.scene import look
+from kotva.server.form_fields import read_fields
 from kotva.server.languages import NAMES, for_scripts, language_of
 from kotva.server.people import give_token, person_of
 from kotva.server.rate_limits import TooMany
@@ -89,4 +89,4 @@ def too_many(request: Request, error: TooMany) -> Response:
 
 async def form_of(request: Request) -> dict[str, str]:
     """The fields of a form; of several with one name the last."""
-    return dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True))
+    return await read_fields(request)

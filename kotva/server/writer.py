@@ -227,7 +227,9 @@ def _resolve_all(jobs: list[_Job[object]]) -> None:
 
 def unavailable(error: Exception) -> Unavailable:
     """What people are told when the database fails."""
-    reason = str(error.orig) if isinstance(error, DBAPIError) and error.orig is not None else str(error)
+    orig = error.orig if isinstance(error, DBAPIError) else None
+    told = orig.args[0] if orig is not None and orig.args else None  # PostgreSQL says much, of which `M` is the message
+    reason = str(told.get("M", "")) if isinstance(told, dict) else str(error if orig is None else orig)
     if isinstance(error, TimeoutError):
         reason = "no connection is free"
     return Unavailable(N_("The database cannot be used now ({reason}). Try again in a moment."), reason=reason)

@@ -121,6 +121,40 @@ def test_the_first_visitor_holds_nothing_either(tmp_path: Path) -> None:
     assert not [milliseconds for milliseconds in held if milliseconds > 1000 * LIMIT], errors
 
 
+FORM: Final = {"content-type": "application/x-www-form-urlencoded"}
+# What a stranger may write into a request: a few hundred kilobytes of what is slow to read.
+LONG: Final[tuple[tuple[str, str, bytes, dict[str, str]], ...]] = (
+    ("GET", "/about", b"", {"cookie": 'a="' + "\\\\" * 30_000 + '"'}),
+    ("GET", "/about", b"", {"cookie": "a=b; " * 12_000}),
+    ("GET", "/about", b"", {"accept-language": "en;q=0.1," * 6500}),
+    ("GET", "/archive?" + "a&" * 30_000, b"", {}),
+    ("POST", "/sign-in", b"a&" * 450_000, FORM),
+    ("POST", "/sign-in", b"a=" + b"%41" * 80_000, FORM),
+    ("POST", "/sign-in", b"a=1&" * 4900, FORM),
+    ("POST", "/tournaments/verify", b"a=1&" * 225_000, FORM),
+    ("POST", "/tournaments/verify", b"json=" + b"%7B" * 300_000, FORM),
+    ("POST", "/account/name", "name=\ufdfa".encode() * 60_000, FORM),
+    ("POST", "/api/replays", b'{"moves": [' + b'"0 keep",' * 100_000 + b'"0 keep"]}', {}),
+    ("POST", "/api/replays", b"[" * 900_000, {}),
+)
+
+
+@pytest.mark.slow
+def test_no_request_that_somebody_writes_holds_the_event_loop(start: Callable[[], Callable[[], Browser]]) -> None:
+    """64 KB of backslashes in a cookie held it for four seconds, a form of a megabyte of `&` for a fifth of one."""
+    client: Any = start()().client
+    for method, path, body, headers in LONG:  # what is loaded once is loaded
+        assert client.request(method, path, content=body, headers=headers).status_code < 500, path
+    found: list[Stall] = []
+    watch = StallWatch(LIMIT, found.append)
+    client.portal.call(_started, watch)
+    for method, path, body, headers in LONG:
+        client.request(method, path, content=body, headers=headers)
+    time.sleep(0.05)
+    watch.close()
+    assert not found, "\n".join(f"{1000 * stall.seconds:.0f} ms\n{stall.stack}" for stall in found)
+
+
 async def _busy() -> None:
     end = time.thread_time() + 2 * LIMIT + 0.05
     while time.thread_time() < end:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from urllib.parse import parse_qs
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -12,6 +11,7 @@ from starlette.routing import Route
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.server.api import NotFound, hub_of
+from kotva.server.form_fields import read_fields
 from kotva.server.jobs.asking import owner_of, work_for
 from kotva.server.jobs.limits import IMPORT
 from kotva.server.jobs.service import Busy
@@ -96,8 +96,7 @@ async def sent_file(request: Request, field: str) -> tuple[bytes, dict[str, str]
     body = await request.body()
     if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
         return body, {"key": request.headers.get("x-key", "")}
-    found = parse_qs(body.decode("ascii", "replace"), keep_blank_values=True)
-    fields = {name: values[-1] for name, values in found.items()}
+    fields = await read_fields(request, most=len(body))
     return fields.pop(field, "").encode(), fields
 
 
