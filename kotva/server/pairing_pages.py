@@ -6,6 +6,7 @@ import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from urllib.parse import quote, unquote
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -19,6 +20,7 @@ from kotva.engine.say import N_, Say
 from kotva.engine.user_input import clean_name
 from kotva.match import SeatSpec, TableSpec
 from kotva.server.api import NotFound, hub_of, number_in
+from kotva.server.form_fields import cookie_of
 from kotva.server.found_tables import PUBLIC
 from kotva.server.game_list import ready_game
 from kotva.server.languages import language_of
@@ -49,7 +51,7 @@ def form(request: Request, games: Sequence[Game], language: str) -> dict[str, ob
     """What the form for quick pairing shows."""
     say, me = Say(language), person_of(request)
     return {
-        "name": me.name if me.account else clean_name(request.cookies.get(NAME_COOKIE, "")) or me.name,
+        "name": me.name if me.account else clean_name(unquote(cookie_of(request, NAME_COOKIE))) or me.name,
         "account": me.account,
         "games": [
             {"id": game.id, "title": Say(language, game.id)(game.title), "seats": list(game.rules.seats)}
@@ -115,7 +117,7 @@ async def start(request: Request) -> Response:
     store = _store(request)
     with suppress(Taken):  # two presses at one moment
         await store.seek(seek)
-    response.set_cookie(NAME_COOKIE, name, max_age=365 * 24 * 3600, samesite="lax", httponly=True)
+    response.set_cookie(NAME_COOKIE, quote(name), max_age=365 * 24 * 3600, samesite="lax", httponly=True)
     return response
 
 

@@ -63,6 +63,15 @@ def test_no_cookie_takes_long(cookie: str) -> None:
     assert time.thread_time() - began < 0.2
 
 
+def test_people_with_any_name_find_others(start: Callable[[], Callable[[], Browser]]) -> None:
+    """A name beyond Latin-1 was an error on our side: a cookie can have none."""
+    client = start()().client
+    for name in ("Žofie Černá", "Мария"):
+        sent = client.post("/pairing", data={"game": "bosman", "players": "2-2", "name": name}, follow_redirects=False)
+        assert sent.status_code == 303
+        assert f'value="{name}"' in client.get("/").text
+
+
 def test_an_address_or_message_with_a_null_character_is_refused_where_it_comes_in(
     start: Callable[[], Callable[[], Browser]],
 ) -> None:
