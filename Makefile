@@ -126,6 +126,7 @@ fuzz: compile $(LINK) ## a million spoiled positions, a hundred thousand options
 	$(PY) tools/fuzz.py --what options --count 100000 --seed $(SEED) --jobs $(JOBS)
 	$(PY) -m tests.fuzz.records --count 100000 --seed $(SEED)
 	$(PY) -m tests.fuzz.http --count 100000 --seed $(SEED) $(ARGS)
+	$(PY) -m tests.fuzz.forms --count 10000 --seed $(SEED)
 	KOTVA_EXAMPLES=explore $(PYTEST) -q -m hypothesis
 
 # `make chaos KILLS=50`: a few minutes; `ARGS=--write` keeps the result in docs/chaos.md.

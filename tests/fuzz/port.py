@@ -35,13 +35,14 @@ class Answer:
 
 
 class Port:
-    """`kotva serve` on a fresh file, until the end of the block."""
+    """`kotva serve` on a fresh file (or another database), until the end of the block."""
 
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "kotva", "serve", "--port", "0", "--db", str(folder / "tables.db")]
+    def __init__(self, folder: Path, *, database: str = "") -> None:
+        command = [sys.executable, "-m", "kotva", "serve", "--port", "0", "--no-browser", "--metrics"]
+        environment = {**os.environ, "KOTVA_DATABASE": database or str(folder / "tables.db")}
         self._log = folder / "server.log"
         with self._log.open("w") as log:
-            self._server = subprocess.Popen([*command, "--no-browser"], stdout=subprocess.PIPE, stderr=log, text=True)
+            self._server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         self._line: socket.socket | None = None
         self.number = 0
 
@@ -71,6 +72,13 @@ class Port:
         """Seconds of CPU that the server's own process has used; those of its helpers are not among them."""
         used = Process(self._server.pid).cpu_times()
         return float(used.user + used.system)
+
+    @property
+    def stalls(self) -> int:
+        """How often something has held the server's event loop."""
+        found = re.search(r"^kotva_stalls (\S+)", self.ask("GET", "/metrics").text, re.MULTILINE)
+        assert found, "the server tells no metrics"
+        return round(float(found[1]))
 
     @property
     def log(self) -> str:
