@@ -1,4 +1,4 @@
-"""Forms, cookies and addresses, read in a time that grows with their length alone, whoever wrote them.
+"""Forms, cookies and addresses, read in a time that grows with their length alone, however they are written.
 
 Python's own reader of cookies needs seconds for 64 KB of backslashes (until 3.11.9 and 3.12.4), its reader of forms a fifth of a
 second for a megabyte of `&`. What is no character of a text (bytes that are no UTF-8, U+0000, which PostgreSQL keeps nowhere) is

@@ -1,4 +1,4 @@
-"""Forms, cookies and addresses: what they say, and that reading them takes little time, whoever wrote them."""
+"""Forms, cookies and addresses: what they say, and that reading them takes little time, however they are written."""
 
 from __future__ import annotations
 
