@@ -19,6 +19,7 @@ from kotva.server import (
     absence,
     access_pages,
     clock_form,
+    invitations,
     learning,
     leaving,
     lessons,
@@ -88,6 +89,7 @@ async def table_page(request: Request) -> Response:
         title=say(table.game.title),
         table_title=title_of(table.row.title, table.game, say),
         invite=my_tables.invitation(request),
+        may_fill=invitations.may_fill(table, person_of(request)),
         table_id=table.row.id,
         packet=data(packet),
         symbols=symbols(table.game),
@@ -194,6 +196,7 @@ async def look_css(request: Request) -> Response:
 ROUTES = [
     Route("/table/{table}", table_page),
     Route("/table/{table}/sit", access_pages.sit, methods=["POST"]),
+    *invitations.ROUTES,
     Route("/table/{table}/leave", leaving.page),
     Route("/table/{table}/leave", leaving.leave, methods=["POST"]),
     Route("/table/{table}/away", my_tables.hide_table, methods=["POST"]),

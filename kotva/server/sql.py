@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TypeVar
@@ -190,6 +190,18 @@ class SqlStore:
             return db.execute(select(SITTERS.c.seat).where(here, SITTERS.c.person == person)).first() is not None
 
         return await self.writer.do(work)
+
+    async def fill(self, table: str, names: Mapping[int, str], level: str, notices: Sequence[HookNotice] = ()) -> None:
+        free = (SITTERS.c.table_id == table) & (SITTERS.c.kind == "person") & SITTERS.c.person.is_(None)
+        now = self._now()
+
+        def work(db: Connection) -> None:
+            for seat, name in names.items():
+                db.execute(update(SITTERS).where(free, SITTERS.c.seat == seat).values(kind="bot", level=level, name=name))
+            self.tell_nodes(db, table)
+            put_notices(db, table, notices, now)
+
+        await self.writer.do(work)
 
     async def vacate(self, table: str, person: str, level: str, name: str = "") -> None:
         here = update(SITTERS).where(SITTERS.c.table_id == table, SITTERS.c.person == person)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -59,6 +59,9 @@ class Store(Protocol):
 
     async def sit(self, table: str, seat: int, name: str, person: str, notices: Sequence[HookNotice] = ()) -> bool:
         """Take a free seat; True too if this person has it already. `notices` are stored if it is taken now."""
+
+    async def fill(self, table: str, names: Mapping[int, str], level: str, notices: Sequence[HookNotice] = ()) -> None:
+        """Bots of a level take those of these seats that are still free, under these names."""
 
     async def vacate(self, table: str, person: str, level: str, name: str = "") -> None:
         """Take a person's seats away: bots of a level play on under the same names, or (no level) the seats are free."""

@@ -217,6 +217,10 @@ class Table:
         """Take a free seat; True as well for the person who has it."""
         return await self.mailbox.do(lambda: self._sit(seat, name, person))
 
+    async def fill(self, names: dict[int, str], level: str) -> None:
+        """Bots of a level take the free seats among these, under these names."""
+        await self.mailbox.do(lambda: self._fill(names, level))
+
     async def vacate(self, person: str, level: str, name: str = "") -> None:
         """A person gives the own seats to bots of a level, or (no level) frees them."""
         await self.mailbox.do(lambda: self._vacate(person, level, name))
@@ -315,6 +319,12 @@ class Table:
         if await self._read_sitters():
             self.on_change(self, True)
         return done
+
+    async def _fill(self, names: dict[int, str], level: str) -> None:
+        begins = () if self.match.is_over else self.told(self, 0, seats_asked(self.match), False)
+        await self._store.fill(self.id, names, level, begins)
+        if await self._read_sitters():
+            self.on_change(self, True)
 
     async def _vacate(self, person: str, level: str, name: str) -> None:
         seats = {sitter.seat for sitter in self.row.sitters if sitter.person == person}

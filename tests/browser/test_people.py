@@ -97,7 +97,7 @@ def test_without_a_secure_context_links_are_copied_and_nothing_impossible_is_off
     page.wait_for_selector("html[data-ready]")
     assert page.evaluate("[isSecureContext, 'clipboard' in navigator, 'serviceWorker' in navigator]") == [False] * 3
     page.get_by_role("button", name="Copy the invitation link").click()
-    expect(page.locator("#side .invite")).to_contain_text("Copied")
+    expect(page.locator("#invitation")).to_contain_text("Copied")
     field = page.get_by_label("Say something")
     field.focus()
     page.keyboard.press("Control+V")
@@ -107,7 +107,7 @@ def test_without_a_secure_context_links_are_copied_and_nothing_impossible_is_off
     ben.goto(page.url)
     ben.wait_for_selector("html[data-ready]")
     greeting = ben.locator(".greeting:visible")
-    expect(greeting).to_contain_text("you are invited to play Bosman")
+    expect(greeting).to_contain_text("invites you to play Bosman")
     expect(greeting).to_contain_text("2 players, about 10 to 20 minutes")
 
 

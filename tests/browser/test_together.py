@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import fresh_page
+from tests.browser.conftest import INSECURE, fresh_page
 from tests.browser.table import wait_for_turn
 
 pytestmark = pytest.mark.browser
@@ -34,7 +34,7 @@ def sit_together(anna: Page, ben: Page, server: str, clock: str = "") -> str:
     ben.click(".greeting button")
     ben.fill("#sit-name", "Ben")
     ben.click("#cover button.primary")
-    expect(anna.locator("#side .invite")).to_have_count(0)
+    expect(anna.locator("#invitation")).to_have_count(0)
     expect(anna.locator("#seats .seat >> nth=1")).to_contain_text("Ben")
     return anna.url
 
@@ -46,6 +46,71 @@ def play_one(page: Page) -> None:
     seq = page.get_attribute("#main", "data-shown")
     page.locator("#actions button:not(.quiet)").first.click()
     page.wait_for_function("seq => document.querySelector('#main').dataset.shown !== seq", arg=seq)
+
+
+def test_two_come_by_one_link_at_the_same_moment(page: Page, ben: Page, chromium: Browser, server: str) -> None:
+    """Both see the same free seat; the second one gets the next, and is asked nothing twice."""
+    page.goto(f"{server}/new/hexxi?who=friends&seats=3")
+    page.fill("[name=name-0]", "Anna")
+    page.click("#setup button.primary")
+    page.wait_for_selector("html[data-ready]")
+    with fresh_page(chromium, viewport={"width": 844, "height": 390}, has_touch=True) as eva:
+        for one in (ben, eva):
+            one.goto(page.url)
+            one.wait_for_selector("html[data-ready]")
+            expect(one.locator(".greeting:visible")).to_contain_text("Anna invites you to play Piraci HEXXI.")
+        eva.locator(".greeting button").tap()
+        eva.fill("#sit-name", "Eva")
+        ben.locator(".greeting button").tap()
+        ben.fill("#sit-name", "Ben")
+        ben.locator("#cover button.primary").tap()
+        expect(page.locator("#seats .seat >> nth=1")).to_contain_text("Ben")
+        eva.locator("#cover button.primary").tap()
+        expect(page.locator("#seats .seat >> nth=2")).to_contain_text("Eva")
+        expect(eva.locator(".toast")).to_have_count(0)
+
+
+def test_a_name_that_cannot_be_taken_is_asked_for_again(page: Page, ben: Page, server: str) -> None:
+    page.goto(f"{server}/new/bosman?who=friends&seats=2")
+    page.click("#setup button.primary")
+    page.wait_for_selector("html[data-ready]")
+    ben.goto(page.url)
+    ben.wait_for_selector("html[data-ready]")
+    ben.locator(".greeting button").tap()
+    ben.fill("#sit-name", "Ben")
+    ben.context.set_offline(True)
+    ben.locator("#cover button.primary").tap()
+    expect(ben.get_by_role("alert").filter(has_text="The server cannot be reached.")).to_be_visible()
+    ben.context.set_offline(False)
+    expect(ben.locator("#sit-name")).to_have_value("Ben")
+    ben.locator("#cover button.primary").tap()
+    expect(page.locator("#seats .seat >> nth=1")).to_contain_text("Ben")
+    expect(ben.locator("#cover")).to_be_hidden()
+
+
+def test_a_phone_invites_and_bots_take_the_seats_for_which_nobody_comes(page: Page, ben: Page, server: str) -> None:
+    """The link and its picture stand beside the board; a friend who cannot come is no reason not to play."""
+    ben.goto(f"{server.replace('localhost', INSECURE)}/new/hexxi?who=friends&seats=3")
+    ben.fill("[name=name-0]", "Ben")
+    ben.locator("#setup button.primary").tap()
+    ben.wait_for_selector("html[data-ready]")
+    ben.locator("#invitation").get_by_role("button", name="Invite players").tap()
+    sheet = ben.locator("#cover")
+    sheet.get_by_role("button", name="Copy the invitation link").tap()
+    expect(sheet).to_contain_text("Copied")
+    picture = ben.get_by_role("img", name="QR code of the invitation")
+    assert picture.evaluate("img => img.decode().then(() => img.naturalWidth > 0)")
+    ben.get_by_role("button", name="Close", exact=True).tap()
+    page.goto(ben.url)
+    page.wait_for_selector("html[data-ready]")
+    page.click(".greeting button")
+    page.fill("#sit-name", "Anna")
+    page.click("#cover button.primary")
+    expect(ben.locator("#seats .seat >> nth=1")).to_contain_text("Anna")
+    ben.locator("#invitation").get_by_role("button", name="Invite players").tap()
+    sheet.get_by_role("button", name="Let bots take the free seats").tap()
+    expect(page.locator("#seats .seat >> nth=2")).to_contain_text("bot, medium")
+    expect(ben.locator("#invitation")).to_have_count(0)
 
 
 def test_two_play_with_a_clock_and_talk(page: Page, ben: Page, server: str) -> None:
@@ -172,7 +237,7 @@ def test_a_rematch_with_a_reload_in_between(page: Page, ben: Page, server: str) 
     page.wait_for_selector("html[data-ready]")
     names = page.locator("#seats .name").all_text_contents()
     assert names == ["Ben", "Anna"], "seats rotate"
-    expect(page.locator("#side .invite")).to_have_count(0)
+    expect(page.locator("#invitation")).to_have_count(0)
 
 
 def test_alone_the_whole_turn_goes_back_and_u_always_answers(page: Page, server: str) -> None:

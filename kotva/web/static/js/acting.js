@@ -62,14 +62,22 @@ export class Acting {
     if (problem.packet) this.heard(problem.packet);
   }
 
-  /** @param {number} seat */
-  sit(seat) {
-    askName(seat, async (name) => {
-      try {
-        this.heard(await ask(`${url}/sit`, { seat, name }));
-      } catch (error) {
-        this.refused(error);
-      }
-    });
+  /** @param {number} seat @param {boolean} any another free seat does as well */
+  sit(seat, any) {
+    askName(seat, (name) => this.take(seat, name, any));
+  }
+
+  /** What is wrong; empty: the seat is taken. @param {number} seat @param {string} name @param {boolean} any @returns {Promise<string>} */
+  async take(seat, name, any) {
+    const free = (live.packet.sitters ?? []).filter((sitter) => sitter.kind === "open").map((sitter) => sitter.seat);
+    const wanted = any && !free.includes(seat) ? free[0] ?? seat : seat;
+    try {
+      this.heard(await ask(`${url}/sit`, { seat: wanted, name }));
+      return "";
+    } catch (error) {
+      if (!(error instanceof Refused)) return say("The server cannot be reached.");
+      const others = free.filter((one) => one > wanted); // somebody was quicker, and this page has not heard of it yet
+      return any && error.status === 409 && others.length ? this.take(others[0] ?? seat, name, any) : error.message;
+    }
   }
 }

@@ -43,7 +43,7 @@ export function showSeats(place, packet, sit) {
 function fill(box, sitter, panel, packet, sit) {
   const acts = (packet.actors ?? []).includes(sitter.seat);
   const winner = packet.over?.winners.includes(sitter.seat) ?? false;
-  const key = JSON.stringify([sitter, panel, acts, winner, packet.seat === sitter.seat]);
+  const key = JSON.stringify([sitter, panel, acts, winner, packet.seat === sitter.seat, packet.seat === undefined]);
   if (shown.get(box) === key) return;
   shown.set(box, key);
   box.classList.toggle("acts", acts);
@@ -64,7 +64,8 @@ function fill(box, sitter, panel, packet, sit) {
   facts.replaceChildren(...(panel.facts ?? []).map(factBox));
   foot.replaceChildren();
   if (sitter.kind === "open") {
-    const button = h("button", { type: "button", class: "sit" }, say("Take this seat"));
+    const second = packet.sitters?.some((one) => one.kind === "me"); // for two at one screen: a phone has no room for it
+    const button = h("button", { type: "button", class: second ? "sit second-seat" : "sit" }, say("Take this seat"));
     button.addEventListener("click", () => sit(sitter.seat));
     foot.append(button);
   }

@@ -37,7 +37,7 @@ import { welcome } from "./welcome.js";
 
 const HANDOVER = 900; // milliseconds in which the player that moved may look at the move before the screen is covered
 
-const view = new View((number) => past.look(number), (seat) => acting.sit(seat));
+const view = new View((number) => past.look(number), (seat) => acting.sit(seat, false));
 const stage = view.stage;
 const forms = new Forms(the("forms"), play, refresh);
 const choosing = new Choosing(stage, forms, play, refresh);
@@ -109,7 +109,7 @@ function show(packet) {
 
 /** Seats were taken or left. */
 function people() {
-  invitation(live.packet, (seat) => acting.sit(seat));
+  invitation((seat) => acting.sit(seat, true));
   const sitters = live.packet.sitters ?? [];
   const alone = sitters.some(({ kind }) => kind === "me") && !sitters.some(({ kind }) => kind === "person" || kind === "open");
   if (talk || !alone) loadTalk();
