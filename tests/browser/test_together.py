@@ -207,6 +207,23 @@ def test_a_turn_is_taken_back_when_the_other_agrees(page: Page, ben: Page, serve
     expect(page.locator("#actions")).to_contain_text("Keep the hand")
 
 
+def test_a_finger_asks_to_take_a_turn_back_as_well(page: Page, ben: Page, server: str) -> None:
+    """A phone has no key for it: a button stands there while the others think."""
+    ben.goto(f"{server}/new/bosman?who=friends&seats=4")
+    ben.locator("#setup button.primary").tap()
+    ben.wait_for_selector("html[data-ready]")
+    page.goto(ben.url)
+    page.wait_for_selector("html[data-ready]")
+    page.click(".greeting button")
+    page.fill("#sit-name", "Anna")
+    page.click("#cover button.primary")
+    play_one(ben)
+    play_one(page)
+    ben.get_by_role("button", name="Take my turn back").tap()
+    page.locator("#asked").get_by_role("button", name="Agree").click()
+    expect(ben.locator("#actions")).to_contain_text("Keep the hand")
+
+
 def test_my_turn_calls_from_the_log_of_a_phone_and_from_the_past(page: Page, ben: Page, server: str) -> None:
     sit_together(page, ben, server)
     ben.click("#tabs button")

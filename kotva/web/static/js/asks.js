@@ -50,9 +50,13 @@ export function isAlone(packet) {
   return (packet.sitters ?? []).every(({ kind }) => kind === "me" || kind === "bot");
 }
 
-/** Whether my whole last turn could be taken back. @param {Packet} packet */
-export function canTakeBack(packet) {
-  return main.dataset.back === "1" && !packet.over && typeof packet.seat === "number" && isAlone(packet) && (packet.log ?? []).concat(live.packet.log ?? []).length > 0;
+/**
+ * Whether my whole last turn could be taken back: alone against bots at any time, with people while they think about their answer.
+ * @param {Packet} packet @param {boolean} mine whether it is my turn
+ */
+export function canTakeBack(packet, mine) {
+  const open = main.dataset.back === "1" && !packet.over && typeof packet.seat === "number" && (packet.log ?? []).concat(live.packet.log ?? []).length > 0;
+  return open && (isAlone(packet) || !mine);
 }
 
 /** @param {string} path @param {object} deed @param {(packet: Packet) => void} heard */
@@ -148,7 +152,10 @@ export class Asks {
     const nudge = pressable(say("Nudge"), "quiet", async () => {
       if (await send("ask", { kind: "nudge", seat }, this.heard)) toast(say("{name} is asked to come back.", { name }));
     });
-    const bot = pressable(say("Let a bot play for {name}", { name }), "quiet", () => send("ask", { kind: "ask-bot", seat }, this.heard));
+    const bot = pressable(say("Let a bot play for {name}", { name }), "quiet", async () => {
+      const others = (live.packet.sitters ?? []).some((one) => one.kind === "person" && one.here !== false && !one.level && one.seat !== seat);
+      if (await send("ask", { kind: "ask-bot", seat }, this.heard) && others) toast(say("The others are asked whether a bot may play for {name}.", { name }));
+    });
     this.absent.replaceChildren(h("p", {}, words), h("div", { class: "row" }, nudge, bot));
   }
 }
