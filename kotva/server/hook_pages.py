@@ -86,7 +86,7 @@ async def change(request: Request) -> Response:
             check_often(request.scope, HOOKS, "hooks")
             place = my_tables.invitation(request) or str(request.url)
             row = await hooks.add(
-                me.id, table.id if table else None, given, place.removesuffix(here), language_of(request)
+                me.id, table.id if table else None, given, place.split("?")[0].removesuffix(here), language_of(request)
             )
             return RedirectResponse(f"{here}?done={row.id}", 303)
         row_wanted = await _known(request, table, given.get("hook", ""))
@@ -97,7 +97,7 @@ async def change(request: Request) -> Response:
             return RedirectResponse(f"{here}?done=removed", 303)
         check_often(request.scope, HOOKS, "hooks")
         await hooks.test(row_wanted)
-        return RedirectResponse(f"{here}?done=tested", 303)
+        return RedirectResponse(f"{here}?done=tested-{row_wanted.id}", 303)
     except _BAD as error:
         return await _page(
             request, table, error, **{name: given.get(name, "")[:600] for name in ("url", "form", "when")}

@@ -71,7 +71,12 @@ class EndedGame:
         curve = curve_of(match)
         statistics = match.game.words.statistics
         panels = [] if statistics is None else list(statistics(match.shown_events(None), say))
-        return Counts(curve, panels, turning_point(match, curve, ranks, say))
+        # Sheets of a scoring, with a column for each player, say how the score came about better than a line does.
+        beside = match.game.look.scene(match.view(None), say).panels
+        sheets = [panel for panel in reversed(beside) if len(panel.head) == match.seats + 1]
+        if all(line[:-1] == line[:1] * (len(line) - 1) for line in curve):
+            return Counts([], sheets + panels, None)  # points only at the end: no line and no moment tells anything
+        return Counts(curve, sheets + panels, turning_point(match, curve, ranks, say))
 
     def svg(self, theme: str) -> str:
         """The last board with something on it: some rules clear it when they count."""

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from kotva.engine.say import N_, Say
 from kotva.engine.scene import Cell, Panel
 from kotva.match import Match
-from kotva.scene.packet import end
+from kotva.scene.packet import End, end
 from kotva.server import plots, ratings, replays
 from kotva.server.account_store import AccountStore
 from kotva.server.api import NotFound, hub_of
@@ -51,6 +51,7 @@ async def page(request: Request) -> Response:
         title=say(match.game.title),
         table_title=title_of(title, match.game, say),
         over=over,
+        won=_won(over, match, say),
         rows=_rows(match, over, finished, await _with_page(request, finished)),
         why=ratings.WHY.get(finished.game.why, "") if finished is not None and finished.game.rated else "",
         rated=finished is not None and finished.game.rated and not finished.game.why,
@@ -127,6 +128,14 @@ def _rows(match: Match, over: Any, finished: FinishedRow | None, pages: set[str]
             row |= {"chance": round(100 * chances[seat]), "left": place.is_left}
         rows.append(row)
     return rows
+
+
+def _won(over: End, match: Match, say: Say) -> str:
+    """The winners, in a sentence."""
+    names = [match.names[seat] for seat in over.winners]
+    if over.drawn or not names:
+        return say("A draw: nobody has won.") if over.drawn else ""
+    return say("{name} wins.", name=names[0]) if len(names) == 1 else say("Shared first place: {names}.", names=", ".join(names))
 
 
 async def _plays(request: Request, name: str) -> bool:

@@ -228,6 +228,24 @@ def test_a_test_message_says_what_came_of_it_and_a_hook_can_be_removed(start: St
     assert "127.0.0.1" not in anna.client.get("/account/hooks").text
 
 
+def test_a_second_hook_set_from_the_page_of_the_first_leads_to_the_table(start: Start, elsewhere: Elsewhere) -> None:
+    """The form is sent to the address of its page, which says by then what was done last."""
+    anna, ben, table = two(start)
+    first, second, seat = to_move(anna, ben, table)
+    assert set_hook(second, elsewhere.address, "/account/hooks?done=removed").status_code == 303
+    keep(first, table, seat)
+    (told,) = elsewhere.wait(1)
+    assert told["url"] == f"http://testserver/table/{table}"
+
+
+def test_the_result_of_a_test_stands_beside_the_hook_that_was_tested(start: Start, elsewhere: Elsewhere) -> None:
+    anna = join(start()(), "Anna")
+    hooks = [set_hook(anna, elsewhere.address).headers["location"].split("=")[1] for _ in range(2)]
+    page = anna.client.post("/account/hooks", data={"deed": "test", "hook": hooks[1]}).text
+    beside = {part[:16]: "The last message has arrived." in part for part in page.split(' id="hook-')[1:]}
+    assert beside == {hooks[0]: False, hooks[1]: True}
+
+
 def test_a_fourth_is_refused_and_what_was_typed_stays(start: Start, elsewhere: Elsewhere) -> None:
     anna, ben, _ = two(start)
     for _ in range(3):
