@@ -19,12 +19,14 @@ from kotva.server.account_rows import NameTaken
 from kotva.server.accounts import WRONG_CODE, WrongPassword
 from kotva.server.api import hub_of
 from kotva.server.languages import language_of
+from kotva.server.lobby_store import LobbyStore
 from kotva.server.moderation import FOR_EVER
 from kotva.server.my_tables import HERE
 from kotva.server.passwords import BadPassword
 from kotva.server.people import Person, drop_token, give_token, person_of, set_token
 from kotva.server.rate_limits import ACCOUNTS, CODES, TooMany, check_guess, check_often
 from kotva.server.render import form_of, show
+from kotva.server.sql import SqlStore
 
 _BAD = (BadName, BadPassword, NameTaken, WrongPassword, TooMany)
 _BROWSERS = (("Firefox", "Firefox"), ("Edg", "Edge"), ("OPR", "Opera"), ("Chrom", "Chrome"), ("Safari", "Safari"))
@@ -69,7 +71,8 @@ async def _account(request: Request, error: KotvaError | None = None, part: str 
     status = 200 if error is None else _refused(error)
     fault = {} if error is None else {"part": part, "field": _field(error), "text": error.say(say)}
     if not person.account:
-        response = show(request, "join.html", status, **{"given": person.name, "fault": fault, "back": "", **values})
+        name = person.name or await _played_as(request)
+        response = show(request, "join.html", status, **{"given": name, "fault": fault, "back": "", **values})
     else:
         assert person.id is not None
         accounts = hub_of(request).accounts
@@ -195,6 +198,12 @@ async def delete(request: Request) -> Response:
 async def _signed_in(request: Request) -> Person | None:
     person = person_of(request)
     return person if person.account else None
+
+
+async def _played_as(request: Request) -> str:
+    """The name under which a guest has sat down last."""
+    store, person = hub_of(request).store, person_of(request)
+    return await LobbyStore(store).name_of(person.id) if isinstance(store, SqlStore) and person.id else ""
 
 
 def _address(request: Request) -> str | None:

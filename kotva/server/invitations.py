@@ -43,7 +43,9 @@ async def fill(request: Request) -> Response:
         check_bots(request.scope, len(free))
     except TooMany as error:
         return too_many(request, error)
-    await table.fill({seat: say("Bot {letter}", letter=look.SEATS[seat % len(look.SEATS)].letter) for seat in free}, LEVEL)
+    await table.fill(
+        {seat: say("Bot {letter}", letter=look.SEATS[seat % len(look.SEATS)].letter) for seat in free}, LEVEL
+    )
     return RedirectResponse(f"/table/{table.id}", 303)
 
 

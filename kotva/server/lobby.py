@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -103,7 +104,15 @@ async def live(request: Request) -> Response:
 async def _live(request: Request, language: str) -> dict[str, object]:
     hub, person = hub_of(request), person_of(request)
     chosen = LobbyFilter.of(request.query_params)
-    shown: dict[str, object] = {"chosen": chosen, "paces": PACES, "mine": [], "invited": [], "open": [], "running": []}
+    shown: dict[str, object] = {
+        "chosen": chosen,
+        "paces": PACES,
+        "mine": [],
+        "again": [],
+        "invited": [],
+        "open": [],
+        "running": [],
+    }
     shown |= {
         "here": [],
         "seeks": [],
@@ -119,6 +128,11 @@ async def _live(request: Request, language: str) -> dict[str, object]:
     if not isinstance(hub.store, SqlStore):
         return shown
     store = LobbyStore(hub.store)
+    if person.id and (over := {row.id: row for row in mine if row.status == "over" and not row.origin}):
+        asked = await store.rematches(person.id, list(over))
+        shown["again"] = [
+            entry | {"name": asked[entry["row"].id]} for entry in _entries([over[one] for one in asked], language)
+        ]
     await presence_of(request).ping(person)
     hidden = await AccountStore(hub.store).blocked_by(person.id)
     with_seats, to_watch = await store.listed(person.id)
@@ -153,12 +167,12 @@ async def _mine(request: Request, row: TableRow, person: Person, language: str) 
     }
 
 
-def _entries(rows: Sequence[TableRow], language: str) -> list[dict[str, object]]:
+def _entries(rows: Sequence[TableRow], language: str) -> list[dict[str, Any]]:
     found = {name: ready_game(name) for name in {row.game for row in rows}}  # looked up once: it asks the disk
     return [_entry(row, game, language) for row in rows if (game := found[row.game]) is not None]
 
 
-def _entry(row: TableRow, game: Game, language: str) -> dict[str, object]:
+def _entry(row: TableRow, game: Game, language: str) -> dict[str, Any]:
     say = Say(language, row.game)
     sitters = [sitter.name for sitter in row.sitters if sitter.level or sitter.person]
     return {

@@ -17,6 +17,8 @@ from kotva.server.schema import MOVES, PEOPLE, PRESENCE, RATINGS, SEEKS, SITTERS
 from kotva.server.sql import SqlStore
 from kotva.server.store import Taken
 from kotva.server.table_rows import event_values, sitter_values, table_values
+from kotva.server.talk import AGAIN
+from kotva.server.talk_schema import TALK
 from kotva.server.time_store import open_clock
 
 HERE = 150.0  # seconds for which somebody is here after the last word of their page
@@ -43,6 +45,15 @@ class LobbyStore:
         """Tables with a free seat that a person may find, and those to watch, the latest first; not those where they sit."""
         now = self._store.now()
         return await self._store.read(lambda db: listed(db, me, now))
+
+    async def rematches(self, me: str, over: Sequence[str]) -> dict[str, str]:
+        """Of these finished tables those whose players want to play again while a seat is free: who has asked last, by name."""
+        seats = select(SITTERS.c.seat).where(SITTERS.c.table_id == TABLES.c.id)
+        free = seats.where(SITTERS.c.kind == "person", SITTERS.c.person.is_(None)).exists()
+        wanted = select(TALK.c.table_id, TALK.c.name).join(TABLES, TABLES.c.id == TALK.c.text)
+        wanted = wanted.where(TALK.c.table_id.in_(list(over)), TALK.c.kind == AGAIN, TALK.c.person.is_distinct_from(me))
+        wanted = wanted.where(TABLES.c.status == "running", free, ~seats.where(SITTERS.c.person == me).exists())
+        return await self._store.read(lambda db: {row.table_id: row.name for row in db.execute(wanted)}) if over else {}
 
     # -- people ----------------------------------------------------------------------------------------------------
 

@@ -89,6 +89,7 @@ async def table_page(request: Request) -> Response:
         title=say(table.game.title),
         table_title=title_of(table.row.title, table.game, say),
         invite=my_tables.invitation(request),
+        host=next((s.name for s in table.row.sitters if s.person and s.person == table.row.owner), ""),
         may_fill=invitations.may_fill(table, person_of(request)),
         table_id=table.row.id,
         packet=data(packet),

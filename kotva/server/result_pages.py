@@ -135,7 +135,11 @@ def _won(over: End, match: Match, say: Say) -> str:
     names = [match.names[seat] for seat in over.winners]
     if over.drawn or not names:
         return say("A draw: nobody has won.") if over.drawn else ""
-    return say("{name} wins.", name=names[0]) if len(names) == 1 else say("Shared first place: {names}.", names=", ".join(names))
+    return (
+        say("{name} wins.", name=names[0])
+        if len(names) == 1
+        else say("Shared first place: {names}.", names=", ".join(names))
+    )
 
 
 async def _plays(request: Request, name: str) -> bool:

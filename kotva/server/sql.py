@@ -197,7 +197,9 @@ class SqlStore:
 
         def work(db: Connection) -> None:
             for seat, name in names.items():
-                db.execute(update(SITTERS).where(free, SITTERS.c.seat == seat).values(kind="bot", level=level, name=name))
+                db.execute(
+                    update(SITTERS).where(free, SITTERS.c.seat == seat).values(kind="bot", level=level, name=name)
+                )
             self.tell_nodes(db, table)
             put_notices(db, table, notices, now)
 

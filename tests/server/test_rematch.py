@@ -196,3 +196,26 @@ def test_a_node_that_dies_between_the_invitation_and_the_table_leaves_no_dead_en
             await hub.close()
 
     asyncio.run(work())
+
+
+def test_the_lobby_says_that_the_others_want_to_play_again(start: Start) -> None:
+    """Ben has gone to the lobby meanwhile; once he sits at the next table, nothing is asked any more."""
+    new = start()
+    anna, ben = new(), new()
+    table = anna.new("bosman", "me open", turn_limit="2", **{"name-0": "Anna"})
+    ben.client.post(f"/api/tables/{table}/sit", json={"seat": 1, "name": "Ben"})
+    for _ in range(400):
+        shown = anna.look(table)
+        if shown.get("over"):
+            break
+        browser = anna if shown["actors"][0] == 0 else ben
+        mine = browser.look(table)
+        browser.move(table, mine["actors"][0], mine["choices"][0]["action"], mine["seq"])
+    else:
+        pytest.fail("the game does not end")
+    assert "wants to play again" not in ben.client.get("/lobby").text
+    following = press(anna, table)
+    assert "Anna wants to play again." in ben.client.get("/lobby").text
+    assert "wants to play again" not in anna.client.get("/lobby").text
+    assert press(ben, table) == following
+    assert "wants to play again" not in ben.client.get("/lobby").text

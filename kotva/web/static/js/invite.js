@@ -109,8 +109,8 @@ function sheet(...parts) {
 
 /** @param {import("./types.js").Sitter[]} sitters @param {(seat: number) => void} sit */
 function greeting(sitters, sit) {
-  const name = sitters.find((sitter) => sitter.kind === "person")?.name;
-  const { title: game = "", terms } = the("main").dataset;
+  const { title: game = "", terms, host } = the("main").dataset;
+  const name = host ?? sitters.find((sitter) => sitter.kind === "person")?.name;
   const words = name ? say("{name} invites you to play {game}.", { name, game }) : say("Welcome! There is a free seat for you: {game}.", { game });
   const box = h("section", { class: "invite greeting" }, h("p", {}, words, ...(terms ? [" ", h("small", {}, terms)] : [])));
   box.append(pressable(say("Take a seat"), "primary", () => sit(firstFree()?.seat ?? 0)), " ", h("a", { href: `/learn/${the("main").dataset.game}`, target: "kotva-rules" }, say("How to play")));
