@@ -302,6 +302,10 @@ class TournamentOptions:
         rule, _, minutes = self.word("spectators").partition(":")
         return choices.Spectators(rule), int(minutes or 0)
 
+    def languages(self) -> tuple[str, ...]:
+        """TOU-20: those of its documents."""
+        return self.words("languages")
+
     def fill(self) -> draw.Fill:
         """TOU-2.14."""
         return cast(draw.Fill, self.word("fill"))

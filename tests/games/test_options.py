@@ -108,6 +108,23 @@ def test_hints_and_bots_repeat_no_number_of_the_rules() -> None:
     assert [line for path in places for line in cited.findall(path.read_text(encoding="utf-8"))] == []
 
 
+DECLARED = re.compile(r"^([A-Z]\w*): Final = -?\d+ .*#.*\b[A-Z]{3}-\d+\.\d+", re.M)
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_a_number_that_hints_and_bots_read_is_one_that_the_rules_read(game_id: str) -> None:
+    """A rule that reads an option instead leaves the old number behind, with everybody else who read it."""
+    folder = ROOT / "kotva/games" / game_id
+    rules = [*(folder / "rules").glob("*.py"), folder / "board.py"]
+    code = "".join(path.read_text(encoding="utf-8") for path in rules)
+    others = [path for path in folder.rglob("*.py") if path not in rules]
+    left = []
+    for name in DECLARED.findall(code):
+        if len(re.findall(rf"\b{name}\b", code)) == 1:  # its declaration
+            left += [f"{path.name}: {name}" for path in others if re.search(rf"\b{name}\b", path.read_text("utf-8"))]
+    assert left == []
+
+
 NUMBERS = [(game_id, option) for game_id, option in CASES if isinstance(option, NumberOption)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -258,3 +259,19 @@ def test_names_in_other_scripts_are_spelt_in_the_pdf(browser: Browser, what: str
     for name in ("Ада Живкова", "Ελένη", "Łucja Đurić", "ShanTianTaiLang", "Giorgi Beridze", "Αριστοτελης"):
         assert name in text, name
     assert is_writable(text)
+
+
+def test_documents_are_there_in_the_languages_of_the_tournament(browser: Browser) -> None:
+    """TOU-20: the option `languages`; the page of a document leads to the others, and its PDF is written in the page's own."""
+    session = days(browser, NAMES)
+    for step in ("set languages=cs,en", "draw R1", "publish R1"):
+        session.do(step)
+    page = session.get("/paper/tables?round=1")
+    (link,) = re.findall(r'<a class="pick" lang="cs" href="([^"]*)">Čeština</a>', page)
+    assert ">English</a>" not in page.partition("paper-bar")[2].partition("</nav>")[0]
+    czech = session.get(f"/paper/tables{html.unescape(link)}")
+    assert Say("cs", "tournament")("Tables") in czech
+    (file,) = re.findall(r'href="(/t/[^"]*\.pdf[^"]*)"', czech)
+    assert "language=cs" in html.unescape(file)
+    answer = session.browser.client.get(html.unescape(file))
+    assert Say("cs", "tournament")("Tables") in words(pypdfium2.PdfDocument(answer.content))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from kotva import tournament
 from kotva.engine.say import LANGUAGES, Say
 from kotva.files import rules_file
 from kotva.tournament.choices import OPTION_OF, Spectators
@@ -13,6 +15,7 @@ from kotva.tournament.help import HELP
 from kotva.tournament.options import OPTIONS, TournamentOptions
 from tests.tournament.driver import WORDS
 
+PACKAGE = Path(tournament.__file__).parent.parent
 BOOK = rules_file("tournament").read_text(encoding="utf-8")
 NAMED = {name: values for name, values in WORDS.items() if values != ("true", "false") and name != "csv.delimiter"}
 
@@ -49,7 +52,7 @@ def test_the_rulebook_names_every_value(name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", sorted({**NAMED, "spectators": ()}))
 def test_the_help_names_every_value(name: str, language: str) -> None:
-    """Section 10: so that whoever fills the form knows what each word means."""
+    """Section 10: a person that fills the form learns what each word means."""
     text = Say(language, "tournament")(HELP[name])
     for value in NAMED.get(name, tuple(Spectators)):
         assert re.search(rf"[“„]{value}(:\d+)?[”“]", text), f"{value} is not in the help of {name}: {text}"
@@ -69,3 +72,31 @@ def test_spectators(rule: str) -> None:
     found, minutes = TournamentOptions(given={"spectators": rule}).spectators()
     assert found == rule.partition(":")[0]
     assert minutes == (7 if rule == "delayed:7" else 0)
+
+
+FAMILIES = ("points.", "rr.", "final.")  # section 10 names two of the first, and refers to section 19 for the others
+DECLARED = {"options.py", "help.py", "presets.py", "choices.py"}
+
+
+def test_every_option_has_its_row_and_its_help() -> None:
+    """Section 10 lists each option with its default; the form explains it."""
+    rows = rows_of_section_10()
+    assert sorted(name for name in OPTIONS.keys() - rows.keys() if not name.startswith(FAMILIES)) == []
+    assert sorted(OPTIONS.keys() - HELP.keys()) == []
+
+
+def readers() -> str:
+    """All code that may read an option: `options.py` beside what it declares, and whatever else speaks of tournaments."""
+    files = [path for path in PACKAGE.rglob("*.py") if "tournament" in str(path) and path.name not in DECLARED]
+    own = (PACKAGE / "tournament" / "options.py").read_text(encoding="utf-8").partition("class TournamentOptions")[2]
+    return own + "".join(path.read_text(encoding="utf-8") for path in files)
+
+
+def test_every_option_is_read() -> None:
+    """One that is declared and read nowhere makes the same tournament whatever it is."""
+    code = readers()
+    names = {name: {name, name.rstrip("0123456789") + "{"} for name in OPTIONS}
+    choice = {option: f"choice({values.__name__})" for values, option in OPTION_OF.items()}
+    read = {name for name, forms in names.items() if any(f'"{form}' in code for form in forms)}
+    read |= {name for name, call in choice.items() if call in code.replace("choice(choices.", "choice(")}
+    assert sorted(OPTIONS.keys() - read) == []

@@ -9,6 +9,7 @@ import segno
 from markupsafe import Markup
 
 from kotva.engine.say import N_, Say
+from kotva.server.languages import NAMES
 from kotva.server.render import written
 from kotva.server.tournaments.boards import round_boards
 from kotva.server.tournaments.page_context import Visitor, common, public_sheet
@@ -88,6 +89,8 @@ def page(wanted: Wanted, state: TournamentState, seed: str) -> str:
         boxed=_spelt(state),
         day=lambda text: day_text(text, wanted.language),
         unreached=wanted.unreached,
+        # TOU-20: the same document in the other languages of the tournament.
+        others=[(code, NAMES[code]) for code in state.options.languages() if code != wanted.language],
         **common(session, state),
     )
 
