@@ -267,7 +267,7 @@ def check_protest(state: TournamentState, call: ActionCall[ProtestArgs]) -> None
     if ends is not None and read_time(call.at) >= ends:
         raise Refused("The time for a protest about {case} is over.", "TOO_LATE", "TOU-16.6", case=found.id)
     if any(call.actor in (table.accepted if state.edition >= 2 else table.confirmed) for table in tables):
-        raise Refused("Who has confirmed a result may not protest about that game.", "TOO_LATE", "TOU-16.6")
+        raise Refused("A player that has confirmed a result may not protest about that game.", "TOO_LATE", "TOU-16.6")
     if call.args.result is not None:
         check_demand(state, found, call)
 

@@ -52,7 +52,7 @@ _POINTS: Final = N_("Place points at a table of so many, best place first")
 HELP: Final[Mapping[str, str]] = {
     "rounds": N_("How many rounds everybody plays"),
     "players.min": N_("With fewer players present round 1 is not drawn"),
-    "players.max": N_("Who enters after that many waits for a place"),
+    "players.max": N_("Entries after that many wait for a place"),
     "rollcall": N_("Who is here is asked once (“first”) or before every round (“every”)"),
     "late.last": N_("The last round before whose start new players may enter; “auto” is the first half"),
     "fill": N_("Stand-ins: “none”, as few as avoid byes (“min”), or until all tables are full (“full”)"),

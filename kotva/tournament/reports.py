@@ -202,7 +202,7 @@ def check_dispute(state: TournamentState, call: ActionCall[DisputeArgs]) -> None
     if table.state != "reported" and not (table.state == "confirmed" and corrected):
         raise Refused("{table} is {state}.", "STATE", "TOU-10.5", table=table.name, state=table.state)
     if call.actor in table.confirmed:
-        raise Refused("Who has confirmed a result may not dispute it.", "TOO_LATE", "TOU-16.6")
+        raise Refused("A player that has confirmed a result may not dispute it.", "TOO_LATE", "TOU-16.6")
     check_not_final(state, table)
 
 

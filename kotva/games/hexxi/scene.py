@@ -191,7 +191,7 @@ def _corners(view: View[Hexxi], s: Hexxi, say: Say) -> Iterable[Item]:
     if view.seat is None or s.phase not in (codes.DEPLOY, codes.PAYING, codes.SHIFTING):
         return
     label = say("your initiative area")
-    hint = say("Tokens laid here are not on the board; who has the highest sum of values here acts first.")
+    hint = say("Tokens laid here are not on the board; the highest sum of values here acts first.")
     yield Item("initiative", "initiative", *INITIATIVE_PLACE, layer=3, label=label, hint=hint)
     if s.phase != codes.SHIFTING:
         label = say("intelligence")
@@ -315,7 +315,7 @@ def _auction(view: View[Hexxi], s: Hexxi, say: Say) -> Iterable[Panel]:
         (say("player"), say("initiative"), say("points"), ""),
         tuple(rows),
         note=say(
-            "Who stays to the end takes the place and pays what was bid; the others pay nothing. The highest bid is {n}.",
+            "The last bidder takes the place and pays what was bid; the others pay nothing. The highest bid is {n}.",
             n=int(s.bid_cap),  # HEX-7.6
         ),
         urgent=view.seat == s.to_act(),

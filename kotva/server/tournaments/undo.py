@@ -34,7 +34,7 @@ _WHY_NOT: Final[Mapping[str, str]] = {
     "reseat": N_("Exchange them once more to set it right."),
     "rename": N_("Rename once more to set it right."),
     "describe": N_("Change it once more to set it right."),
-    "sitout": N_("Who sits out plays again from the next round."),
+    "sitout": N_("A player that sits out plays again from the next round."),
     "checkin": N_("Each can be marked as not here."),
     "import players": N_("Each can be renamed or withdrawn in the list of players."),
 }
