@@ -104,7 +104,7 @@ def test_the_thing_is_the_subject_of_a_sentence() -> None:
     assert not found
 
 
-def test_no_whoever_on_a_page_or_in_its_scripts() -> None:
+def test_pages_and_scripts_name_the_person() -> None:
     """Texts and comments beside Python: a reader has to look for the noun, and other languages have none for it."""
     beside = [path for path in sorted((ROOT / "kotva").rglob("*")) if path.suffix in (".html", ".js", ".css")]
     assert len(beside) > 50
@@ -118,6 +118,17 @@ def test_no_whoever_on_a_page_or_in_its_scripts() -> None:
         if re.search(r"\b[Ww]hoever\b", line)
     ]
     assert not lines
+
+
+def test_tests_are_called_after_things() -> None:
+    """A failing test is read by its name alone: no "he" and no "whoever" in it."""
+    names = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for name in re.findall(r"def (test_\w+)\(", path.read_text(encoding="utf-8"))
+        if {"he", "his", "him", "himself", "whoever"} & set(name.split("_"))
+    ]
+    assert not names
 
 
 def test_names_in_texts_of_the_benchmarks_exist() -> None:

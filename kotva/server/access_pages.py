@@ -22,7 +22,7 @@ def closed_page(request: Request, table: Table, error: Closed) -> Response:
     say = Say(language_of(request), table.game.id)
     return show(
         request,
-        "door.html",
+        "closed_table.html",
         403,
         game=table.game,
         title=say(table.game.title),

@@ -213,7 +213,7 @@ CURTAIN = """() => {
 }"""
 
 
-def test_whoever_moved_sees_it_before_the_curtain_falls(calm_page: Page, server: str) -> None:
+def test_the_player_that_moved_sees_it_before_the_screen_is_covered(calm_page: Page, server: str) -> None:
     page = calm_page
     sit_down(page, server, "bosman", "me me")
     page.get_by_role("button", name="I am Player 1").click()

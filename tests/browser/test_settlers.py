@@ -86,7 +86,7 @@ def test_an_offer_is_made_answered_and_taken(player: Open, server: str, database
     assert look(one, server, table)["log"][0]["lines"] == ["Player 1 offers 1 wool for 1 grain."]
 
 
-def test_whoever_is_asked_sees_how_long_he_has_for_an_answer(player: Open, server: str, database: Path) -> None:
+def test_the_seat_that_is_asked_sees_how_long_it_has_for_an_answer(player: Open, server: str, database: Path) -> None:
     table = lay(database, "settlers", 3, MIDDLE)
     one, two = player(table, 0), player(table, 1, 360, 740)
     state = look(one, server, table)

@@ -34,7 +34,7 @@ def test_clear_forgets_actions_and_weights() -> None:
     assert (out.items(), out.weights(), out.total) == ([], [], 0)
 
 
-def test_reserve_makes_room_for_whoever_writes_directly() -> None:
+def test_reserve_makes_room_for_direct_writing() -> None:
     out = Moves()
     out.add(7)
     out.reserve(1000)

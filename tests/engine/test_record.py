@@ -61,7 +61,7 @@ def test_lines_are_readable() -> None:
 @pytest.mark.parametrize(
     "text", ["", "keep", "0 keep", "-1 keep", "x keep", "² keep", "001 keep", "999 keep", "? keep"]
 )
-def test_a_line_begins_with_whoever_acted(text: str) -> None:
+def test_a_line_begins_with_the_actor(text: str) -> None:
     with pytest.raises(BadRecord, match="does not begin with a seat"):
         split(text)
 

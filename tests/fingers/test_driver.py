@@ -58,7 +58,7 @@ def test_everything_is_planned() -> None:
     assert any(row.options == {"player_trade": "off"} for row in rows if not row.lesson)
 
 
-def test_whoever_stops_early_has_seen_every_game_at_every_size_by_every_input() -> None:
+def test_a_run_that_stops_early_has_seen_every_game_at_every_size_by_every_input() -> None:
     kinds = len(GAMES) * len(SIZES) * len(INPUTS)
     assert len({(row.game, row.size, row.input) for row in plan()[:kinds]}) == kinds
     assert {(row.size, row.input) for row in plan()[: 3 * len(GAMES)]} == {

@@ -220,7 +220,7 @@ def test_too_many_steps_miss_the_goal() -> None:
     assert standing(one, match).steps == 1
 
 
-def test_whoever_sits_opposite_plays_the_first_answer_that_is_allowed() -> None:
+def test_the_opponent_plays_the_first_answer_that_is_allowed() -> None:
     match = walked()
     legal = match.legal()
     assert match.game.rules.actions.text(LessonBot(["poison 10", legal[3]]).choose(match.view(1))) == legal[3]

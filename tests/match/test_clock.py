@@ -182,7 +182,7 @@ def test_a_turn_of_many_decisions_has_one_time() -> None:
     assert table.left(20.0)[table.match.to_act()] == 60.0
 
 
-def test_several_who_owe_a_decision_run_each_for_himself() -> None:
+def test_clocks_of_several_that_owe_a_decision_run_each_alone() -> None:
     """A decision of one of them brings no new time to the others."""
     table = Table(HEXXI, Terms(per_move=60), 2)  # HEXXI declares no turns: every decision counts by itself
     first = table.match.to_act()

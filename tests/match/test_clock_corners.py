@@ -174,7 +174,7 @@ def test_an_increment_is_earned_also_if_a_bot_ends_the_turn() -> None:
 # -- what is given ------------------------------------------------------------------------------------------------------
 
 
-def test_time_given_to_whoever_had_none_left_is_given_whole() -> None:
+def test_time_given_to_a_seat_without_any_is_given_whole() -> None:
     table = founded(Terms(per_move=60), time_limit_min=0)
     table.clock.extend(100.0, 30.0, seat=0)
     assert table.left(100.0)[0] == 30.0
@@ -226,7 +226,7 @@ def test_a_reserve_alone_hurries() -> None:
     assert [Terms(reserve=60).hurries, Terms(per_move=60).hurries, Terms(answer=20).hurries] == [True, True, False]
 
 
-def test_only_whoever_owes_an_answer_has_time_for_one() -> None:
+def test_only_a_seat_that_owes_an_answer_has_time_for_one() -> None:
     table = offered(Terms(per_move=60, answer=20))
     for reading in table.clock.readings(5.0):
         assert (reading.answer is None) == (reading.runs == IDLE)

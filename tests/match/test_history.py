@@ -40,7 +40,7 @@ def test_who_may_act_and_what_others_may_do_meanwhile() -> None:
     assert (match.actors(), match.legal(0)) == ([1], [])
 
 
-def test_whoever_is_asked_first_stands_in_front_and_the_others_follow_clockwise() -> None:
+def test_the_seat_asked_first_stands_in_front_and_the_others_follow_clockwise() -> None:
     """SET-4.6: three owe something at once."""
     hands: dict[str, Json] = {f"P{n}": "hand LLLLBBBB" for n in (1, 2, 3)}
     match = Match(SETTLERS, 3, position={"turn": "P2", "phase": "ROLL", **hands}, chance=False)
@@ -49,7 +49,7 @@ def test_whoever_is_asked_first_stands_in_front_and_the_others_follow_clockwise(
 
 
 @pytest.mark.parametrize(("name", "options"), [("bosman", {}), ("settlers", {"board": "random"})])
-def test_the_outcomes_of_chance_are_listed_to_whoever_plays_them(name: str, options: dict[str, object]) -> None:
+def test_the_outcomes_of_chance_are_listed_for_playing_them(name: str, options: dict[str, object]) -> None:
     match = Match(games.load(name), 4, options, chance=False)
     assert match.to_act() == CHANCE
     assert len(match.legal()) > 1

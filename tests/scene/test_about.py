@@ -143,7 +143,7 @@ def test_a_token_tells_what_it_may_do() -> None:
     assert edges[-1] == ()
 
 
-def test_whoever_asks_about_nothing_is_told_nothing() -> None:
+def test_asking_about_nothing_tells_nothing() -> None:
     for name in games.ids():
         game = games.load(name)
         if game.words.about is not None:

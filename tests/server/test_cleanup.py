@@ -44,7 +44,7 @@ def cleanup_for(shelf: Shelf) -> LessonCleanup:
     return LessonCleanup(cast(Hub, hub), cast(LearningProgress, shelf))
 
 
-def test_he_goes_on_when_the_database_was_away(
+def test_cleaning_goes_on_when_the_database_was_away(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(cleanup, "_FIRST", 0.0)
@@ -71,6 +71,6 @@ def test_he_goes_on_when_the_database_was_away(
     assert told[1] == "3 old tables of lessons were taken away"
 
 
-def test_a_node_without_a_database_has_none_and_closing_him_early_is_no_harm() -> None:
+def test_a_node_without_a_database_has_none_and_closing_early_is_no_harm() -> None:
     assert cleanup_of(cast(Hub, SimpleNamespace(store=object()))) is None
     asyncio.run(cleanup_for(Shelf()).close())

@@ -83,7 +83,7 @@ def test_a_clock_that_is_stopped_charges_nobody_and_rings_for_nobody(tmp_path: P
     asyncio.run(work())
 
 
-def test_only_whoever_opened_the_table_and_only_what_can_be(tmp_path: Path) -> None:
+def test_only_the_opener_of_the_table_and_only_what_can_be(tmp_path: Path) -> None:
     async def work() -> None:
         async with serving(tmp_path, Watch()) as (hub,):
             table, ada, ben = await table_for_two(hub)
@@ -142,7 +142,7 @@ def test_another_node_hears_of_it(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_the_page_of_whoever_opened_the_table_has_the_buttons(browser: Browser) -> None:
+def test_the_page_of_the_opener_of_the_table_has_the_buttons(browser: Browser) -> None:
     table = browser.new("triremes", "me me", clock="game")
     assert 'id="referee"' in browser.client.get(f"/table/{table}").text
     face = browser.look(table)["clock"]

@@ -94,7 +94,7 @@ def test_pairings_are_limited_by_address(settings: Settings, monkeypatch: pytest
         assert client.post("/pairing/look").status_code == 200, "a page that waits asks on"
 
 
-def test_lines_are_limited_by_address_whoever_says_them(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_are_limited_by_address_for_all_people(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = [replace(rule, most=parse("3 per hour")) if rule.name == "lines" else rule for rule in rate_limits.RULES]
     monkeypatch.setattr(rate_limits, "RULES", tuple(rules))
     with TestClient(make_app(settings), client=("203.0.113.7", 1)) as client:

@@ -175,7 +175,7 @@ def test_twenty_rivals_for_one_event_and_one_of_them_plays(tmp_path: Path) -> No
     on_hub(tmp_path, work)
 
 
-def test_whoever_goes_away_does_not_stop_what_he_asked_for(tmp_path: Path) -> None:
+def test_going_away_does_not_stop_what_was_asked_for(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
         table, ada = await table_of(hub)
         asked = asyncio.get_running_loop().create_task(table.act(ada, keep(table, "a-key-of-mine")))

@@ -83,7 +83,7 @@ def test_a_clock_goes_with_its_table(browser: Browser) -> None:
     assert rows_of(browser, table) == 0
 
 
-def test_whoever_watches_a_deleted_table_is_told(browser: Browser, another: Callable[[], Browser]) -> None:
+def test_watchers_of_a_deleted_table_are_told(browser: Browser, another: Callable[[], Browser]) -> None:
     browser.client.cookies.set("kotva_language", "en")
     table = browser.new("bosman", "me me")
     watcher = another()

@@ -313,7 +313,7 @@ def test_old_tables_of_lessons_go_and_what_was_learned_stays(browser: Browser) -
     assert tidied(browser) == 0
 
 
-def test_whoever_has_an_old_lesson_open_is_told_that_it_is_gone(browser: Browser) -> None:
+def test_an_old_lesson_that_is_open_says_that_it_is_gone(browser: Browser) -> None:
     table = begin(browser, "bosman", "walk")
     with browser.client.websocket_connect(f"/api/tables/{table}/socket") as socket:
         seq = socket.receive_json()["seq"]

@@ -79,7 +79,7 @@ def test_a_tree_that_is_larger_than_the_bound_is_kept_while_it_is_used(monkeypat
         assert len(trees()) == 1
 
 
-def test_who_thought_last_keeps_his_tree() -> None:
+def test_the_bot_that_thought_last_keeps_its_tree() -> None:
     """Also who was there first."""
     record = hexxi()
     for table in ("a", "b", "c", "d", "a", "e"):  # there is room for four
@@ -96,7 +96,7 @@ class Trader(Mcts):
         return next((action for action in sensible if view.game.rules.actions.text(action).startswith("offer")), best)
 
 
-def test_who_lost_his_tree_remembers_what_he_has_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_lost_its_tree_remembers_what_it_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Settlers: the same offer is not made again while no hand has changed."""
     monkeypatch.setattr(bot_worker, "make", lambda _level, seed: Trader(seed, simulations=500))
     game = games.load("settlers")

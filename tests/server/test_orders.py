@@ -218,7 +218,7 @@ def noting(number: int) -> Callable[[Connection], int]:
 
 
 @pytest.mark.usefixtures("threads")
-def test_everybody_hears_his_own_result_and_nothing_is_dropped_at_the_end(tmp_path: Path) -> None:
+def test_each_client_gets_its_own_result_and_nothing_is_dropped_at_the_end(tmp_path: Path) -> None:
     """Three pieces of work, one of which cannot be done, and a close in the middle: whatever was queued before it is written."""
     engine = quick(tmp_path / "orders.db")
     batches: set[int] = set()
@@ -351,7 +351,7 @@ def followed(said: list[str]) -> int:
     return at
 
 
-def test_whoever_watches_gets_to_the_newest_state_without_a_gap() -> None:
+def test_watchers_get_to_the_newest_state_without_a_gap() -> None:
     """Two browsers come while a table grows, one of them goes in the middle: nobody misses a move, nobody hears one twice."""
 
     async def scenario() -> None:

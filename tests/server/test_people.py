@@ -164,7 +164,7 @@ def test_a_device_in_use_is_noted_once_an_hour(store: Store, account: bool, ago:
     assert found(known, "s").id == "ann", "a database that is away keeps nobody out"
 
 
-def test_whoever_sits_down_gets_an_id_once(store: Store) -> None:
+def test_a_person_that_sits_down_gets_an_id_once(store: Store) -> None:
     known = People(store)  # type: ignore[arg-type]
     fresh = Person(None, "s")
     assert asyncio.run(known.enroll(fresh)) == "new"

@@ -55,7 +55,7 @@ class Browser:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_everybody_reads_what_he_was_told(seed: int) -> None:
+def test_each_client_reads_what_it_was_sent(seed: int) -> None:
     chance = Random(seed)
     shared = SharedFrames()
     browsers = [Browser() for _ in range(2)]
@@ -126,7 +126,7 @@ def test_a_short_text_is_not_packed_and_separates_nobody() -> None:
 
 
 @pytest.mark.parametrize(("takeover", "bits"), [(True, WINDOW), (False, 9), (False, 15)])
-def test_who_packs_otherwise_is_told_by_himself(takeover: bool, bits: int) -> None:
+def test_a_client_that_packs_otherwise_is_served_alone(takeover: bool, bits: int) -> None:
     assert not SocketCompression(False, takeover, 12, bits, COMPRESSION).shares
 
 

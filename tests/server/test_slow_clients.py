@@ -137,7 +137,9 @@ def test_a_message_that_is_too_large_closes_its_socket(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_whoever_goes_in_the_middle_of_his_request_is_no_news(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_client_that_goes_in_the_middle_of_a_request_is_no_news(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """It filled the log with a traceback each."""
 
     async def run() -> None:

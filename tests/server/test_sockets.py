@@ -89,7 +89,9 @@ def test_all_who_keep_up_are_told_at_once(tmp_path: Path, monkeypatch: pytest.Mo
     asyncio.run(run())
 
 
-def test_whoever_does_not_keep_up_is_told_by_his_own_task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_does_not_keep_up_is_served_by_its_own_task(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Sockets, "is_free", lambda _: False)
 
     async def run() -> None:

@@ -182,7 +182,7 @@ def test_a_puzzle_keeps_its_answer_until_it_is_given_up(start: New) -> None:
 
 @pytest.mark.usefixtures("capital_puzzle")
 @pytest.mark.slow
-def test_whoever_has_solved_a_puzzle_may_ask_there(browser: Browser) -> None:
+def test_after_a_puzzle_is_solved_hints_may_be_asked_for(browser: Browser) -> None:
     table = begin(browser, "triremes", "puzzle-1")
     browser.move(table, 0, "g17-h17", browser.look(table)["seq"])
     assert browser.client.get(f"/api/tables/{table}/lesson").json()["done"]

@@ -141,7 +141,7 @@ def offered() -> TableLog:
     return TableLog.load(row("settlers", 4, position=OFFERED), [])
 
 
-def test_whoever_has_another_choice_now_looks_anew() -> None:
+def test_a_seat_with_another_choice_now_looks_anew() -> None:
     """SET-12.5: with an answer the offerer may deal; those who are still asked face the same."""
     log = offered()
     assert log.match.legal(0) == ["withdraw"]

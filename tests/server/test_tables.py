@@ -52,7 +52,7 @@ def test_sending_twice_plays_once(browser: Browser, settings: Settings) -> None:
     assert again[1]["seq"] == first[1]["seq"] == len(rows(settings.database))
 
 
-def test_whoever_comes_second_gets_the_fresh_table(browser: Browser) -> None:
+def test_the_second_request_gets_the_fresh_table(browser: Browser) -> None:
     table = browser.new(kinds="me me")
     packet = browser.actor(table)
     assert browser.move(table, 0, "keep", packet["seq"])[0] == 200
@@ -147,7 +147,7 @@ def test_the_socket_tells_every_watcher_after_the_move(start: Start) -> None:
         assert told["log"][-1]["lines"]
 
 
-def test_whoever_has_the_table_is_told_only_what_is_new(start: Start) -> None:
+def test_a_client_with_the_table_is_sent_only_what_is_new(start: Start) -> None:
     """A page brings its table along; a connection that was lost and is back goes on from where it was."""
     browsers = start()
     mine, watching = browsers(), browsers()

@@ -138,7 +138,7 @@ def test_a_clock_runs_out_while_nobody_watches(tmp_path: Path) -> None:
     run(work)
 
 
-def test_a_bot_plays_for_whoever_has_no_time_left(tmp_path: Path) -> None:
+def test_a_bot_plays_for_a_player_with_no_time_left(tmp_path: Path) -> None:
     async def work() -> None:
         watch = Watch()
         async with serving(tmp_path, watch) as (hub,):
@@ -392,7 +392,7 @@ def test_two_nodes_see_a_deadline_and_one_of_them_plays(tmp_path: Path) -> None:
 # -- undo --------------------------------------------------------------------------------------------------------------
 
 
-def test_whoever_takes_back_has_paid_and_the_rows_say_the_same(tmp_path: Path) -> None:
+def test_a_player_that_takes_back_has_paid_and_the_rows_say_the_same(tmp_path: Path) -> None:
     async def work() -> None:
         watch = Watch()
         async with serving(tmp_path, watch) as (hub,):
@@ -541,7 +541,7 @@ def test_the_form_makes_a_table_with_its_clock_and_another_game_keeps_it(browser
         assert [(seat["seat"], round(seat["reserve"] / 60)) for seat in seats] == [(0, 15), (1, 15)]
 
 
-def test_whoever_sits_down_reads_what_was_agreed_on(browser: Browser) -> None:
+def test_sitting_down_shows_what_was_agreed_on(browser: Browser) -> None:
     page = browser.client.get(f"/table/{browser.new('bosman', 'me me', clock='days')}").text
     assert "3 days for each move · A bot plays for a player with no time left" in page
     assert 'class="terms"' not in browser.client.get(f"/table/{browser.new('bosman', 'me me')}").text

@@ -86,7 +86,7 @@ def test_hearts_beat_every_five_seconds_and_tell_when_they_cannot(caplog: pytest
     assert caplog.text.count("no heartbeat can be written") == 2
 
 
-def test_whoever_gave_the_first_sign_at_this_very_moment_gave_it_for_all() -> None:
+def test_the_first_sign_at_this_very_moment_is_given_for_all() -> None:
     async def scenario() -> None:
         house = House()
         table = house.table()

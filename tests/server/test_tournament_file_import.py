@@ -205,7 +205,7 @@ def test_a_scorer_sees_neither_links_nor_contacts_nor_an_unpublished_draw(
     assert session.status("/export/backup.json") == 400
 
 
-def test_whoever_enters_a_result_that_is_there_is_told_beside_it(session: HeldTournament) -> None:
+def test_entering_a_result_that_is_there_is_told_beside_it(session: HeldTournament) -> None:
     """TOU-10.5: on the slip's own page, with what has been entered by whom."""
     for step in ("draw R1", "publish R1", "start R1"):
         session.do(step)

@@ -245,7 +245,7 @@ def test_refusals_carry_code_and_clause_and_change_nothing(session: HeldTourname
     assert "P12" not in session.state().players
 
 
-def test_nobody_does_what_his_role_may_not(start: Start) -> None:
+def test_nobody_does_what_the_role_may_not(start: Start) -> None:
     """A stranger sees the public page alone; a player acts for himself; links open exactly one door."""
     browsers = start()
     session = HeldTournament.new(browsers())

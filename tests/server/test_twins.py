@@ -211,7 +211,7 @@ def test_twins_read_the_same_everywhere(
 
 @pytest.mark.parametrize("role", ["owner", "official"])
 @pytest.mark.parametrize(("name", "seats", "options", "moves"), HIDING)
-def test_whoever_runs_a_table_reads_what_a_bystander_reads(
+def test_the_owner_of_a_table_reads_what_a_bystander_reads(
     start: Start, settings: Settings, name: str, seats: int, options: dict[str, object], moves: int, role: str
 ) -> None:
     """BOS-14.5, HEX-17.5, SET-15.1, TRI-21.4: the owner of a table and an official of its tournament have no seat at it."""

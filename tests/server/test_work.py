@@ -92,7 +92,7 @@ def test_one_with_much_work_waits_for_one_with_little() -> None:
     assert len(queue) == 0
 
 
-def test_whoever_comes_later_starts_where_the_others_are() -> None:
+def test_later_people_start_where_the_others_are() -> None:
     """Nobody saves up while away, and nobody has to make up for what others have had."""
     queue: FairQueue[str] = FairQueue()
     for n in range(10):
@@ -352,7 +352,7 @@ def test_while_the_node_ends_nothing_is_begun() -> None:
     run(work)
 
 
-def test_whoever_asks_for_work_that_is_being_ended_has_it_done_anew() -> None:
+def test_asking_for_work_that_is_being_ended_has_it_done_anew() -> None:
     async def work(service: WorkService) -> None:
         await service.do("work", os.getpid, ADA)
         gone = asyncio.create_task(service.do("work", functools.partial(time.sleep, 600), EVE, key="same"))
@@ -417,7 +417,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("threads")
-def test_whoever_waits_comes_before_tables_of_bots() -> None:
+def test_waiting_people_come_before_tables_of_bots() -> None:
     """Two processes: one is never given to bots alone, and in the other a person's table is next."""
     order: list[str] = []
     gates = {name: threading.Event() for name in ("first", "bots-1", "bots-2", "person")}

@@ -441,7 +441,7 @@ def test_numbers_are_whole_and_not_endless() -> None:
     assert HeldTournament().refuse('create "Osada" rounds') == "SYNTAX"
 
 
-def test_whoever_is_not_entered_yet_may_enter_and_nothing_else() -> None:
+def test_a_person_that_is_not_entered_yet_may_enter_and_nothing_else() -> None:
     """TOU-2.10, section 7."""
     held = HeldTournament(4)
     assert held.refuse("checkin P1", "P5") == "FORBIDDEN"

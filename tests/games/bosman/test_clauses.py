@@ -122,7 +122,7 @@ def test_one_free_seat_keeps_the_game_going_whichever_it_is(empty: int) -> None:
 # -- boarding ------------------------------------------------------------------------------------------------------------
 
 
-def test_whoever_has_to_choose_a_boarding_does_nothing_else() -> None:
+def test_choosing_a_boarding_leaves_nothing_else() -> None:
     """BOS-10.8: no play, no poison, no exchange, no keeping, and only pairs of the set B."""
     table = Table(
         boatswain="c2", beach={"c4": "RM", "b2": "R11"}, boat={"10": "F10"}, hands={"1": "R20 R22 F12 C30 T30"}

@@ -47,7 +47,7 @@ def test_skipped_turns_with_actions_between_them_are_no_row() -> None:
 
 
 @pytest.mark.parametrize("player", [1, 2, 3, 4])
-def test_whoever_has_no_token_is_skipped_though_others_have_and_the_stack_has(player: int) -> None:
+def test_a_player_without_tokens_is_skipped_though_others_have_and_the_stack_has(player: int) -> None:
     """BOS-11.4, BOS-5.3: nothing to play, nothing to exchange; the turn counts, and the next one is asked."""
     before = (player + 2) % 4 + 1
     table = Table(hands={str(player): ""}, boys="", turn=8 + before)

@@ -69,7 +69,7 @@ def test_only_two_or_four_players(seats: int) -> None:
 
 
 @pytest.mark.parametrize("token", range(40))
-def test_how_far_each_token_sends_him_and_which_seat_it_fits(token: int) -> None:
+def test_how_far_each_token_sends_the_boatswain_and_which_seat_it_fits(token: int) -> None:
     """BOS-2.1, BOS-2.3, BOS-2.4, BOS-3.7: the digit is the walk, a cabin boy walks one; the code is the seat, a boy's is any."""
     name = TOKEN_NAMES[token]
     hands: dict[str, Json] = {"1": name}

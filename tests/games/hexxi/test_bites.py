@@ -126,7 +126,7 @@ def test_every_player_has_a_row_a_round_in_the_score_sheet(seats: int, player: i
 
 
 @pytest.mark.parametrize(("seats", "player"), [(seats, n + 1) for seats in (2, 3, 4) for n in range(seats)])
-def test_a_bid_stands_in_the_row_of_whoever_pays_it(seats: int, player: int) -> None:
+def test_a_bid_stands_in_the_row_of_the_seat_that_pays_it(seats: int, player: int) -> None:
     """HEX-7.3, HEX-7.7: in the round in progress, in its own column, and nowhere else."""
     order: list[Json] = [(player - 1 + n) % seats + 1 for n in range(seats)]
     for number in (1, 2, 3):
@@ -254,7 +254,7 @@ def test_halt_ends_the_escort_and_the_turn() -> None:
     assert (int(table.s.mover), int(table.s.origin), int(table.s.jumped), int(table.s.took)) == (NONE, NONE, 0, 0)
 
 
-def test_three_share_the_first_places_and_the_fourth_has_his() -> None:
+def test_three_share_the_first_places_and_the_fourth_has_its_own() -> None:
     """HEX-7.7, HEX-7.4: one auction settles three places; the fourth is next, and nobody is asked for it."""
     table = tie([0, 0, 0, 0], ["CCCCCCSSPP"] * 3 + ["CCCCCCSS"], [1, 2, 3, 4])
     assert table.state == "auction"

@@ -39,7 +39,7 @@ def test_the_set_of_twelve() -> None:
         assert [table.hand(p) for p in range(1, seats + 1)] == ["CCCCCCSSSPPW"] * seats
 
 
-def test_each_player_has_an_initiative_area_of_his_own() -> None:
+def test_each_player_has_an_own_initiative_area() -> None:
     """HEX-3.3."""
     table = Table(3).play("init W", "init C", "init S")
     assert [table.area(p) for p in (1, 2, 3)] == ["W", "C", "S"]

@@ -62,7 +62,7 @@ def homes(table: Table) -> list[int]:
 # -- tiles ---------------------------------------------------------------------------------------------------------------
 
 
-def test_a_pirate_frees_whoever_of_his_own_an_octopus_holds() -> None:
+def test_a_pirate_frees_mates_that_an_octopus_holds() -> None:
     """SEA-9.8: whichever of the three comes, and whichever is held."""
     for comes, held in (("S1", "S2"), ("S1", "S3"), ("S2", "S1"), ("S3", "S2")):
         table = Table("e5=wa e6=oc", f"{comes} e5, {held} e6 caught", options=PASSING)
@@ -81,7 +81,7 @@ def test_a_full_island_throws_a_swimmer_home_and_no_enemy_does() -> None:
     assert homes(knocked) == [1]
 
 
-def test_whoever_finds_no_room_in_the_mud_is_not_in_it() -> None:
+def test_a_pirate_without_room_in_the_mud_is_not_in_it() -> None:
     """SEA-9.25: two stand on its first step."""
     table = Table("e4=wa e5=?c1N e6=m2", "S1 e4, W1 e6/1, W2 e6/1", options=PASSING)
     table.play("S1>e5")

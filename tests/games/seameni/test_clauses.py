@@ -23,7 +23,7 @@ def crowded(sea: str, more: str = "", options: dict[str, object] | None = None) 
 # -- rest marks ----------------------------------------------------------------------------------------------------------
 
 
-def test_who_comes_to_a_turtle_in_his_own_turn_rests_in_his_next_one() -> None:
+def test_a_turtle_in_the_own_turn_means_rest_in_the_next_one() -> None:
     """SEA-9.4, SEA-9.5: the next turn that his controller begins; then the mark has run out."""
     table = Table("e5=wa e6=tu", "S1 e5", options=PASSING)
     table.play("S1>e6")
@@ -35,7 +35,7 @@ def test_who_comes_to_a_turtle_in_his_own_turn_rests_in_his_next_one() -> None:
     assert "S1>e5" in table.of("S1")
 
 
-def test_who_comes_to_a_turtle_in_anothers_turn_rests_in_the_first_that_he_begins() -> None:
+def test_a_turtle_in_anothers_turn_means_rest_in_the_first_that_is_begun() -> None:
     """SEA-9.4, SEA-17.5: W2 is put out onto a turtle while it is S's turn; W's own turn follows at once."""
     table = crowded("a6=tu", options=PASSING)
     table.play("out W2")
@@ -79,7 +79,7 @@ def test_an_exit_chosen_in_between_breaks_a_circle() -> None:
     assert table.at("S1") == "d6"
 
 
-def test_a_pirate_may_come_back_to_the_island_he_left() -> None:
+def test_a_pirate_may_come_back_to_the_island_it_left() -> None:
     """SEA-11.4, SEA-11.14: he himself is left out when the look-ahead asks who occupies it."""
     table = Table("d5=is e5=c1W", "S1 d5")
     assert "S1>e5" in table.of("S1")

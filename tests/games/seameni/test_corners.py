@@ -81,7 +81,7 @@ def test_an_island_that_is_taken_is_not_in_the_list() -> None:
         assert "S1>d5" in table.main()
 
 
-def test_the_last_who_is_put_out_goes_by_himself_and_is_asked_on_his_way() -> None:
+def test_the_last_that_is_put_out_goes_by_itself_and_is_asked_on_the_way() -> None:
     """SEA-5.7, 17.5, 10.4: three have come back over the current; W1 is left, and which exit he takes is still a choice."""
     table = Table("e5=wa e6=wa a6=c2EW", "S1 e5, W1 e6, E1 @W")
     table.play("S1>e6")

@@ -75,7 +75,7 @@ def merits(table: Table) -> dict[str, int]:
     }
 
 
-def test_nobody_passes_by_riding_a_current_back_to_where_he_was() -> None:
+def test_nobody_passes_by_riding_a_current_back() -> None:
     """The way home is unknown: who has treasure turns up the next field without it (SEA-13.5)."""
     sea = "d4=wa d3=c1N e3=is d2=wa c2=wa c1=wa d4:1"
     table = Table(sea, "S1 d4, S2 dead, S3 dead", seats=2, ships={"S": "c0", "N": "f12"})
@@ -84,7 +84,7 @@ def test_nobody_passes_by_riding_a_current_back_to_where_he_was() -> None:
     assert all(choice(table, bot) == "S1>c3" for bot in ("greedy", "mcts:100"))
 
 
-def test_a_vortex_is_judged_by_where_it_whirls_him() -> None:
+def test_a_vortex_is_judged_by_where_it_whirls_a_pirate() -> None:
     """SEA-10.5."""
     table = Table(
         "d4=wa d3=vo d2=wa d1=wa c3=is e3=is c4=is e4=is d4:1", "S1 d4", seats=2, ships={"S": "d0", "N": "f12"}

@@ -65,7 +65,7 @@ def test_who_begins_is_drawn_by_chance_alone() -> None:
     assert GAME.clause(int(match.state.why_not(CHANCE, first))) == "SEA-1.4"
 
 
-def test_whoever_goes_round_drowns_where_he_has_been() -> None:
+def test_going_round_drowns_where_the_way_has_been() -> None:
     """SEA-11.12 a: e5, e6, f6, f5, e5 from another side, and e6 from e5 once more: there."""
     table = Table("e4=wa e5=?c1N e6=c1E f6=c1S f5=c1W", "S1 e4", options=PASSING)
     table.play("S1>e5")
@@ -90,7 +90,7 @@ def test_a_treasure_that_is_brought_is_progress() -> None:
     assert int(empty.s.stall) == 8
 
 
-def test_whoever_is_carried_into_an_enemy_ship_is_captured_and_it_is_told() -> None:
+def test_a_pirate_carried_into_an_enemy_ship_is_captured_and_it_is_told() -> None:
     """SEA-16.1, SEA-11.10 e."""
     table = Table("b6=wa a6=?c1W", "S1 b6", options=PASSING)
     table.play("S1>a6")
@@ -137,7 +137,7 @@ def test_nobody_is_put_out_twice_in_a_turn() -> None:
     GAME.rules.check(table.s)
 
 
-def test_whoever_has_a_treasure_in_the_mud_takes_it_aboard() -> None:
+def test_a_pirate_with_a_treasure_in_the_mud_takes_it_aboard() -> None:
     """SEA-9.26, SEA-7.3: his last step lies before his ship; without it he does not go."""
     table = Table("f1=m2 f1/2:1", "S1 f1/2", options=PASSING)
     assert [action for action in table.of("S1") if "f0" in action] == ["S1>f0+"]

@@ -150,7 +150,7 @@ def test_all_treasure_brought_or_lost_comes_first() -> None:
         assert ended(table) == reason
 
 
-def test_a_captive_frees_his_mate_from_the_octopus() -> None:
+def test_a_captive_frees_a_mate_from_the_octopus() -> None:
     """SEA-9.8, SEA-16.3: two captives of one owner; for the octopus their owner is still their owner."""
     table = Table("f1=oc e5=wa", "W1 @S, W2 @S, S1 e5, S2 e5", options=PASSING)
     table.play("W1>f1")
@@ -165,7 +165,7 @@ def test_a_captive_frees_his_mate_from_the_octopus() -> None:
 
 
 @pytest.mark.parametrize("other", ["S1 f1 caught", "N1 f1 caught"])
-def test_a_captive_frees_nobody_of_his_captors(other: str) -> None:
+def test_a_captive_frees_nobody_of_its_captors(other: str) -> None:
     """SEA-9.9, SEA-16.3: he counts as of their party, and yet he is not their owner's."""
     table = Table("f1=oc e5=wa", f"W1 @S, S2 e5, S3 e5, {other}", options=PASSING)
     table.play("W1>f1")

@@ -102,7 +102,7 @@ def test_parties() -> None:
     assert table.at("S1", "N1") == "e6, e6", "SEA-3.9: friends share a field"
 
 
-def test_everybody_moves_his_own() -> None:
+def test_everybody_moves_the_own_pirates() -> None:
     """SEA-1.8, SEA-1.10, SEA-16.3: not the partner's pirates, but the captives one holds."""
     table = Table("", "N1 @S, W1 @S, S1 f1, S2 f1")
     assert table.why("N1>f1") == "SEA-1.10"
@@ -389,7 +389,7 @@ def test_captives_are_no_crew() -> None:
     assert table.player == "W"
 
 
-def test_a_captive_frees_his_old_mates_by_owner() -> None:
+def test_a_captive_frees_its_old_mates_by_owner() -> None:
     """SEA-16.3, SEA-9.8: in the octopus the owner counts, the party is the captor's."""
     table = Table("f1=oc", "S1 f1 caught, W1 @S", options=PASSING)
     table.play("W1>f1")

@@ -140,7 +140,7 @@ def points_dealt(position: dict[str, Json], player: int) -> set[int]:
     return out
 
 
-def test_nobody_is_dealt_points_with_which_he_would_have_won() -> None:
+def test_nobody_is_dealt_points_that_would_have_won() -> None:
     """SET-13.3, SET-15.1: with eight points one card of two may be a point, with nine none."""
     eight = "C 13 16 41 46"
     assert points_dealt({"P1": f"{eight}; cards k; new m"}, 1) == {0, 1}
@@ -190,7 +190,7 @@ def test_the_bank_takes_what_its_rate_says(site: str, given: str, line: str, lef
     assert {kind: n for kind, n in table.bank.items() if n < 19} == {kind: 19 - left.count(kind) for kind in set(left)}
 
 
-def test_nobody_robs_himself() -> None:
+def test_nobody_robs_the_own_seat() -> None:
     """SET-6.9: P1 has a building on the robber's hex, too."""
     found = []
     for hexagon in range(1, 20):
@@ -209,7 +209,7 @@ def test_what_belongs_to_a_seven_is_refused_without_one() -> None:
     assert table.why("discard L") == "SET-6.4"
 
 
-def test_a_deal_is_made_with_whoever_was_asked() -> None:
+def test_a_deal_is_made_with_the_seat_that_was_asked() -> None:
     """SET-12.7."""
     table = Table(P1="S 13; hand W", P2="hand G", P3="hand G").play("offer W>G @P2", "P2 accept")
     assert table.why("deal P3") != ""

@@ -124,7 +124,7 @@ def test_one_player_takes_all_that_is_left_two_take_nothing() -> None:
 
 
 @pytest.mark.parametrize("seat", ["P1", "P2", "P3", "P4"])
-def test_whoever_is_alone_takes_the_last_card(seat: str) -> None:
+def test_a_single_seat_takes_the_last_card(seat: str) -> None:
     """SET-5.5: his city is due two, one is left; wherever he sits."""
     rich = "P4" if seat != "P4" else "P1"
     table = Table(phase="ROLL", **{seat: "C 23", rich: "hand " + "G" * 18}).play("roll", "* dice 4+5")

@@ -130,7 +130,7 @@ def test_an_offer_to_those_who_have_left_is_illegal() -> None:
     assert table.why("offer L>B") == "SET-12.5"
 
 
-def test_whoever_leaves_shows_no_victory_points() -> None:
+def test_leaving_shows_no_victory_points() -> None:
     """SET-14.7, 15.1: log, events and views tell the public points; the result tells all of them."""
     match = Match(
         GAME,
@@ -272,7 +272,7 @@ def test_a_counter_offer_goes_with_who_made_it() -> None:
 
 
 @pytest.mark.parametrize("leaver", [2, 3, 4])
-def test_who_leaves_rejects_only_what_he_was_asked(leaver: int) -> None:
+def test_leaving_rejects_only_what_was_asked(leaver: int) -> None:
     """SET-14.7, SET-12.6: of P2 and P3, who were asked, leaving is a no; P4 was not asked, so he has no answer either way."""
     table = Table(P1="S 13; hand W", P2="hand G", P3="hand G", P4="hand G").play(
         "offer W>G @P2,P3", f"! leave P{leaver}"

@@ -255,7 +255,7 @@ def test_a_win_is_not_claimed_while_others_answer() -> None:
     assert (table.why("P1 win"), table.legal("win", seat="P1")) == ("SET-13.5", [])
 
 
-def test_whoever_has_more_is_ahead_where_there_is_no_cap() -> None:
+def test_more_points_are_ahead_where_there_is_no_cap() -> None:
     """SET-13.8, SET-13.9: with a cap of ten, which nobody reaches here, it is the same."""
     position: dict[str, Json] = {"P1": "S 13", "P2": "C 24; S 41", "P3": "C 46", "P4": "S 50"}
     for cap, places in ((0, [3, 1, 2, 3]), (10, [3, 1, 2, 3])):
@@ -299,7 +299,7 @@ def test_five_points_in_the_hand_and_five_on_the_board_win() -> None:
     assert Table(P1="C 13; S 16; R 13-18 18-24; hand LBWG; cards vvvvv").play("settle 24").to_act == "P1"
 
 
-def test_whoever_is_asked_does_nothing_else() -> None:
+def test_a_seat_that_is_asked_does_nothing_else() -> None:
     """SET-12.6, SET-12.7: every kind of action but an answer is refused, to the asked by one clause, to the trader by another."""
     table = Table(P1="S 13; hand WWLG", P2="S 24; hand LBWGO; cards k", P3="hand G").play("offer W>G")
     answers = ("accept", "reject", "counter", "win")  # and a win is claimed at other times (SET-13.5)

@@ -169,7 +169,7 @@ def test_an_offer_is_not_made_again_while_no_hand_has_changed():
     assert GAME.rules.actions.text(bot.choose(GAME.view(changed.s, 0, changed.options))) == "offer O>B"
 
 
-def test_nobody_asks_or_answers_whoever_is_about_to_win():
+def test_nobody_asks_or_answers_a_seat_about_to_win():
     """Eight public points: neither offers to him, nor his own, nor a yes to his."""
     near = "C 3 1 20 41; hand BBB"
     alone = trading(P2=near, P3="S 43", P4="S 51")
@@ -184,7 +184,7 @@ def test_nobody_asks_or_answers_whoever_is_about_to_win():
         assert any(text.startswith("counter") for text in sense(t)) <= answers
 
 
-def test_no_deal_with_whoever_is_about_to_win():
+def test_no_deal_with_a_seat_about_to_win():
     """He may have answered an offer to all: the deal goes to another, or to nobody."""
     t = trading(P2="C 3 1 20 41; hand BBB", P3="S 43; hand B")
     t.play("offer O>B", "P2 accept", "P3 accept", "P4 reject")

@@ -141,7 +141,7 @@ def test_the_last_two_who_remain_make_no_pact() -> None:
     assert Table(THREE, "players=3 alliances=open").why("pact offer 2") is None
 
 
-def test_an_allys_fortress_is_closed_to_everybody_who_is_his_ally() -> None:
+def test_a_fortress_is_closed_to_allies() -> None:
     """TRI-19.2: a pact between the second and the third player; n28 is a square of the third one's fortress."""
     allied = Table("R:i1 G:m28,a20 C:i28 pact=2-3", "players=3 alliances=open", to_move="Greece")
     free = Table("R:i1 G:m28,a20 C:i28", "players=3 alliances=open", to_move="Greece")
@@ -217,7 +217,7 @@ def test_fixed_alliances_are_those_of_the_first_turn() -> None:
     whole(GAME, match.options, state)
 
 
-def test_a_draw_that_all_agree_to_is_nobodys_whoever_has_more() -> None:
+def test_a_draw_that_all_agree_to_is_nobodys_whatever_they_have() -> None:
     """TRI-16.5, TRI-16.4: sums of teams are compared at a limit alone."""
     figures = "R1=m10N G1=n12E C1=n16N E1=q16N R:i1,j1 G:a20,a19,a18 C:i28,j28,k28 E:ab20"
     table = Table(figures, "players=4 alliances=fixed limit_result=material")
@@ -226,7 +226,7 @@ def test_a_draw_that_all_agree_to_is_nobodys_whoever_has_more() -> None:
     assert (table.reason, table.ranks) == ("agreed", [1, 1, 1, 1])
 
 
-def test_who_falls_last_keeps_his_figures_also_when_allies_are_left() -> None:
+def test_the_last_to_fall_keeps_its_figures_also_when_allies_are_left() -> None:
     """TRI-18.6, TRI-19.5: the game ends at once; nothing is handed over or removed any more."""
     figures = "R1=m10N G1=n12E C1=n16N R:n27,o27,n28 G:a20 C:i28 pact=1-2 pact=1-3"
     for spoils in ("captor", "removed"):
@@ -287,7 +287,7 @@ def test_a_second_soldier_lands_beside_the_ship_too() -> None:
         ("R1=c2W G1=c3S G2=l9N R:c1,d1 G:b1,e1,p18", {"R1<c1", "R1<d1", "R1<c1,d1"}),
     ],
 )
-def test_whoever_can_only_carry_does_not_pass(figures: str, legal: set[str]) -> None:
+def test_a_player_that_can_only_carry_does_not_pass(figures: str, legal: set[str]) -> None:
     """TRI-4.3: neither a ship nor a soldier moves, but somebody can go ashore or aboard."""
     table = Table(figures, "annihilation=figures", "Greece").do("G2:F")
     assert table.to_move == "Rome"

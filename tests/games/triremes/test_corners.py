@@ -52,7 +52,7 @@ def test_a_ship_is_bought_after_a_broken_pact_removed_a_fleet() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("placed", [0, 1, 5])
-def test_whoever_resigns_during_placement_takes_along_who_was_not_placed(seats: int, placed: int) -> None:
+def test_resigning_during_placement_takes_along_soldiers_not_placed(seats: int, placed: int) -> None:
     """TRI-16.5, 3.4: the others place on; when the game ends so, soldiers who were never placed count for nobody."""
     table = Table(options=f"players={seats}")
     for _ in range(placed):
@@ -78,7 +78,7 @@ domain quay 12x8
 """
 
 
-def test_a_landing_lapses_when_the_first_one_made_its_square_his_own() -> None:
+def test_a_landing_lapses_when_the_first_one_made_its_square_an_own_one() -> None:
     """TRI-9.5, 18.5: the first landing takes the capital, the defender of the second square comes over: nobody lands there."""
     table = Table()
     options: dict[str, object] = {f"map{n}": SHORE_CAPITAL for n in (1, 2, 3)}
@@ -274,7 +274,7 @@ def test_who_may_not_buy_is_told_both_prices() -> None:
 
 
 @pytest.mark.parametrize("phase", ["first", "setup"])
-def test_whoever_may_be_drawn_to_begin_has_a_soldier_to_place(phase: str) -> None:
+def test_a_seat_that_may_be_drawn_to_begin_has_a_soldier_to_place(phase: str) -> None:
     """TRI-3.4, TRI-3.5: Rome has nine more to place and Greece none, and chance may say that Greece begins."""
     ashore = "R:c1,d1,h3,i3,m1,n1 G:c18,d18,h16,i16,m18,n18"
     options = "players=2 setup=auto first=random cargo=hidden"

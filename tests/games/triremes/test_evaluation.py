@@ -53,7 +53,7 @@ def test_the_prey_is_hunted_where_it_stands() -> None:
     assert greedy("R1=g12S R:h17,i17 G:h1 quiet=10") in ("h17-h16", "i17-i16", "R1:B")
 
 
-def test_one_hunter_alone_does_not_dance_with_his_prey() -> None:
+def test_one_hunter_alone_does_not_dance_with_its_prey() -> None:
     """The prey steps aside as often as one hunter steps near it: the second one is fetched instead."""
     assert greedy("R1=d5E R2=f5S R4=o4N R5=d2E G1=l16W G2=k13S G4=b15S R:i4,i18,k2 G:i16 quiet=50")[:2] in (
         "R1",
