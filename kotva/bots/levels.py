@@ -60,6 +60,7 @@ class LevelBot(Mcts):
         self._memory = TurnMemory(seed)
 
     def choose(self, view: View) -> int:
+        """The best action that a search of this level finds."""
         if not self._hard:
             self._simulations = view.game.bots.levels.medium
         return super().choose(view)

@@ -15,5 +15,6 @@ class RandomBot:
         self._random = Random(seed)
 
     def choose(self, view: View) -> int:
+        """One of the legal actions, each as likely as the others."""
         _, legal = choices(view)
         return self._random.choice(legal)

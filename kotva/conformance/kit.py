@@ -33,8 +33,8 @@ class ConformanceFault(AssertionError):
     """A promise that a game breaks: which check found it, where, and how to get there."""
 
     def __init__(self, text: str, moment: Moment | None = None, record: Record | None = None) -> None:
-        self.text = text
-        self.record = moment.record() if moment is not None else record
+        self.text = text  # the check, and what it found
+        self.record = moment.record() if moment is not None else record  # of the game up to there, where there was one
         super().__init__(f"{text}{_place(moment) if moment is not None else ''}")
 
 

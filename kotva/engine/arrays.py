@@ -82,6 +82,7 @@ class Rng:
     """
 
     def __init__(self, seed: i64) -> None:
+        # The state, 48 bits.
         self.x: i64 = (seed * 0x9E3779B97F + 0x1234567) & 0xFFFFFFFFFFFF
         self.below(2)
         self.below(2)

@@ -162,7 +162,9 @@ class Events:
     ) -> None:
         # Each kind by its code, the codes by the names that lessons use, and the codes of those that reveal something.
         self.declared = {int(getattr(codes, name)): told for name, told in declared.items()}
+        # Codes by the names that lessons call them by (`GameWords.events`).
         self.names = {name.lower(): int(getattr(codes, name)) for name in declared}
+        # Codes of events that show something hidden: no undo goes behind them.
         self.reveals = frozenset(code for code, told in self.declared.items() if told.reveals)
         self._actions = actions
         self._played = played

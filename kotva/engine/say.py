@@ -146,4 +146,4 @@ class Say:
         return self(_PLAYER, n=seat + 1) if seat >= 0 else self(_CHANCE) if seat == -1 else self(_TABLE)
 
 
-ENGLISH = Say()
+ENGLISH = Say()  # the translator that leaves everything as it is written

@@ -8,4 +8,5 @@ from typing import Final
 
 from kotva.parts import boards, cards, pieces, seats
 
+# All drawings of the kit but those of the playing cards.
 SYMBOLS: Final[Mapping[str, str]] = {**boards.SYMBOLS, **pieces.SYMBOLS, **cards.SYMBOLS, **seats.SYMBOLS}

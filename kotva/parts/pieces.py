@@ -14,6 +14,7 @@ _LINE: Final = 'fill="none" stroke="var(--ink)" stroke-width="1.5" stroke-linejo
 _CARD: Final = 'fill="var(--card)" stroke="var(--ink)" stroke-width="1.5" stroke-linejoin="round"'
 _SHADE: Final = 'fill="var(--shade)"'
 
+# The drawings of pieces by name, each inside a square of 64 around its middle.
 PIECES: Final[Mapping[str, str]] = {
     "meeple": f'<path d="M0-28c6 0 10 4 10 10 0 2-1 4-2 6 9 3 20 7 20 13 0 5-8 5-13 4 2 7 9 16 9 21 0 2-2 3-4 3H7c-2 0-3-1-4-3'
     f'l-3-7-3 7c-1 2-2 3-4 3h-13c-2 0-4-1-4-3 0-5 7-14 9-21-5 1-13 1-13-4 0-6 11-10 20-13-1-2-2-4-2-6 0-6 4-10 10-10z" {_BODY}/>',

@@ -16,7 +16,7 @@ from typing import Any
 
 import griffe
 
-from tools.docs.public import MODULES, PUBLIC
+from tools.docs.public import ALSO, MODULES, ONLY, PUBLIC
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = Path(__file__).resolve().parent / "examples"
@@ -83,7 +83,10 @@ def public(parent: Any) -> Iterator[Any]:
             continue
         if member.is_attribute and parent.is_module and not has_words(member):
             continue  # a constant that the module keeps for itself has no word about it
-        yield member
+        if parent.path not in ONLY or name in ONLY[parent.path]:
+            yield member
+    for name in ALSO.get(parent.path, ()):
+        yield parent.members[name].final_target
 
 
 def has_words(thing: Any) -> bool:

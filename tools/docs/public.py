@@ -28,10 +28,14 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
         "kotva.engine.position",
         "kotva.engine.formats",
         "kotva.engine.regulations",
+        "kotva.engine.arrays",
+        "kotva.engine.components",
         "kotva.conformance",
+        "kotva.learn",
     ),
     "scene": ("kotva.engine.scene",),
     "parts": (
+        "kotva.parts",
         "kotva.parts.boards",
         "kotva.parts.cards",
         "kotva.parts.pieces",
@@ -47,6 +51,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
         "kotva.bots.bot",
         "kotva.engine.evaluation",
         "kotva.engine.levels",
+        "kotva.engine.learnt",
         "kotva.arena.simulate",
         "kotva.arena.statistics",
         "kotva.arena.rows",
@@ -54,3 +59,12 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "agents": ("kotva.envs", "kotva.envs.batches", "kotva.engine.observe"),
 }
 MODULES: Final[tuple[str, ...]] = tuple(name for names in PUBLIC.values() for name in names)
+
+# What a package hands on from modules that are the house's own: public under the package's name.
+ALSO: Final[dict[str, tuple[str, ...]]] = {
+    "kotva.bots": ("LEVELS", "RandomBot", "Greedy", "Mcts", "LevelBot", "make", "names"),
+    "kotva.conformance": ("ConformanceFault",),
+    "kotva.learn": ("faults", "lesson_faults"),
+}
+# Modules of which these names alone are public.
+ONLY: Final[dict[str, tuple[str, ...]]] = {"kotva.engine.learnt": ("learnt",)}
