@@ -7,14 +7,21 @@ The metadata stands in pyproject.toml; here is only what a table cannot say.
     KOTVA_COMPILE=1 pip install .           fail where they cannot be compiled (otherwise: plain Python, and a sentence why)
 """
 
-from __future__ import annotations
+# An old pip knows no build backend and runs this file, so it must be one that an old Python reads to its end.
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036
+    raise SystemExit(
+        "kotva: Python 3.11 or newer is needed, and this is "
+        + sys.version.split()[0]
+        + "; try: python3.12 -m pip install ..."
+    )
 
 import hashlib
 import json
 import os
 import shutil
 import subprocess
-import sys
 import sysconfig
 from datetime import UTC, datetime
 from pathlib import Path
@@ -327,7 +334,8 @@ class PackWheel(bdist_wheel):
 
     def write_wheelfile(self, wheelfile_base: str, *arguments: str, **named: str) -> None:
         super().write_wheelfile(wheelfile_base, *arguments, **named)
-        if bill := os.environ.get("KOTVA_SBOM"):
+        bill = os.environ.get("KOTVA_SBOM")
+        if bill:
             target = Path(wheelfile_base, "sboms")
             target.mkdir(exist_ok=True)
             shutil.copyfile(bill, target / Path(bill).name)

@@ -82,6 +82,25 @@ def test_the_backend_tells_an_old_python_which_one_is_needed() -> None:
     assert [line for line in map(Requirement, asked) if not line.marker or line.marker.evaluate()]
 
 
+def test_a_pip_without_backends_is_told_which_python_is_needed() -> None:
+    """The pip of Python 3.6 runs setup.py, and ended in `SyntaxError`."""
+    setup = ROOT / "setup.py"
+    tree = ast.parse(setup.read_text(encoding="utf-8"), feature_version=(3, 6))
+    futures = [one for one in tree.body if isinstance(one, ast.ImportFrom) and one.module == "__future__"]
+    assert futures == []  # `annotations` came with 3.7
+    code = (
+        "import runpy, sys\n"
+        "sys.version, sys.version_info = '3.6.15 (main)', (3, 6, 15)\n"
+        "sys.modules.update(dict.fromkeys(['tomllib', 'setuptools']))\n"
+        "runpy.run_path('setup.py')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "kotva: Python 3.11 or newer is needed, and this is 3.6.15; try: python3.12 -m pip install ...\n"
+    )
+
+
 @pytest.mark.parametrize("hook", ["get_requires_for_build_wheel", "get_requires_for_build_editable"])
 def test_no_room_to_pack_is_said_before_anything_is_copied(hook: str) -> None:
     """It ended in a page of copied files and `error: [Errno 28] No space left on device`."""
