@@ -19,6 +19,7 @@ class TimeoutProtocol(HttpToolsProtocol):
 
     _watch: asyncio.TimerHandle | None = None
     _head = 0  # bytes since the last request
+    _has_body = False  # of the last request something is still to come, which may have been refused already
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -31,7 +32,7 @@ class TimeoutProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._watch is None and self._is_idle():
             self._wait()  # whatever comes now should be a request: empty lines are none
-        if self._watch is not None:
+        if self._watch is not None and not self._has_body:
             self._head += len(data)
         super().data_received(data)
         if self._watch is not None and self._head > LARGEST:
@@ -48,7 +49,12 @@ class TimeoutProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._come()
+        self._has_body = True
         super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._has_body = False
+        super().on_message_complete()
 
     def _is_idle(self) -> bool:
         """Whether no request is being answered."""

@@ -157,3 +157,22 @@ def test_a_client_that_goes_in_the_middle_of_a_request_is_no_news(
 
     asyncio.run(run())
     assert [record.getMessage() for record in caplog.records if "failed" in record.getMessage()] == []
+
+
+def test_a_body_that_was_refused_does_not_count_as_the_next_head(tmp_path: Path) -> None:
+    """The answer came before all of the body had, and the next request on that connection was refused for its long headers."""
+
+    async def work() -> None:
+        async with serving(tmp_path) as (port, _):
+            into, out = await asyncio.open_connection("127.0.0.1", port)
+            out.write(b"POST /api/replays HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1200000\r\n\r\n")
+            head = await into.readuntil(b"\r\n\r\n")
+            assert b" 413 " in head
+            await into.readuntil(b"}")
+            out.write(b"a" * 1_200_000)
+            out.write(LOOK)
+            async with asyncio.timeout(30):
+                assert b" 200 " in await into.readuntil(b"\r\n\r\n")
+            out.close()
+
+    asyncio.run(work())
