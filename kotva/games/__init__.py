@@ -106,8 +106,9 @@ def _find(game_id: str) -> Game:
 def entry(game_id: str) -> EntryPoint | None:
     """Where another package says that a game is; None for all other games."""
     own = _ID.fullmatch(game_id) and (Path(__file__).parent / game_id / "__init__.py").exists()
-    found = entry_points(group="kotva.games")
-    return None if own or game_id in _added else next((e for e in found if e.name == game_id), None)
+    if own or game_id in _added or game_id not in _named(entry_points):
+        return None
+    return next((e for e in entry_points(group="kotva.games") if e.name == game_id), None)
 
 
 def add_entry(game_id: str, value: str) -> None:
