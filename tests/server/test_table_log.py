@@ -270,3 +270,25 @@ def test_a_bot_gets_the_moves_and_neither_seed_nor_names() -> None:
     assert record.moves[-1] == "1 keep" or record.moves[-1].endswith("keep")
     assert seven().bot_record().position == SEVEN
     assert list(record.replay(log.game))[-1][2].to_act() == log.match.to_act()
+
+
+def test_a_way_back_is_folded_as_it_was_taken() -> None:
+    log, other = dealt(row()), dealt(row())
+    rows = done(log, log.play(0, "keep", log.seq, "k", 7.0))
+    rows += done(log, log.undo(0, log.seq, "u", 8.0))
+    assert [one.kind for one in rows][-1] == "undo"
+    other.fold(rows)
+    assert (other.seq, other.lengths, other.undone, other.keys) == (log.seq, log.lengths, 1, {"k", "u"})
+    assert [played.text for played in other.match.played] == [played.text for played in log.match.played]
+    assert other.match.to_act() == 0
+
+
+def test_the_networks_delay_is_given_back_to_the_mover_before_and_after_a_restart() -> None:
+    log, other = (dealt(row(clock={"reserve": 60})) for _ in range(2))
+    for one in (log, other):
+        one.clock.start(1.0, one.match.state)
+    swap = next(text for text in log.match.legal(0) if text.count(",") == 1)  # chance draws after it
+    rows = done(log, log.play(0, swap, log.seq, "k", 7.0, 0.5))
+    assert [reading.reserve for reading in log.clock.readings(7.0)] == [54.5, 60.0]
+    other.fold(rows)
+    assert [reading.reserve for reading in other.clock.readings(7.0)] == [54.5, 60.0]
