@@ -175,6 +175,8 @@ def test_what_is_kept_must_find_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making._Shelf, "takes", lambda *_: False)
     monkeypatch.setattr(making, "_of_game", lambda *_: iter([Puzzle("new", 2, 1, {}, "g17-h17", 0.9, 0.1)]))
     assert [puzzle.name for puzzle in making.find(games.load("triremes"), 1, 1, 200, kept=[good])] == ["new"]
+    monkeypatch.setattr(making._Shelf, "takes", lambda *_: True)
+    assert list(making.find(games.load("triremes"), 1, 1, 200, kept=[good])) == [good]
 
 
 @pytest.mark.parametrize(("fewest", "most", "told"), [(0, 0, False), (1, 1, True), (-1, 0, False), (0, -1, True)])

@@ -60,8 +60,10 @@ def test_chance_the_table_and_the_end_are_not_taken_back() -> None:
     after, events = played(PEARLS, match.state, 0, "dive")
     drawn, drew = played(PEARLS, after, -1, PEARLS.rules.actions.text(PEARLS.legal(after, -1)[0]))
     assert not can_take_back(PEARLS, after, drawn, drew, twins=0)
-    plain = Match(TRIREMES, 2, {"setup": "auto", "first": "1"})
+    plain = Match(TRIREMES, 2, {"setup": "auto", "first": "1", "cargo": "open"})  # nobody can learn anything
     before = plain.state.clone()
+    on, events = played(TRIREMES, before, 0, plain.legal()[0])
+    assert can_take_back(TRIREMES, before, on, events)
     over, events = played(TRIREMES, before, 0, "resign")
     assert not can_take_back(TRIREMES, before, over, events)
     plain.play("resign")

@@ -207,7 +207,9 @@ def test_what_is_wrong_with_the_thread(engine: Engine, monkeypatch: pytest.Monke
     assert writer.stuck == "it has ended"
 
 
-def test_a_failure_of_the_writer_itself_leaves_nobody_waiting(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_of_the_writer_itself_leaves_nobody_waiting(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     writer = Writer(engine)
     whole = writer._write
 
@@ -226,6 +228,8 @@ def test_a_failure_of_the_writer_itself_leaves_nobody_waiting(engine: Engine, mo
     writer.close()
     assert writer._since is None
     assert noted(engine) == [2]
+    assert caplog.text.count("the writer failed") == 1
+    assert "a fault of ours" in caplog.text
 
 
 def test_a_server_that_is_not_closed_ends_all_the_same(engine: Engine) -> None:
@@ -253,4 +257,6 @@ def test_what_people_are_told() -> None:
     assert "no connection is free" in str(unavailable(TimeoutError("QueuePool limit")))
     inner = DBAPIError("select", {}, sqlite3.Error("locked"))
     assert "(locked)" in str(unavailable(inner))
+    silent = DBAPIError("select", {}, None)  # type: ignore[arg-type]
+    assert "(None)" not in str(unavailable(silent))
     assert "(cut)" in str(unavailable(OSError("cut")))

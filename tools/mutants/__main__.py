@@ -20,7 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tools.mutants.change import Mutant
 from tools.mutants.hunt import Verdict, hunt
-from tools.mutants.report import Score, write
+from tools.mutants.report import Score, renew, write
 from tools.mutants.rooms import OTHERS, ROOMS, Room, dose, judged, named, sample, write_dose
 
 ENOUGH = 300
@@ -40,6 +40,9 @@ ENOUGH = 300
 @click.option("--dose", "small", is_flag=True, help="only the few of dose.toml and named.toml; fails if one survives")
 @click.option("--choose-dose", "choose", is_flag=True, help="write dose.toml anew from what was killed")
 @click.option("--report", "told", is_flag=True, help="try nothing: write docs/mutants.md from what is known so far")
+@click.option(
+    "--samples", "renewed", is_flag=True, help="try nothing: tables of fresh.toml and slips.toml anew, in docs"
+)
 @click.option("--slips", "second", is_flag=True, help="mutants of the second kind (slips.py), which people make")
 @click.option("--survivors/--no-survivors", default=True, show_default=True, help="list who survived")
 def main(
@@ -56,9 +59,13 @@ def main(
     small: bool,
     choose: bool,
     told: bool,
+    renewed: bool,
     second: bool,
     survivors: bool,
 ) -> None:
+    if renewed:
+        renew()
+        return
     chosen = [(ROOMS | OTHERS)[name] for name in rooms or ROOMS]
     chosen = [replace(room, tests=asked) for room in chosen] if asked else chosen
     if small:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from tools.mutants.hunt import Verdict
 from tools.mutants.rooms import HERE, LONG, ROOT
 
 GOAL = 0.95
+_COLUMNS = ("first kind", "second kind", "tests written for")
+_BESIDE = "Tests were written for what survived in this very sample"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,16 @@ def write(scores: list[Score], waiting: list[str], size: int, seed: int) -> None
     (ROOT / "docs" / "mutants.svg").write_text(picture(scores), encoding="utf-8")
 
 
+def renew() -> None:
+    """Write the tables of samples anew into the page, and leave the rest as the last run of `make mutants` wrote it."""
+    file = ROOT / "docs" / "mutants.md"
+    before, mark, rest = file.read_text(encoding="utf-8").partition(f"\n{_BESIDE}")
+    assert mark, "the page has no samples"
+    after = re.search(r"\n(Not yet tried|## (?!Slips))", rest)
+    kept = rest[after.start() :] if after else "\n"
+    file.write_text(before + "\n".join(samples()) + "\n" + kept, encoding="utf-8")
+
+
 def picture(scores: list[Score]) -> str:
     rows = [
         Bar(s.room, s.share, s.share, s.share, GOAL, f"{s.share:.1%} of {s.counted}")
@@ -78,13 +91,14 @@ def second_kind() -> list[str]:
         "table off by one, something hidden shown to one more role (`tools/mutants/slips.py`; `python -m tools.mutants match",
         "--slips`). Goals are of the first kind alone. The client is what the page does by itself (choosing, forms, messages),",
         "broken by `python -m tools.mutants.scripts` and noticed by tests in node. Samples that nobody had looked at, both kinds",
-        "beside each other:",
+        "beside each other; and at last the samples of the first kind that tests were written for afterwards:",
         "",
-        "| part | first kind: tried | killed | of those that matter | second kind: tried | killed | of those that matter |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+        f"| part | {' | '.join(f'{kind}: tried | killed | of those that matter' for kind in _COLUMNS)} |",
+        f"| --- |{9 * ' ---: |'}",
     ]
     for part, one in found.items():
-        out.append(f"| {part} | {_tried(one.get('first'))} | {_tried(one.get('second'))} |")
+        kinds = (_tried(one.get(kind)) for kind in ("first", "second", "tuned"))
+        out.append(f"| {part} | {' | '.join(kinds)} |")
     return out
 
 
@@ -93,6 +107,24 @@ def _tried(one: dict[str, int] | None) -> str:
         return "not tried | – | –"
     share = one["killed"] / (one["tried"] - one["equivalent"])
     return f"{one['tried']} | {one['killed']} | {share:.1%}"
+
+
+def samples() -> list[str]:
+    """What was tried once, before anybody looked (fresh.toml), and both kinds side by side (slips.toml)."""
+    out = [
+        "",
+        f"{_BESIDE}, so it says more of itself than of all mutants. Others were",
+        "tried once, before anybody looked at them; which of their survivors nobody could notice was judged then, and the rest",
+        "had tests before the next sample was drawn.",
+        "",
+        "| rules of | tried | killed | equivalent | killed of those that matter |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    fresh = tomllib.loads((HERE / "fresh.toml").read_text(encoding="utf-8"))
+    for room, one in fresh.items():
+        share = one["killed"] / (one["tried"] - one["equivalent"])
+        out.append(f"| {room} | {one['tried']} | {one['killed']} | {one['equivalent']} | {share:.1%} |")
+    return out + second_kind()
 
 
 def page(scores: list[Score], waiting: list[str], size: int, seed: int) -> str:
@@ -117,20 +149,7 @@ def page(scores: list[Score], waiting: list[str], size: int, seed: int) -> str:
             f"| {s.room} | {s.every} | {len(s.verdicts)} | {s.killed} | {fates['survived']} | {fates['unreached']} "
             f"| {len(s.equivalent())} | {s.share:.1%} |"
         )
-    out += [
-        "",
-        "Tests were written for what survived in this very sample, so it says more of itself than of all mutants. Others were",
-        "tried once, before anybody looked at them; which of their survivors nobody could notice was judged then, and the rest",
-        "had tests before the next sample was drawn.",
-        "",
-        "| rules of | tried | killed | equivalent | killed of those that matter |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
-    fresh = tomllib.loads((HERE / "fresh.toml").read_text(encoding="utf-8"))
-    for room, one in fresh.items():
-        share = one["killed"] / (one["tried"] - one["equivalent"])
-        out.append(f"| {room} | {one['tried']} | {one['killed']} | {one['equivalent']} | {share:.1%} |")
-    out += second_kind()
+    out += samples()
     if waiting:
         out += ["", f"Not yet tried with the rules and tests of today: {', '.join(waiting)}."]
     for s in scores:
