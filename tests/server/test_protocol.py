@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import get_args
 
 from starlette.routing import Route
 
 from kotva.server import api, endpoints, lessons, protocol, replays, reviews, table_hints, talk_api
+from kotva.server.messages import ClientMessage, ServerMessage
 from tests.server.conftest import Browser
 from tools.protocol import MADE, ROOT, words
 
@@ -40,3 +42,14 @@ def test_every_field_of_a_message_says_what_it_is() -> None:
     """A comment at the end of its line; docs/protocol.md shows it."""
     silent = re.findall(r"^- `(\w+)`(?: \(may be left out\))?: `[^`]*`$", protocol.markdown(words), re.MULTILINE)
     assert silent == []
+
+
+def test_every_message_of_a_socket_is_known_to_the_scripts() -> None:
+    """One that the server sends and no script asks about arrives and does nothing; types alone do not say so."""
+    scripts = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "kotva/web/static/js").glob("*.js"))
+    tags = {
+        kind: [message.__struct_config__.tag for message in get_args(kind)] for kind in (ServerMessage, ClientMessage)
+    }
+    assert all(tags.values())
+    assert [tag for tag in tags[ServerMessage] if not re.search(rf'(\.type [!=]==|case) "{tag}"', scripts)] == []
+    assert [tag for tag in tags[ClientMessage] if not re.search(rf'\btype: "{tag}"', scripts)] == []
