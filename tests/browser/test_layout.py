@@ -327,3 +327,19 @@ def test_the_form_of_a_new_table_shows_who_plays(phone: Page, server: str) -> No
         assert bar is not None
         assert bar["height"] <= 60
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_log_of_a_phone_that_lies_has_the_question_beside_it_and_nothing_over_it(
+    player: Open, database: Path
+) -> None:
+    """The bar that calls to the board lay over a player and the first line of the log, though the question was in sight."""
+    page = player(lay(database, "settlers", 4, lively("settlers", 4)[0]), 0, 844, 390, has_touch=True, is_mobile=True)
+    page.click("#tabs button")
+    expect(page.locator("#log")).to_be_visible()
+    expect(page.locator("#prompt")).to_be_visible()
+    expect(page.locator(".turn-call")).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.click("#tabs button")
+    page.click("#tabs button")
+    expect(page.locator("#prompt")).to_be_hidden()
+    expect(page.locator(".turn-call")).to_be_visible()

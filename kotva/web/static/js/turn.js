@@ -52,9 +52,10 @@ export class Turn {
     if (table) this.next.href = `/table/${table}`;
   }
 
-  /** A bar calls back from the past, and from the log of a phone. */
+  /** A bar calls back from the past, and from the log of a phone where the question is not beside it. */
   call() {
-    const away = live.lookingAt !== null || (main.classList.contains("side-open") && the("log").offsetParent !== null && the("frame").offsetParent === null);
+    const isGone = (/** @type {string} */ id) => the(id).offsetParent === null;
+    const away = live.lookingAt !== null || (main.classList.contains("side-open") && !isGone("log") && isGone("frame") && isGone("prompt"));
     this.bar.hidden = !(this.mine && away);
   }
 
