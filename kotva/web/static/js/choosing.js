@@ -231,7 +231,8 @@ export class Choosing {
       return;
     }
     if (crowd.length) {
-      openFan({ x: event.clientX, y: event.clientY }, crowd, (id) => this.choose(id));
+      const named = crowd.sort((a, b) => (a.label ?? a.id).localeCompare(b.label ?? b.id, undefined, { numeric: true })); // the same order every time
+      openFan({ x: event.clientX, y: event.clientY }, named, (id) => this.choose(id));
       return;
     }
     const id = target.closest(".sea, [data-id]") ? this.pointer.hit(event) : null;

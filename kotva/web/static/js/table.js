@@ -261,7 +261,8 @@ function actionButton(choice, number) {
 
 function endButtons() {
   const again = h("form", { method: "post", action: `/table/${table}/again` }, h("button", { class: "primary" }, say("Play again")));
-  return [again, h("a", { class: "button", href: `/replay/${table}` }, say("Watch the replay")), h("a", { class: "button", href: `/review/${table}` }, say("Review the game"))];
+  const link = (/** @type {string} */ to, /** @type {string} */ words) => h("a", { class: "button", href: `/${to}/${table}` }, words);
+  return [again, link("result", say("Result")), link("review", say("Review the game")), link("replay", say("Watch the replay"))];
 }
 
 /** One action by the rules, my whole turn alone against bots, or with the consent of the others; or it is said why not. @param {boolean} undo */
