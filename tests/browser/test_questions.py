@@ -84,6 +84,15 @@ def test_the_way_back_keeps_its_corner_on_a_phone_that_lies(player: Open, databa
             ), buttons
 
 
+def test_two_long_answers_leave_the_way_back_in_its_corner(player: Open, database: Path) -> None:
+    """BOS-6.1: with four tokens chosen Cancel went below the window, and the answers over the lamp of the question."""
+    page = player(lay(database, "bosman", 4, lively("bosman", 4)[0]), 0, 844, 390, has_touch=True, is_mobile=True)
+    known = page.evaluate(ASK, ["", [SHORT, "Cancel"]])["places"]["Cancel"]
+    found = page.evaluate(ASK, ["Само тези жетони ли разменяте, или още?", [*TOKENS, "Cancel"]])
+    assert found["faults"] == []
+    assert found["places"]["Cancel"]["bottom"] == pytest.approx(known["bottom"], abs=1)
+
+
 def test_what_lies_half_outside_is_called_for_by_an_arrow(player: Open, database: Path) -> None:
     """A field whose middle is a little outside cannot be pressed there; an arrow led only to what was eight units outside."""
     page = player(lay(database, "seameni", 2, lively("seameni", 2)[0]), 0, 390, 844, has_touch=True, is_mobile=True)
