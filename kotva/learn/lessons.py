@@ -41,7 +41,21 @@ from kotva.match import Match
 FILE: Final = "lessons.json"
 TEXTS: Final = ("title", "text", "task", "praise")
 _KEYS: Final = (
-    *("name", *TEXTS, "hints", "seats", "seat", "options", "position", "seed", "answers", "goal", "steps", "within"),
+    *(
+        "name",
+        *TEXTS,
+        "clause",
+        "hints",
+        "seats",
+        "seat",
+        "options",
+        "position",
+        "seed",
+        "answers",
+        "goal",
+        "steps",
+        "within",
+    ),
     "solution",
 )
 _NAME: Final = re.compile("[a-z0-9-]{1,20}")
@@ -73,6 +87,7 @@ class Lesson:
     steps: int
     within: int | None
     solution: tuple[str, ...]
+    clause: str = ""  # of the rule that it is about
 
     def texts(self) -> tuple[str, ...]:
         """All that is said in it, in English."""
@@ -144,6 +159,7 @@ def _lesson(game: Game, given: PositionReader) -> Lesson:
         steps=given.number("steps", 1, _MOST_STEPS, 1),
         within=given.number("within", 1, _MOST_STEPS, 1) if "within" in given else None,
         solution=tuple(given.texts("solution")),
+        clause=given.text("clause"),
     )
 
 

@@ -36,6 +36,7 @@ def test_a_lesson_is_learned(calm_page: Page, server: str, axe: str) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_role("button", name="Hint")).to_be_hidden()
     play(page, "play F11 d3")
+    expect(page.locator("#lesson-result .clause-link")).to_have_text("BOS-9.1")  # allowed, but not the way
     back = page.get_by_role("button", name="Take back")
     expect(back).to_be_enabled()
     back.click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from kotva.learn.lessons import BadLesson, Lesson, begin, read_lessons, standing
 from kotva.match import Match
 from tests import ours
 
+ROOT = Path(__file__).resolve().parents[2]
 WALK: dict[str, Any] = {
     "name": "walk",
     "title": "The first walk",
@@ -50,8 +52,11 @@ def test_every_lesson_of_ours_has_a_goal_that_a_state_fulfils_and_a_hint(game_id
     game = games.load(game_id)
     course = learn.lessons(game)
     assert 6 <= len(course) <= 12
+    book = (ROOT / "docs" / "rules" / f"{game_id}.md").read_text(encoding="utf-8")
     for one in course:
         assert one.hints, one.name
+        assert one.clause, one.name
+        assert re.search(rf"\*\*{re.escape(one.clause)}[ *]", book), f"{one.name}: {one.clause}"
         match = begin(game, one)
         play_others(match, one)
         assert not standing(one, match).done, one.name

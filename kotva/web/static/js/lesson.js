@@ -1,6 +1,6 @@
 // A lesson at a table: after every change it asks how far one is; hints, and going back as far as one likes.
 
-import { the } from "./dom.js";
+import { h, the } from "./dom.js";
 import { ask, newKey, Refused } from "./net.js";
 import { say } from "./say.js";
 import { percent, suggest } from "./suggest.js";
@@ -14,6 +14,7 @@ const main = the("main");
 const url = `/api/tables/${main.dataset.table}/lesson`;
 const back = /** @type {HTMLButtonElement} */ (the("lesson-back"));
 const result = the("lesson-result");
+const { clause } = result.dataset; // of the rule that is learned here
 const hints = the("lesson-hints");
 const fold = the("lesson-fold");
 let asked = 0;
@@ -28,7 +29,11 @@ function show(standing) {
   panel.classList.toggle("missed", standing.missed);
   const words = standing.done ? result.dataset.praise : standing.missed ? result.dataset.missed : standing.strayed && !panel.classList.contains("puzzle") ? result.dataset.strayed : "";
   document.dispatchEvent(new CustomEvent("kotva:lesson", { detail: standing.done })); // the table asks for nothing more
-  if (result.textContent !== words) result.textContent = words ?? "";
+  if (result.dataset.words !== words) {
+    result.dataset.words = words;
+    result.replaceChildren(words ?? "");
+    if (words && !standing.done && clause) result.append(" ", h("a", { class: "clause-link", href: `/rules/${main.dataset.game}#${clause}`, target: "kotva-rules" }, clause));
+  }
   back.disabled = !standing.steps || over;
   back.classList.toggle("primary", standing.missed && !over);
   if (standing.done && told && !told.textContent) tell();
