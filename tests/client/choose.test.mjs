@@ -79,6 +79,16 @@ test("up to three actions are buttons while something is chosen; of more those t
   assert.deepEqual(exactly.few(), []);
 });
 
+test("what needs one thing more has no button where the words of all have no room", () => {
+  const words = "Exchange the rug 1 with 1 dot, the chest 1, the tin 1 and the tin 2 with 2 dots";
+  const [four, five] = [["a", "b"], ["a", "b", "c"]].map((path) => ({ ...choice(path.join(), path), words }));
+  const chooser = new Chooser([four, five]);
+  chooser.selected = ["a", "b"];
+  assert.deepEqual(chooser.few(), [four]);
+  chooser.selected = ["a", "b", "c"];
+  assert.deepEqual(chooser.few(), [five], "one alone has its button, however long");
+});
+
 test("one more thing is added, let go, or begins anew", () => {
   const chooser = new Chooser([MOVE, STAY, choice("far", ["island"])]);
   chooser.selected = ["boat"];

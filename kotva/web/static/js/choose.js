@@ -3,6 +3,7 @@
 /** @typedef {import("./types.js").Choice} Choice */
 
 const FEW = 3; // so many actions have room as buttons, and keys
+const ROOM = 120; // letters that they have together, also on a phone
 
 export class Chooser {
   /** @param {Choice[]} choices */
@@ -46,7 +47,8 @@ export class Chooser {
   /** The actions that are buttons while something is chosen: all that are left when they are few, otherwise those that need nothing more. */
   few() {
     const left = [...new Set(this.fitting(this.selected).map(({ choice }) => choice))];
-    return left.length <= FEW ? left : this.complete();
+    const letters = left.reduce((sum, { words }) => sum + words.length, 0);
+    return left.length <= FEW && (left.length === 1 || letters <= ROOM) ? left : this.complete();
   }
 
   /** Whether there is more to choose: another action with these things, not a longer way to the same. @param {string[]} [selected] */
