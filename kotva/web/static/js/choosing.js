@@ -123,7 +123,7 @@ export class Choosing {
     closeBubble();
     this.pending = null;
     if (!this.isReady(wanted)) {
-      toast(wanted.missing || say("{what}: not possible now.", { what: wanted.label }));
+      toast(wanted.missing || say("{what}: not possible now.", { what: capital(wanted.label) }));
       return;
     }
     const fitting = this.everything.filter(({ action }) => action.startsWith(wanted.starts));
