@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer, Table, TableStyle
+from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 
 from kotva.scene.look import DAY
 from kotva.server.tournaments.pdf import BOLD, HEADING, TEXT
@@ -127,13 +127,51 @@ def paragraphs(body: str, width: float) -> list[Flowable]:
     return _kept(reader.out)
 
 
+class _Together(Flowable):
+    """A heading and what follows it, on one page. Reportlab's own `KeepTogether` begins a page each time in a bare frame."""
+
+    def __init__(self, parts: list[Flowable]) -> None:
+        super().__init__()
+        self._parts = parts
+        self._heights: list[float] = []
+
+    def getSpaceBefore(self) -> float:
+        return float(self._parts[0].getSpaceBefore())
+
+    def getSpaceAfter(self) -> float:
+        return float(self._parts[-1].getSpaceAfter())
+
+    def _gap(self, number: int) -> float:
+        """Between a part and the one after it; none after the last."""
+        after = self._parts[number + 1 :]
+        return max(float(self._parts[number].getSpaceAfter()), float(after[0].getSpaceBefore())) if after else 0.0
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        self._heights = [float(part.wrap(width, height)[1]) for part in self._parts]
+        return width, sum(self._heights) + sum(self._gap(number) for number in range(len(self._parts)))
+
+    def split(self, _width: float, _height: float) -> list[Flowable]:
+        return self._parts
+
+    def draw(self) -> None:
+        y = sum(self._heights) + sum(self._gap(number) for number in range(len(self._parts)))
+        for number, part in enumerate(self._parts):
+            y -= self._heights[number]
+            part.drawOn(self.canv, 0, y)
+            y -= self._gap(number)
+
+
 def _kept(found: list[Flowable]) -> list[Flowable]:
     """A heading stays with what follows it."""
     out: list[Flowable] = []
+    heads: list[Flowable] = []
     for flowable in found:
-        heading = out and isinstance(out[-1], Paragraph) and out[-1].style.name in ("h2", "h3")
-        if heading and not isinstance(flowable, Table):
-            out[-1] = KeepTogether([out[-1], flowable])
+        if isinstance(flowable, Paragraph) and flowable.style.name in ("h2", "h3"):
+            heads.append(flowable)
+        elif heads and not isinstance(flowable, Table):
+            out.append(_Together([*heads, flowable]))
+            heads = []
         else:
-            out.append(flowable)
-    return out
+            out += [*heads, flowable]
+            heads = []
+    return [*out, *heads]

@@ -204,6 +204,21 @@ def test_rules_aid_and_list_are_in_the_book():
     assert not any("[src]" in text for text in words)  # for makers alone
 
 
+def test_chapters_of_the_rulebook_follow_one_another():
+    """Each began a page of its own, most of it empty."""
+    document = pages(printed(games.load("hexxi"), Printing(contents=("rules",))))
+    assert len(document) < 12
+    for page in list(document)[:-1]:
+        text = page.get_textpage()
+        lines = [text.get_rect(number) for number in range(text.count_rects())]
+        lowest = min(
+            bottom for _left, bottom, _right, _top in lines if bottom > 26 * MM
+        )  # above the ruler and the page's name
+        assert lowest < page.get_height() / 2
+    words = "".join(page.get_textpage().get_text_range() for page in document)
+    assert words.index("HEX-1.1") < words.index("HEX-2.1") < words.index("HEX-18.1")
+
+
 def test_a_game_of_an_outsider_is_printed_with_one_declaration_and_without():
     assert len(pages(printed(FAIR, Printing()))) >= 2
     game = replace(
