@@ -12,7 +12,6 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.request
 import webbrowser
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
@@ -31,9 +30,11 @@ _LOOK: Final = 0.4  # seconds between two looks at the files
 _KINDS: Final = (".py", ".md", ".json", ".po", ".svg", ".toml")
 _END: Final = 8.0  # seconds in which it ends by itself
 _LOAD: Final = 10.0  # seconds that the sources may take to be loaded
-_ASK: Final = 3.0  # seconds between two questions whether the server answers
-_DEAF: Final = 8.0  # seconds after which it is asked where it is
-_AGAIN: Final = 2.0  # seconds between the two looks at where it is: only what stays in the game's code is a loop
+_ASK: Final = 2.5  # seconds between two looks at where the server is
+_LOOKS: Final = (
+    4  # that find it in the same call of the game's code: bots think in processes of their own, so that is a loop
+)
+_WRITTEN: Final = 3.0  # seconds in which it begins to write where it is
 # Loads the game and says in one line what is wrong with it. A process of its own: what is loaded once stays loaded.
 _TRY: Final = f"""
 import faulthandler, sys
@@ -83,6 +84,7 @@ class Workshop:
         self._watched = self._watched.resolve()
         self._with = str(file.resolve()) if not self._game else ""
         self._server: subprocess.Popen[str] | None = None
+        self._seen: Mapping[tuple[str, str], int] = {}  # calls of the game's code, and at how many looks in a row
 
     def run(self) -> None:
         """Until it is interrupted."""
@@ -128,30 +130,34 @@ class Workshop:
             return f"{self._place(tried.stderr) or self._watched}: this does not end; the game was not loaded in {_LOAD:g} s"
         return "" if tried.returncode == 0 else (tried.stderr.strip().splitlines() or ["It cannot be loaded."])[-1]
 
-    def _place(self, stacks: str) -> str:
+    def _is_own(self, file: str) -> bool:
+        return Path(file).resolve().is_relative_to(self._watched)
+
+    def _place(self, stack: str) -> str:
         """The innermost line of the game's own code in what `faulthandler` wrote; empty if there is none."""
-        for file, line in re.findall(r'File "([^"]+)", line (\d+)', stacks):
-            if Path(file).resolve().is_relative_to(self._watched):
-                return f"{file}, line {line}"
-        return ""
+        places = re.findall(r'File "([^"]+)", line (\d+)', stack)
+        return next((f"{file}, line {line}" for file, line in places if self._is_own(file)), "")
 
     def _loop(self, stuck: Path) -> str:
-        """Where the server goes round in the game's code without end; empty if it answers, or is merely slow."""
-        asked = urllib.request.Request(f"{self.address}workshop/status")
-        try:
-            with urllib.request.urlopen(asked, timeout=_DEAF):
-                return ""
-        except OSError:
-            pass
-        if self._server is None or self._server.poll() is not None or not hasattr(signal, "SIGUSR1"):
+        """Where a thread of the server is in one call of the game's code at so many looks in a row; empty if none is."""
+        if self._server is None or self._server.poll() is not None or not stuck.exists():
             return ""
-        places = []
-        for _ in range(2):
-            stuck.write_bytes(b"")
-            self._server.send_signal(signal.SIGUSR1)
-            time.sleep(_AGAIN)
-            places.append(self._place(stuck.read_text(encoding="utf-8", errors="replace")))
-        return places[-1] if all(places) else ""
+        stuck.write_bytes(b"")
+        self._server.send_signal(signal.SIGUSR1)
+        until = time.monotonic() + _WRITTEN
+        while not stuck.stat().st_size and time.monotonic() < until:  # on a busy machine
+            time.sleep(0.05)
+        time.sleep(0.1)
+        now: dict[tuple[str, str], int] = {}
+        for thread in stuck.read_text(encoding="utf-8", errors="replace").split("\n\n"):
+            own = [name for file, name in re.findall(r'File "([^"]+)", line \d+ in (.+)', thread) if self._is_own(file)]
+            if own:
+                call = (thread.split(" (", 1)[0], own[-1])  # the outermost of its functions
+                now[call] = self._seen.get(call, 0) + 1
+                if now[call] == _LOOKS:
+                    return self._place(thread)
+        self._seen = now
+        return ""
 
     def _files(self) -> dict[Path, int]:
         """The files of the game, and when each was changed."""
@@ -168,6 +174,8 @@ class Workshop:
     def _start(self, told: Path) -> None:
         """The server of these sources: plain Python, however much of Kotva is compiled."""
         self._stop()
+        self._seen = {}
+        told.with_suffix(".stuck").unlink(missing_ok=True)
         environment = {**os.environ, "KOTVA_INTERPRETED": "1", "KOTVA_WORKSHOP": str(told)}
         if self._with:
             environment["KOTVA_WITH"] = self._with
