@@ -36,6 +36,10 @@ from kotva.sources import MARK
 PACKAGE: Final = Path(__file__).resolve().parent
 MADE: Final = PACKAGE / "native.json"  # written by setup.py when it has compiled the engine
 
+_I64: Final = (
+    "Numbers in the methods of State and Evaluation are i64 where a game is compiled: from mypy_extensions import i64, "
+    "then for example: def why_not(self, seat: i64, action: i64) -> i64"
+)
 # In every game's folder these are compiled (setup.py has the same list for ours). A package's __init__ is not: mypyc gives a
 # compiled one a wrong __path__.
 GAME_GLOBS: Final = (
@@ -151,8 +155,19 @@ def _typed_engine() -> Path:
 
 
 def _mark(folder: Path, made: dict[str, Any]) -> None:
-    text = f'"""Written when this package was compiled: the engine that it fits."""\n\nENGINE = "{made["engine"]}"\n'
+    text = (
+        '"""Written when this package was compiled: the engine that it fits, and the sources that it was made from."""\n\n'
+        f'ENGINE = "{made["engine"]}"\nSOURCES = "{_hash_of_rules(folder)}"\n'
+    )
     (folder / MARK).write_text(text, encoding="utf-8")
+
+
+def _hash_of_rules(folder: Path) -> str:
+    """Of the sources that are compiled."""
+    digest = hashlib.sha256()
+    for name in rules_of(folder):
+        digest.update(name.encode() + b"\0" + (folder / name).read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
 
 
 def rules_of(folder: Path) -> list[str]:
@@ -217,7 +232,8 @@ def _complaints(output: str) -> str:
     """What mypy or the C compiler complained of, without the traceback round it."""
     lines = output.strip().splitlines()
     said = [line for line in lines if re.search(r":\d+: (error|note)|error:", line)]
-    return "\n".join((said or lines)[-20:])[:1500]
+    told = "\n".join((said or lines)[-20:])[:1500]
+    return f"{told}\n{_I64}" if 'base class has type "i64"' in output else told
 
 
 def why_unfit(folder: Path) -> str:
@@ -226,9 +242,9 @@ def why_unfit(folder: Path) -> str:
         text = (folder / MARK).read_text(encoding="utf-8")
     except OSError:
         return ""  # not compiled, or not for us
-    theirs = text.partition('ENGINE = "')[2].partition('"')[0]
-    return (
-        ""
-        if theirs == installed_engine().get("engine")
-        else "it was compiled for another Kotva (kotva compile makes it anew)"
-    )
+    engine, sources = (text.partition(f'{name} = "')[2].partition('"')[0] for name in ("ENGINE", "SOURCES"))
+    if engine != installed_engine().get("engine"):
+        return "it was compiled for another Kotva (kotva compile makes it anew)"
+    if sources and sources != _hash_of_rules(folder):
+        return "its sources have changed since it was compiled (kotva compile makes it anew)"
+    return ""

@@ -96,6 +96,12 @@ def test_a_package_of_its_own_is_compiled_for_this_engine(tmp_path: Path, monkey
     run(tmp_path, "setup.py", "-q", "build_ext", "--inplace")
     assert run(tmp_path, "-c", PLAY).split() == ["True", "True", "20", "0", "3"]
     assert native.why_unfit(package) == ""
+    # Changed sources are run, not what was compiled before.
+    (package / "rules.py").write_text(RULES + "\nMORE = 1\n", encoding="utf-8")
+    assert native.why_unfit(package) == "its sources have changed since it was compiled (kotva compile makes it anew)"
+    (package / "rules.py").write_text(RULES.replace("\n", "\r\n"), encoding="utf-8", newline="")
+    assert native.why_unfit(package) == ""
+    (package / "rules.py").write_text(RULES, encoding="utf-8")
     # After an update of Kotva its sources are loaded.
     monkeypatch.setattr(native, "installed_engine", lambda: {"engine": "another"})
     monkeypatch.syspath_prepend(str(tmp_path))
