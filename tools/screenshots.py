@@ -2,6 +2,7 @@
 
 python tools/screenshots.py            all pictures, into docs/pictures/
 python tools/screenshots.py bosman     those of one game
+python tools/screenshots.py fields     where the fields of a scene are seen
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,6 +27,31 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 DECISIONS = {"bosman": 9, "hexxi": 6, "seameni": 16, "settlers": 16, "triremes": 26}
 # Whoever reads the documentation wants the table, not the welcome to it.
 KNOWS = f"localStorage.setItem('kotva-known-games', JSON.stringify({list(DECISIONS)}))"
+# Where the fields of a scene are seen: the number on the picture is the place in this list, and in the table of
+# docs/reference/scene.md (tests/docs/test_pages.py compares).
+SCENE_FIELDS = (
+    (".strip.tray [data-id]", "zone"),
+    ("#frame .ground", "ground"),
+    ("#frame g.item[data-id^=hex] >> nth=4", "items"),
+    ("#prompt", "prompt"),
+    ("#actions button", "buttons"),
+    ("#tags", "tags"),
+    ('[data-zone="hand"] .badge', "badge"),
+    (".tools-row button", "tools"),
+    ("#seats .name >> nth=0", "seats"),
+    ("#seats .score >> nth=0", "score"),
+    ("#seats .facts > * >> nth=1", "facts"),
+    ("#dice", "dice"),
+    ("#forms > *", "forms"),
+    ("#log", "log"),
+)
+NUMBERED = """(boxes) => boxes.forEach(([x, y], n) => {
+  const mark = document.createElement("b");
+  mark.textContent = n + 1;
+  mark.style.cssText = `position:fixed;left:${x}px;top:${y}px;width:24px;height:24px;border-radius:50%;z-index:99;`
+    + "background:#b03a26;color:#fff;border:2px solid #fff;font:bold 13px/24px sans-serif;text-align:center";
+  document.body.append(mark);
+})"""
 SHOTS = (("day", "", 1280, 800), ("night", "-phone", 390, 780))
 
 
@@ -90,6 +116,30 @@ def shoot(browser: Browser, base: str, game: str) -> None:
     first.close()
 
 
+def number(page: Page, fields: Sequence[tuple[str, str]]) -> None:
+    """Put the numbers of fields where they are seen."""
+    boxes = []
+    for selector, name in fields:
+        box = page.locator(selector).first.bounding_box()
+        assert box, f"{name}: nothing is at {selector}"
+        boxes.append([max(2, box["x"] - 20), max(2, box["y"] - 12)])
+    page.evaluate(NUMBERED, boxes)
+
+
+def shoot_fields(browser: Browser, base: str) -> None:
+    """A table with the fields of its scene numbered."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
+    context.add_init_script(KNOWS)
+    page = context.new_page()
+    table = play(page, base, "settlers")
+    page.goto(f"{base}/table/{table}")
+    page.wait_for_selector("#main.my-turn", timeout=60_000, state="attached")
+    page.wait_for_timeout(500)
+    number(page, SCENE_FIELDS)
+    save(page, "scene-fields")
+    context.close()
+
+
 def save(page: Page, name: str) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=PICTURES / f"{name}.png")
@@ -102,13 +152,15 @@ def main() -> None:
         sys.exit("screenshots: no Chromium found; set CHROMIUM")
     with serving() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
-        wanted = sys.argv[1:] or ["lobby", *DECISIONS]
+        wanted = sys.argv[1:] or ["lobby", "fields", *DECISIONS]
         for name in wanted:
             if name == "lobby":
                 page = browser.new_page(viewport={"width": 1280, "height": 800}, locale="en-GB")
                 page.goto(base)
                 page.wait_for_load_state("networkidle")
                 save(page, "lobby")
+            elif name == "fields":
+                shoot_fields(browser, base)
             else:
                 shoot(browser, base, name)
         browser.close()

@@ -14,6 +14,9 @@ from babel.messages.pofile import read_po
 
 import kotva
 from kotva.cli import COMMANDS, group
+from kotva.engine.game import Game, GameBots, GameLook, GameRules, GameWords
+from kotva.engine.scene import Item, Scene, SeatPanel
+from tools import screenshots
 from tools.docs import api
 from tools.docs.public import MODULES, PUBLIC
 
@@ -198,3 +201,28 @@ def test_headless_sentences_are_found() -> None:
     assert HEADLESS.search("Press it.\nwho has not looked is awaited")
     assert HEADLESS.search("A link: whoever opens it acts")
     assert not HEADLESS.search("a seat is free; players who leave lose it. Who is here?")
+
+
+def test_numbers_on_the_picture_of_a_scene_are_those_of_its_table() -> None:
+    page = (DOCS / "reference" / "scene.md").read_text(encoding="utf-8")
+    numbers = [int(number) for number in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)]
+    assert numbers == list(range(1, len(screenshots.SCENE_FIELDS) + 1))
+    assert f"numbers from 1 to {len(numbers)}" in page
+    classes = {"Scene": Scene, "Item": Item, "SeatPanel": SeatPanel}
+    for name, field in re.findall(r"`(Scene|Item|SeatPanel)\.(\w+)", page):
+        assert field in classes[name].__annotations__, f"{name}.{field}"
+
+
+def test_each_field_of_a_game_that_people_meet_is_said_where() -> None:
+    page = (DOCS / "reference" / "game.md").read_text(encoding="utf-8")
+    table = page[page.index("| field | where it is seen |") : page.index("An option knows")]
+    told = set(re.findall(r"`([a-z_.]+)`", table))
+    parts = {"words.": GameWords, "look.": GameLook, "rules.": GameRules, "bots.": GameBots, "": Game}
+    for field in told - {"card", "learn/pictures.json"}:
+        prefix = next((prefix for prefix in parts if prefix and field.startswith(prefix)), "")
+        name = field.removeprefix(prefix)
+        assert any(name in parts[known].__annotations__ for known in (prefix, prefix or "rules.")), field
+    unseen = {"alike", "events", "goals"}  # for the kit and for lessons
+    for prefix in ("words.", "look."):
+        for field in set(parts[prefix].__annotations__) - unseen:
+            assert prefix + field in told, prefix + field

@@ -194,12 +194,13 @@ def kind(field: Any) -> str:
     init = field.parent.members.get("__init__")
     if annotation is None and own_init(init) and field.name in [one.name for one in init.parameters]:
         annotation = init.parameters[field.name].annotation
-    return f"`{annotation}`".replace("|", "\\|") if annotation is not None else ""
+    return f"`{annotation}`" if annotation is not None else ""  # in code a bar is no end of a cell
 
 
 def cell(text: str) -> str:
     """Words for one cell of a table."""
-    return re.sub(r"\s+", " ", text).replace("|", "\\|")
+    pieces = re.split(r"(`[^`]*`)", re.sub(r"\s+", " ", text))
+    return "".join(piece if piece.startswith("`") else piece.replace("|", "\\|") for piece in pieces)
 
 
 def plain(text: str) -> str:

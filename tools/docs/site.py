@@ -17,7 +17,10 @@ from pathlib import Path, PurePosixPath
 from posixpath import normpath, relpath
 
 import kotva
+from kotva.engine.scene import Item, Scene
 from kotva.match import Match
+from kotva.parts import SYMBOLS
+from kotva.scene.svg import render
 from tools.docs import clauses, facts
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -52,6 +55,36 @@ def board(game: str, seed: str = "docs", moves: str = "20") -> str:
     return f'<img src="{{up}}{name}" alt="A game of {title}, drawn from its scene" loading="lazy">'
 
 
+def item_fields() -> str:
+    """What each field of an item does to its picture: drawn from a scene, as a table draws it."""
+    one = Item("", "pawn", layer=3, owner=0)
+    shown = {
+        'symbol="pawn"': one._replace(owner=None),
+        "owner=0": one,
+        "owner=1": one._replace(owner=1),
+        "size=1.5": one._replace(size=1.5),
+        "turn=45": one._replace(turn=45.0),
+        'text="7"': one._replace(symbol="card-place", text="7"),
+        'symbol="", text="Port"': Item("", "", text="Port", layer=3),
+        'badge="3"': one._replace(badge="3"),
+        'tone="dim"': one._replace(tone="dim"),
+        'tone="closed"': one._replace(tone="closed"),
+        "layer=2": one._replace(symbol="card-place", layer=2),
+        "on it layer=3": one,
+    }
+    items = []
+    for number, (words, item) in enumerate(shown.items()):
+        x, y = 80.0 + 150 * (number % 6), 56.0 + 120 * (number // 6)
+        if words.startswith("on it"):
+            x -= 150
+        items.append(item._replace(id=f"item-{number}", x=x, y=y))
+        below = 16 if words.startswith("on it") else 0
+        items.append(Item(f"words-{number}", "", x, y + 56 + below, size=0.55, layer=4, text=words))
+    name = "pictures/item-fields.svg"
+    (STAGE / name).write_text(render(Scene(910, 262, tuple(items), "Fields of an item"), SYMBOLS), encoding="utf-8")
+    return f'<img src="{{up}}{name}" alt="A piece with and without each field" loading="lazy">'
+
+
 MADE: dict[str, Callable[..., str]] = {
     "api": facts.api,
     "commands": facts.commands,
@@ -59,6 +92,7 @@ MADE: dict[str, Callable[..., str]] = {
     "tournament-options": facts.tournament_options,
     "tournament-actions": facts.tournament_actions,
     "board": board,
+    "item-fields": item_fields,
     "speed": facts.speed,
     "table": facts.table,
     "names": facts.names,
