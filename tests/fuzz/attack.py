@@ -1,7 +1,7 @@
 """Attacks on a real server while an honest player plays: how long that player waits, beside the same load on a process that does
 nothing, since all of them share one machine.
 
-    python -m tests.fuzz.attack --seconds 8 --seed 1
+    python -m tests.fuzz.attack --seconds 5 --seed 1 --minutes 10
     python -m tests.fuzz.attack --only "long pages" --only previews
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
 import subprocess
 import sys
@@ -39,7 +40,8 @@ ABOUT: Final = """\
 `make attack`: each line is an attack on a real server while an honest player plays at two tables. All that the player asks for is
 timed (looks and moves, about 40 a second); 99 of 100 answers stay below 200 ms. The same load is sent to a process that does
 nothing, at the same rate, because attacker, server and player share one machine: what is left is the server's. A dose of it is in
-`make test` (`tests/server/test_attack.py`). Addresses are simulated (`X-Forwarded-For`, loopback).
+`make test` (`tests/server/test_attack.py`). Addresses are simulated (`X-Forwarded-For`, loopback). A stall is whatever held the
+server's event loop for more than 20 ms of CPU time.
 """
 
 
@@ -137,6 +139,7 @@ class Outcome:
     rate: float = 0.0  # requests, connections or messages a second
     cost: float = 0.0  # seconds of CPU of the server's own process for each of them, the honest player's share included
     seen: Counter[str] = field(default_factory=Counter)
+    stalls: int = 0  # times that something held the event loop
     wrong: list[str] = field(default_factory=list)
 
 
@@ -187,7 +190,7 @@ async def _one(attack: Attack, number: int, port: Port, idle: int, seconds: floa
         eve.client.close()
     load.requests = [(m, p.replace("{honest}", f"/api/tables/{honest.table}"), b, h) for m, p, b, h in load.requests]
     load.addresses = load.addresses or [f"203.0.113.{number + 1}"]
-    log = len(port.log)
+    log, stalls = len(port.log), port.stalls
     used = port.cpu
     told = await _under(honest, replace(load, port=port.number), seconds)
     found.cost = (port.cpu - used) / max(1, told["sent"])
@@ -202,18 +205,26 @@ async def _one(attack: Attack, number: int, port: Port, idle: int, seconds: floa
     if not port.runs:
         found.wrong.append("the server is gone")
     await asyncio.sleep(1.5)  # what is under way comes to its end
+    if port.runs:
+        found.stalls = port.stalls - stalls
     if seconds >= 2:
-        await _under(honest, replace(load, port=idle, rate=max(1.0, found.rate)), seconds)
+        await _under(honest, replace(load, port=idle, rate=max(1.0, found.rate)), max(2.0, 0.6 * seconds))
         found.idle = p99(honest.waits)
     await honest.end()
     return found
 
 
 async def siege(
-    attacks: Sequence[Attack], seconds: float, seed: int, folder: Path, quiet: bool = True, baseline: bool = True
+    attacks: Sequence[Attack],
+    seconds: float,
+    seed: int,
+    folder: Path,
+    quiet: bool = True,
+    baseline: bool = True,
+    minutes: float = math.inf,
 ) -> list[Outcome]:
-    """The attacks one after the other on one server."""
-    out = []
+    """The attacks one after the other on one server; those that have not begun after so many minutes are left out."""
+    out, end = [], time.monotonic() + 60 * minutes
     with Port(folder) as port, idle_process() as idle:
         honest = Honest(port.number)
         await honest.begin()
@@ -222,6 +233,8 @@ async def siege(
         alone = p99(honest.waits)
         await honest.end()
         for attack in attacks:
+            if time.monotonic() > end:
+                break
             number = ATTACKS.index(attack)
             found = await _one(attack, number, port, idle, seconds, Random(f"{seed} {attack.name}"))
             found.alone = alone
@@ -241,7 +254,7 @@ def _line(found: Outcome) -> str:
     ratio = found.under / found.idle if found.idle else 0.0
     return (
         f"| {found.attack.about} | {found.rate:,.0f} | {1000 * found.idle:.0f} | {1000 * found.under:.0f} | {ratio:.1f} "
-        f"| {1000 * found.median:.0f} | {1000 * found.cost:.1f} | {found.bot:.1f} | {answers} |"
+        f"| {1000 * found.median:.0f} | {1000 * found.cost:.1f} | {found.bot:.1f} | {found.stalls} | {answers} |"
     )
 
 
@@ -255,25 +268,35 @@ def document(outcomes: Sequence[Outcome], seconds: float, seed: int) -> str:
         "ratio",
         "median, ms",
     )
-    heads += ("CPU of the server each, ms", "slowest bot, s", "answers")
+    heads += ("CPU of the server each, ms", "slowest bot, s", "stalls", "answers")
     when = f"Seed {seed}, {time.strftime('%Y-%m-%d')}, {seconds:g} s each, {os.cpu_count()} cores"
     how = (
         f"load average {os.getloadavg()[0]:.1f} at the end; alone the player's p99 is {1000 * outcomes[0].alone:.0f} ms"
     )
-    lines = [f"{when}; {how}. {held} of {len(outcomes)} attacks held.", "", f"| {' | '.join(heads)} |"]
+    left = "" if len(outcomes) == len(ATTACKS) else f" {len(ATTACKS) - len(outcomes)} others were not run."
+    lines = [
+        f"{when}; {how}. The server held against {held} of {len(outcomes)} attacks.{left}",
+        "",
+        f"| {' | '.join(heads)} |",
+    ]
     return "\n".join([ABOUT, *lines, "| --- " * len(heads) + "|", *map(_line, outcomes), ""])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--seconds", type=float, default=8.0, help="for each attack, and as long for the idle process")
+    parser.add_argument(
+        "--seconds", type=float, default=5.0, help="for each attack; the idle process gets a little less"
+    )
+    parser.add_argument("--minutes", type=float, default=math.inf, help="no attack begins later")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", action="append", help="attacks by name")
     parser.add_argument("--write", action="store_true", help="keep the result in docs/attack.md")
     asked = parser.parse_args()
     chosen = [attack for attack in ATTACKS if not asked.only or attack.name in asked.only]
     with tempfile.TemporaryDirectory() as folder:
-        outcomes = asyncio.run(siege(chosen, asked.seconds, asked.seed, Path(folder), quiet=False))
+        outcomes = asyncio.run(
+            siege(chosen, asked.seconds, asked.seed, Path(folder), quiet=False, minutes=asked.minutes)
+        )
     if asked.write:
         DOCUMENT.write_text(document(outcomes, asked.seconds, asked.seed), encoding="utf-8")
     wrong = [found for found in outcomes if not is_held(found)]

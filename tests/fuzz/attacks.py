@@ -409,3 +409,39 @@ def clock_calls(eve: Stranger, chance: Random) -> Load:
     table = eve.new("bosman", "me me", clock="move")
     calls = [json.dumps({"kind": kind, "calls": n}) for n in range(50) for kind in ("pause", "resume")]
     return Load([eve.post(f"/api/tables/{table}/clock", call) for call in calls], connections=10)
+
+
+# -- what is slow to read ------------------------------------------------------------------------------------------------
+
+
+@attack("cookies of 60 KB of backslashes, twenty at a time")
+def long_cookies(eve: Stranger, chance: Random) -> Load:
+    return Load([eve.get("/about", cookie='a="' + "\\\\" * 30_000 + '"')], connections=20)
+
+
+@attack("forms of hundreds of thousands of fields, eight at a time")
+def long_forms(eve: Stranger, chance: Random) -> Load:
+    bodies = ("a&" * 450_000, "a=" + "%41" * 80_000, "a=1&" * 4900)
+    return Load([eve.post("/sign-in", body, **FORM) for body in bodies], connections=8)
+
+
+@attack("wrong passwords at many names")
+def wrong_passwords(eve: Stranger, chance: Random) -> Load:
+    names = [f"Nobody {chance.getrandbits(30)}" for _ in range(400)]
+    return Load([eve.form("/sign-in", name=name, password="a wrong password") for name in names], connections=10)
+
+
+@attack("searches of the archive")
+def searches(eve: Stranger, chance: Random) -> Load:
+    asked = [
+        {"name": chance.choice("abcdefgh") * 3, "since": "0001-01-01", "most": str(n), "result": "won"}
+        for n in range(200)
+    ]
+    return Load([eve.get(f"/archive?{urlencode(one)}") for one in asked], connections=20)
+
+
+@attack("lobbies with tables of the own, forty at a time")
+def lobbies(eve: Stranger, chance: Random) -> Load:
+    for _ in range(20):
+        eve.new("bosman", "me open", access="public")
+    return Load([eve.get("/"), eve.get("/lobby"), eve.get("/api/next")], connections=40)
