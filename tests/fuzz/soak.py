@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import re
 import statistics
 import sys
 import tempfile
@@ -181,6 +182,8 @@ class Soak:
 
     async def _kill(self) -> None:
         """`kill -9`, and a start at once, as a service manager would; then everything acknowledged is looked for."""
+        with suppress(httpx.TransportError):
+            self.found.stalls += int((await self._numbers()).get("kotva_stalls", 0))
         killed = time.monotonic()
         helpers = self.server.helpers()
         self.server.kill()
@@ -214,8 +217,9 @@ class Soak:
         self.found.wrong += left
         self.found.wrong += self.promises.broken(self.server.database)
         self.found.promises = Counter({"moves": len(self.promises.events), "tables": len(self.promises.tables)})
-        self.found.stalls = int((await self._numbers()).get("kotva_stalls", 0))
+        self.found.stalls += int((await self._numbers()).get("kotva_stalls", 0))
         await asyncio.to_thread(self.server.stop)
+        self.found.places = Counter(_HELD.findall(self.server.log))
         if "Traceback" in self.server.log:
             self.found.wrong.append("a traceback: " + self.server.log.split("Traceback", 1)[1][:1500])
 
@@ -233,6 +237,8 @@ class Soak:
         return out
 
 
+# What the watch of the event loop logs, once a minute for each place: the file and the function.
+_HELD: Final = re.compile(r"held for \d+ ms of CPU time: (?:File .*?([\w.-]+/[\w.-]+)\", line \S+, in (\S+)|.*)")
 _TASKS_MORE: Final = 12
 _FILES_MORE: Final = 60  # pipes and sockets of helper processes, kept connections to the database
 

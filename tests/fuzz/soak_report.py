@@ -62,6 +62,7 @@ class Soaked:
     done: Counter[str] = field(default_factory=Counter)
     promises: Counter[str] = field(default_factory=Counter)
     stalls: int = 0
+    places: Counter[tuple[str, str]] = field(default_factory=Counter)  # of stalls: file and function
     wrong: list[str] = field(default_factory=list)
 
     @property
@@ -105,7 +106,7 @@ def document(found: Soaked, *, write: bool) -> str:
         "kills": f"{len(found.back)}",
         "the first start of the server, with nobody there": f"{found.start:.1f} s",
         "the longest from a kill until play went on": f"{max(found.back, default=0.0):.1f} s",
-        "times something held the event loop for over 20 ms of CPU, after the last kill": f"{found.stalls}",
+        "times something held the event loop for over 20 ms of CPU": f"{found.stalls}",
         "lost, doubled, left open, ill or failed": str(len(found.wrong)),
     }
     when = f"Seed {found.seed}, {time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores"
@@ -114,6 +115,13 @@ def document(found: Soaked, *, write: bool) -> str:
     table = "\n".join(
         [when, "", "| what | |", "| --- | ---: |", *(f"| {what} | {said} |" for what, said in rows.items())]
     )
+    if found.places:
+        named = (f"`{place}` ({function}): {count}" for (place, function), count in found.places.most_common(8))
+        table += (
+            "\n\nWhere the event loop was held, as the log names it (each place once a minute): "
+            + "; ".join(named)
+            + "."
+        )
     if write:
         PICTURE.write_text(plot(found), encoding="utf-8")
         picture = "![Memory, waiting time and open files over the time of the run](soak.svg)"
