@@ -23,7 +23,7 @@ RECOVERY: Final = "recovery"
 CODE_LASTS: Final = 600.0  # seconds
 CODES_KEPT: Final = 8  # recovery codes of an account
 _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"  # none that is taken for another
-_CODE_LONG, _RECOVERY_LONG = 8, 14  # letters: 39 bits for ten minutes, 68 for ever
+_CODE_LONG, _RECOVERY_LONG = 10, 14  # letters: 49 bits for ten minutes, 68 for ever
 
 
 class NameTaken(KotvaError):
