@@ -144,7 +144,7 @@ fingers: compile $(LINK) ## choose every legal action of 100,000 positions, and 
 	$(PY) -m tests.fingers --seed $(SEED) $(ARGS)
 
 # `make attack ARGS="--only previews"`: one of them; `ARGS="--minutes 10"`: those that begin in ten minutes; `ARGS=--write` keeps the result in docs/attack.md.
-attack: compile $(LINK) ## forty attacks on a real server while an honest player plays: how long that player waits
+attack: compile $(LINK) ## some forty attacks on a real server while an honest player plays: how long that player waits
 	$(PY) -m tests.fuzz.attack --seed $(SEED) $(ARGS)
 
 # `make soak ARGS="--minutes 5 --kills 3"`: less; `ARGS=--write` keeps the result in docs/soak.md, with its plot.
