@@ -54,7 +54,7 @@ const turn = new Turn(() => past.now());
 const tools = new Tools(the("strips"), (tool) => choosing.take(tool));
 const statistics = main.dataset.statistics ? new Statistics(() => `${url}/statistics?${eyesQuery()}#${live.packet.seq}`) : null;
 const openHelp = helpSheet(main.dataset.game ?? "");
-welcome(main.dataset.game ?? "");
+const tour = welcome(main.dataset.game ?? "");
 const pace = new Pace(show, whose, actions);
 const acting = new Acting(() => link, heard, (again) => {
   if (again) {
@@ -236,6 +236,7 @@ function actions() {
   if (choosing.busy) buttons.push({ text: say("Cancel"), look: "quiet", act: () => choosing.letGo(), key: "Esc", keep: true });
   if (canReplay() && !choosing.busy) buttons.push({ text: say("What happened?"), look: "quiet again", act: () => past.replay(), key: "r", keep: true });
   buttons.push(...aside);
+  if (tour.ready && !choosing.busy && !hasPlayed() && !live.packet.over) buttons.push({ text: say("New to this game?"), look: "quiet tour", act: tour.open, keep: true });
   // The way back is the last: it has its corner, whatever else there is.
   if (live.packet.undo && live.lookingAt === null && !document.getElementById("lesson")) buttons.push({ text: say("Undo"), look: "quiet", act: () => acting.send(null), key: "u", keep: true });
   else if (canTakeBack(live.packet, main.classList.contains("my-turn")) && hasPlayed() && live.lookingAt === null && !choosing.busy) buttons.push({ text: say("Take my turn back"), look: "quiet again", act: () => asks.takeBack(), key: "u", keep: true });

@@ -1,4 +1,5 @@
 // The first time somebody sits at a table of a game: a sentence and a picture at a time. Put away once, it stays away.
+// On a phone it would lie over what is to be pressed: there it waits until somebody asks for it.
 
 import { say } from "./say.js";
 
@@ -14,13 +15,19 @@ function known() {
   }
 }
 
-/** @param {string} game */
+/**
+ * @param {string} game
+ * @returns {{ready: boolean, open: () => void}} whether it waits to be asked for
+ */
 export function welcome(game) {
   const box = document.getElementById("welcome");
-  if (!box || known().includes(game)) return;
-  document.body.append(box.matches(".side *") && innerWidth <= 900 ? box : ""); // a phone hides what stands beside the log
+  const tour = { ready: false, open: () => {} };
+  if (!box || known().includes(game)) return tour;
+  const isPhone = box.matches(".side *") && innerWidth <= 900;
+  if (isPhone) document.body.append(box); // a phone hides what stands beside the log
   const done = () => {
     box.hidden = true;
+    tour.ready = false;
     try {
       localStorage.setItem(KEY, JSON.stringify([...new Set([...known(), game])]));
     } catch {
@@ -42,5 +49,8 @@ export function welcome(game) {
   box.querySelector("#tour-skip")?.addEventListener("click", done);
   for (const link of box.querySelectorAll("a")) link.addEventListener("click", done);
   show();
-  box.hidden = false;
+  box.hidden = isPhone;
+  tour.ready = isPhone;
+  tour.open = () => (box.hidden = false);
+  return tour;
 }
