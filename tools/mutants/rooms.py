@@ -85,7 +85,7 @@ TOURNAMENT = tuple(
         *("scenarios", "scenarios_of_the_day", "entries_and_rounds", "results_and_cases", "exact", "edges"),
         *("documents", "log", "lot", "old_logs", "self_running", "options"),
         *("formats", "teams", "feeds", "noticed", "audit", "answers"),
-        *("arena", "small_rules", "option_limits", "forms_of_the_log"),
+        *("arena", "small_rules", "option_limits", "forms_of_the_log", "second_opinion"),
     )
 )
 SHOWN = ("pictures", "chart", "words", "help", "collation", "documents", "playable", "invariants")
