@@ -10,9 +10,7 @@ from kotva.engine.say import Say
 from kotva.server.languages import language_of
 from kotva.server.middleware import embeddable
 from kotva.server.tournaments.page_context import Visitor, address_of, page, the_session
-from kotva.server.tournaments.pages import ranked
 from kotva.tournament.feeds import calendar_text, feed_text
-from kotva.tournament.rankings import team_lines
 from kotva.tournament.views import view
 
 
@@ -20,7 +18,7 @@ async def embed(request: Request) -> Response:
     """Standings, the round and the times, without forms: the same for everybody, so that any page may show it."""
     session = await the_session(request)
     seen = view(session.state, None, session.moment())
-    rows = ranked(session.state) if seen.standings is not None else []
+    rows, teams = session.ranks() if seen.standings is not None else ([], [])
     address = f"{address_of(request)}/t/{session.id}"
     response = await page(
         request,
@@ -29,7 +27,7 @@ async def embed(request: Request) -> Response:
         visitor=Visitor(()),
         seen=seen,
         rows=rows,
-        teams=team_lines(session.state) if rows else [],
+        teams=teams,
         clock=seen.clock,
         address=address,
     )

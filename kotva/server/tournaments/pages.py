@@ -38,10 +38,10 @@ from kotva.tournament.actions import ACTIONS
 from kotva.tournament.arena import is_arena, takes_part
 from kotva.tournament.clock import has_expired
 from kotva.tournament.deeds import deed
-from kotva.tournament.documents import StandingsLine, outstanding, projected_clock, standings_lines, table_list_by_name
+from kotva.tournament.documents import outstanding, projected_clock, standings_lines, table_list_by_name
 from kotva.tournament.options import OPTIONS
 from kotva.tournament.presets import PRESETS
-from kotva.tournament.rankings import categories, of_category, team_lines
+from kotva.tournament.rankings import categories, of_category
 from kotva.tournament.reports import corrected_tables
 from kotva.tournament.roles import letters
 from kotva.tournament.schedule import clock_time, day_of, earliest_start, overrun
@@ -89,17 +89,12 @@ def new_form(request: Request, given: dict[str, str], fault: str) -> Response:
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 
-def ranked(state: TournamentState) -> list[StandingsLine]:
-    """The standings for a page: ranks without a single result would be those of the alphabet of entry."""
-    return standings_lines(state) if any(table.is_settled for round in state.rounds for table in round.tables) else []
-
-
 async def public(request: Request) -> Response:
     """TOU-20.11: standings, draw, schedule and clock, as everybody may see them."""
     session = await the_session(request)
     visitor = await visitor_of(request, session)
     seen = view(session.state, visitor.player, session.moment(), session.secrets)
-    rows = ranked(session.state) if seen.standings is not None else []
+    rows, teams = session.ranks() if seen.standings is not None else ([], [])
     category = request.query_params.get("category", "")
     return await page(
         request,
@@ -108,7 +103,7 @@ async def public(request: Request) -> Response:
         visitor=visitor,
         seen=seen,
         rows=of_category(session.state, rows, category) if category and rows else rows,
-        teams=team_lines(session.state) if rows else [],
+        teams=teams,
         categories=categories(session.state),
         category=category,
         address=f"{address_of(request)}/t/{session.id}",
@@ -229,8 +224,8 @@ async def desk_page(
         seen=seen,
         clock=projected_clock(state, at),
         open_tables=outstanding(current, at) if current is not None else [],
-        rows=ranked(state),
-        teams=team_lines(state),
+        rows=session.ranks()[0],
+        teams=session.ranks()[1],
         categories=categories(state),
         draw_seen=current is not None and any(round.number == current.number for round in seen.rounds),
         repeats=next((repeats(state, one) for one in seen.rounds if current and one.number == current.number), []),

@@ -16,8 +16,10 @@ from kotva.engine.say import N_
 from kotva.server.mailbox import Mailbox
 from kotva.server.tournament_store import LogLine, Overtaken, TournamentRow, TournamentStore
 from kotva.tournament.arena import is_arena
+from kotva.tournament.documents import StandingsLine, standings_lines
 from kotva.tournament.exports import from_json
 from kotva.tournament.log import Args, TournamentEntry
+from kotva.tournament.rankings import TeamLine, team_lines
 from kotva.tournament.refusal import Refused
 from kotva.tournament.state import TournamentState, read_time, write_time
 from kotva.tournament.tournament import Secrets, apply, contacts, copy, follow, judge
@@ -75,6 +77,7 @@ class TournamentSession:
         self.wrong_codes: Counter[tuple[str, int]] = Counter()  # typed for the slip of a table, by its name and attempt
         self.arrived: dict[tuple[int, str], str] = {}  # who has been noted as there, for a round, by which browser
         self.looked: dict[str, float] = {}  # when that was noted last, in an arena
+        self._ranks: tuple[TournamentState, list[StandingsLine], list[TeamLine]] | None = None
 
     @property
     def id(self) -> str:
@@ -88,6 +91,16 @@ class TournamentSession:
         return datetime.fromtimestamp(self._now(), UTC)
 
     # -- reading ---------------------------------------------------------------------------------------------------
+
+    def ranks(self) -> tuple[list[StandingsLine], list[TeamLine]]:
+        """The standings for a page, and those of teams: twenty officials look at the same ones, so they are made once."""
+        if self._ranks is None or self._ranks[0] is not self.state:
+            state = self.state
+            # Ranks without a single result would be those of the alphabet of entry.
+            begun = any(table.is_settled for round in state.rounds for table in round.tables)
+            lines = standings_lines(state) if begun else []
+            self._ranks = (state, lines, team_lines(state) if begun else [])
+        return self._ranks[1], self._ranks[2]
 
     async def catch_up(self) -> None:
         """Fold what this node has not seen yet."""
