@@ -206,9 +206,8 @@ def paths(view: View[Beacon], action: int) -> Sequence[tuple[str, ...]]:
     return [(f"card-{view.seat}-{action}-{first + copy}",) for copy in range(view.seen.hand[place])]
 
 
-class BeaconEvaluation(Evaluation):
-    def value(self, s: State, seat: int) -> int:
-        assert isinstance(s, Beacon)
+class BeaconEvaluation(Evaluation[Beacon]):
+    def value(self, s: Beacon, seat: int) -> int:
         mine = [s.worth(s.shore, i) + s.worth(s.hand, i) // 2 for i in range(s.seats)]
         return max(0, min(1000, 500 + 25 * (mine[seat] - max(n for i, n in enumerate(mine) if i != seat))))
 

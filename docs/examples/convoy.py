@@ -232,9 +232,8 @@ def paths(view: View[Convoy], action: int) -> Sequence[tuple[str, ...]]:
     return [(f"pack-{action}-{copy}",) for copy in range(view.seen.packs[view.seat * N + action])]
 
 
-class ConvoyEvaluation(Evaluation):
-    def value(self, s: State, seat: int) -> int:
-        assert isinstance(s, Convoy)
+class ConvoyEvaluation(Evaluation[Convoy]):
+    def value(self, s: Convoy, seat: int) -> int:
         others = max(s.score(i) for i in range(s.seats) if i != seat)
         return max(0, min(1000, 500 + 20 * (s.score(seat) - others)))
 

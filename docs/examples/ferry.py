@@ -86,8 +86,8 @@ class Ferry(State):
         return sum(kind + 1 for kind in range(3) if self.where[seat * 3 + kind] == FAR)
 
 
-class FerryEvaluation(Evaluation):
-    def value(self, s: State, seat: int) -> int:
+class FerryEvaluation(Evaluation[Ferry]):
+    def value(self, s: Ferry, seat: int) -> int:
         return 500 + 50 * s.score(seat) - 50 * max(s.score(other) for other in range(s.seats) if other != seat)
 
 

@@ -132,9 +132,8 @@ def check(s: Wharf) -> None:
         require(COINS - s.money[seat] >= lots and (lots > 0 or s.money[seat] == COINS), N_("lots are paid (WHA-2.5)"))
 
 
-class WharfEvaluation(Evaluation):
-    def value(self, s: State, seat: int) -> int:
-        assert isinstance(s, Wharf)
+class WharfEvaluation(Evaluation[Wharf]):
+    def value(self, s: Wharf, seat: int) -> int:
         worth = [3 * s.score(i) + s.money[i] for i in range(s.seats)]
         return max(0, min(1000, 500 + 10 * (worth[seat] - max(n for i, n in enumerate(worth) if i != seat))))
 

@@ -1,13 +1,14 @@
 """How good a position is, for bots: the chances of every seat, a quick player for playouts, what to try first."""
 
 from math import exp
-from typing import Final
+from typing import Final, Generic
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from kotva.engine.arrays import Rng, ints
 from kotva.engine.moves import Moves
+from kotva.engine.own import Own
 from kotva.engine.state import OVER, State
 
 # What is left of a chance that is x sixteenths of a step behind: 10,000 * exp(-x / 16).
@@ -18,17 +19,17 @@ NO_ACTION: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Evaluation:
+class Evaluation(Generic[Own]):
     """What a good position is, for bots: the default knows nothing and leaves everything to chance and search.
 
     It is always asked about whole states (re-dealt where the bot may not know), so it may look at everything in them.
     """
 
-    def value(self, s: State, seat: i64) -> i64:
+    def value(self, s: Own, seat: i64) -> i64:
         """How well a seat stands, from 0 (lost) to 1000 (won), best read as its chance to win. Not asked when OVER."""
         return 500
 
-    def values(self, s: State, out: vec[i64]) -> None:
+    def values(self, s: Own, out: vec[i64]) -> None:
         """The value of every seat at once, also when OVER; override it where that is cheaper, or for partners."""
         if s.to_act() == OVER:
             rewards(s, out)
@@ -36,11 +37,11 @@ class Evaluation:
         for seat in range(s.seats):
             out[seat] = self.value(s, seat)
 
-    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+    def rollout(self, s: Own, seat: i64, moves: Moves, rng: Rng) -> i64:
         """The action a quick player would take in a playout, from those in `moves` (see `list_quick`)."""
         return moves.pick(rng)
 
-    def list_quick(self, s: State, seat: i64, out: Moves) -> None:
+    def list_quick(self, s: Own, seat: i64, out: Moves) -> None:
         """Fill `out` with the legal actions that quick players, and search below its own decision, think of: at least one."""
         s.list_legal(seat, out)
 
@@ -64,45 +65,45 @@ class Evaluation:
         """How many actions a playout goes on, chance included, before search asks for the values; 0 asks at once."""
         return 1000
 
-    def progress(self, s: State, seat: i64) -> i64:
+    def progress(self, s: Own, seat: i64) -> i64:
         """How far a seat has come, in the game's own measure: decides where chances are equal, so that won games are won soon."""
         return 0
 
-    def flat(self, s: State) -> i64:
+    def flat(self, s: Own) -> i64:
         """By how many thousandths all that search found may differ and still say nothing: then `progress` decides.
 
         A seat far ahead finds everything about as good, and would wait for a limit. -1: what search found decides always.
         """
         return -1
 
-    def order(self, s: State, seat: i64, action: i64) -> i64:
+    def order(self, s: Own, seat: i64, action: i64) -> i64:
         """A rough merit of an action before it is tried (0 to 1000); search looks at better ones first."""
         return 500
 
-    def is_lost(self, s: State, seat: i64) -> bool:
+    def is_lost(self, s: Own, seat: i64) -> bool:
         """Whether a seat has nothing left to hope for, as a person would say, whatever its value is."""
         return False
 
-    def give_up(self, s: State, seat: i64) -> i64:
+    def give_up(self, s: Own, seat: i64) -> i64:
         """The action by which a seat that has lost may give up now, or propose or accept to end the game; NO_ACTION: none."""
         return NO_ACTION
 
-    def make_peace(self, s: State, seat: i64) -> i64:
+    def make_peace(self, s: Own, seat: i64) -> i64:
         """The action by which a seat proposes or accepts now that a game ends in which nobody gets on; NO_ACTION: none."""
         return NO_ACTION
 
-    def makes_sense(self, s: State, seat: i64, action: i64) -> bool:
+    def makes_sense(self, s: Own, seat: i64, action: i64) -> bool:
         """Whether a well-mannered player thinks of an action at all; looks only at what the seat may know of the state.
 
         Bots choose from what makes sense, as long as anything does.
         """
         return True
 
-    def repeat_key(self, s: State, seat: i64, action: i64) -> i64:
+    def repeat_key(self, s: Own, seat: i64, action: i64) -> i64:
         """A number for an action that is not done again while it is the same: nobody likes to be asked twice. 0: it may be."""
         return 0
 
-    def pieces(self, s: State, seat: i64) -> i64:
+    def pieces(self, s: Own, seat: i64) -> i64:
         """A number for how a seat's own pieces stand, so that easy and medium bots see when they take their last move back; 0: it
         says nothing."""
         return 0
@@ -171,7 +172,7 @@ def fade(strengths: vec[i64], seats: i64, steps: i64, scale: i64, left: vec[i64]
     return total
 
 
-def best_of(evaluation: Evaluation, tries: i64, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+def best_of(evaluation: Evaluation[Own], tries: i64, s: Own, seat: i64, moves: Moves, rng: Rng) -> i64:
     """The best by its merit of a few actions taken at random: a quick player that is rarely foolish and never predictable."""
     best: i64 = moves.pick(rng)
     merit: i64 = evaluation.order(s, seat, best)

@@ -147,9 +147,11 @@ class GameLook(Generic[S]):
 class GameBots(Generic[S]):
     """What bots and agents are told."""
 
-    evaluation: Evaluation = field(default_factory=Evaluation)  # what a good position is; without one bots search alone
+    evaluation: Evaluation[S] = field(
+        default_factory=Evaluation
+    )  # what a good position is; without one bots search alone
     levels: Levels = field(default_factory=Levels)  # what makes easy, medium and hard bots one step each
-    observer: Callable[[S], Observer] | None = None  # for agents, from a new state; by default field by field
+    observer: Callable[[S], Observer[S]] | None = None  # for agents, from a new state; by default field by field
     # By the number of seats: how often, in the arena, one medium bot beat easy ones, and one hard bot medium ones (0.5: half).
     measured: Mapping[int, tuple[float, float]] = field(default_factory=dict)
     calibration: Mapping[int, Calibration] = field(default_factory=dict)  # by number of seats: makes chances true

@@ -4,14 +4,14 @@ An observer gets what `State.seen` gave, never the state itself, so it cannot sh
 counted in an observation, the seat that looks is 0, the next one 1, and so on.
 """
 
-from typing import Final, cast
+from typing import Final, Generic, cast
 
 from librt.vecs import append, vec
 from mypy_extensions import i16, i32, i64, mypyc_attr
 
 from kotva.engine.arrays import COMPILED, lowest
+from kotva.engine.own import Own
 from kotva.engine.spans import Span
-from kotva.engine.state import State
 
 _MOST: Final = 32_767
 
@@ -138,7 +138,7 @@ class Tape:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Observer:
+class Observer(Generic[Own]):
     """Writes what a seat sees. Games override `spans` and `write`."""
 
     def board(self) -> list[Span]:
@@ -152,11 +152,11 @@ class Observer:
     def write_board(self, seat: i64, tape: Tape) -> None:
         """Write the spans of `board` as a seat sees them."""
 
-    def is_open(self, s: State) -> bool:
+    def is_open(self, s: Own) -> bool:
         """Whether nothing is hidden from anybody in this state: then `seen` would be a mere copy, and is not made."""
         return False
 
-    def write(self, seen: State, seat: i64, tape: Tape) -> None:
+    def write(self, seen: Own, seat: i64, tape: Tape) -> None:
         """Write every span of what a seat sees; the places written to are 0 before."""
         raise NotImplementedError
 

@@ -83,15 +83,14 @@ class Race(State):
         return 2 * self.at[seat] + int(self.tied == seat + 1)
 
 
-class Ahead(Evaluation):
-    """Whoever is ahead stands better."""
+class Ahead(Evaluation[Race]):
+    """A seat that is ahead stands better."""
 
-    def value(self, s: State, seat: int) -> int:
-        assert isinstance(s, Race)
+    def value(self, s: Race, seat: int) -> int:
         others = max(at for i, at in enumerate(s.at) if i != seat)
         return min(990, max(10, 500 + 10 * (s.at[seat] - others)))
 
-    def order(self, _s: State, _seat: int, action: int) -> int:
+    def order(self, _s: Race, _seat: int, action: int) -> int:
         return 900 - 100 * action  # decides between equals: what is done when all is lost
 
 

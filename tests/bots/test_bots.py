@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -15,6 +16,7 @@ from kotva.bots.levels import notice
 from kotva.bots.search import furthest
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import KotvaError
+from kotva.engine.evaluation import Evaluation
 from kotva.engine.fields import key
 from kotva.engine.game import PLAYED, Game, View
 from kotva.engine.levels import Levels
@@ -255,7 +257,7 @@ def test_search_is_as_curious_as_the_evaluation_says():
     assert view.seat is not None
     most = []
     for evaluation.curious in (10, 100_000):
-        search = Search(view.seen, view.seat, view.legal(), evaluation, 1)
+        search = Search(view.seen, view.seat, view.legal(), cast("Evaluation", evaluation), 1)
         search.run(600)
         most.append(max(visits for _, visits, _ in search.table()))
     assert most[0] > 3 * most[1]

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from kotva.engine.arrays import Rng, ints
 from kotva.engine.evaluation import Evaluation, rewards, to_chances
 from kotva.engine.moves import Moves
-from kotva.engine.state import OVER, State
+from kotva.engine.state import OVER
 from kotva.games.bosman import board
 from kotva.games.bosman.rules import codes
 from kotva.games.bosman.rules.game import Bosman
@@ -20,7 +20,7 @@ POINT: Final = 100  # strength is counted in hundredths of a point
 SHARP: Final = ints([round(16 * 3.4 * exp(-x / 10)) for x in range(40)])
 
 
-class BosmanEvaluation(Evaluation):
+class BosmanEvaluation(Evaluation[Bosman]):
     """Strength in hundredths of a point, turned into chances to win."""
 
     def __init__(self) -> None:
@@ -35,8 +35,7 @@ class BosmanEvaluation(Evaluation):
         self.far: i64 = 12  # how far playouts go
         self.weary: i64 = 400  # thousandths of a chance that no longer matter when a game is far too long
 
-    def values(self, s: State, out: vec[i64]) -> None:
-        assert isinstance(s, Bosman)
+    def values(self, s: Bosman, out: vec[i64]) -> None:
         if s.to_act() == OVER:
             rewards(s, out)
             return
@@ -64,18 +63,16 @@ class BosmanEvaluation(Evaluation):
             if out[seat] < most:
                 out[seat] = out[seat] * rest // (s.limit // 8 + 1)
 
-    def flat(self, s: State) -> i64:
+    def flat(self, s: Bosman) -> i64:
         """In a long game (`tire`) small hopes matter less and less: four who each wait for the last seat, and let nobody else
         have it, wait for the limit."""
-        assert isinstance(s, Bosman)
         late: i64 = s.turn - s.limit // 2
         eighth: i64 = s.limit // 8 + 1
         return self.weary * (late if late < eighth else eighth) // eighth if late > 0 else -1
 
-    def progress(self, s: State, seat: i64) -> i64:
+    def progress(self, s: Bosman, seat: i64) -> i64:
         """In a long game: how near the boat is to being full (BOS-15.1): seats taken, a next player who can
         board, pirates on the beach who fit a seat that is free, and such pirates in the own hand."""
-        assert isinstance(s, Bosman)
         if s.turn <= s.limit // 2:
             return 0
         near: i64 = (board.SEATS - s.free_seats()) * 1000
@@ -91,9 +88,8 @@ class BosmanEvaluation(Evaluation):
                 near += 1
         return near
 
-    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+    def rollout(self, s: Bosman, seat: i64, moves: Moves, rng: Rng) -> i64:
         """A play that boards, if there is one; otherwise any play."""
-        assert isinstance(s, Bosman)
         plays: i64 = 0
         while plays < moves.n and moves.a[plays] >= board.PLAY and moves.a[plays] < board.SWAP:
             plays += 1
@@ -109,8 +105,7 @@ class BosmanEvaluation(Evaluation):
     def horizon(self) -> i64:
         return self.far
 
-    def order(self, s: State, seat: i64, action: i64) -> i64:
-        assert isinstance(s, Bosman)
+    def order(self, s: Bosman, seat: i64, action: i64) -> i64:
         if action >= board.SWAP:
             return 20
         if action >= board.PLAY:

@@ -4,12 +4,11 @@ from mypy_extensions import i64
 
 from kotva.engine.observe import Observer, Tape, relative
 from kotva.engine.spans import MOST, Span, one_hot
-from kotva.engine.state import State
 from kotva.games.bosman import board
 from kotva.games.bosman.rules.game import Bosman
 
 
-class BosmanObserver(Observer):
+class BosmanObserver(Observer[Bosman]):
     def spans(self) -> list[Span]:
         return [
             one_hot("phase", 5, "drawing, opening exchange, turn, boarding, ended (BOS-5)"),
@@ -37,8 +36,7 @@ class BosmanObserver(Observer):
             Span("points", (4,), 17, "points by BOS-16"),
         ]
 
-    def write(self, seen: State, seat: i64, tape: Tape) -> None:
-        assert isinstance(seen, Bosman)
+    def write(self, seen: Bosman, seat: i64, tape: Tape) -> None:
         s = seen
         seats: i64 = s.seats
         tape.hot(s.phase, 5)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from kotva.engine.arrays import BIT, Rng, ints, popcount
 from kotva.engine.evaluation import Evaluation, best_of, rewards, to_chances
 from kotva.engine.moves import Moves
-from kotva.engine.state import OK, OVER, State
+from kotva.engine.state import OK, OVER
 from kotva.games.hexxi import board
 from kotva.games.hexxi.board import between, near
 from kotva.games.hexxi.rules import codes
@@ -19,7 +19,7 @@ from kotva.games.hexxi.rules.table import base_field, kind_of, standing, standin
 POINT: Final = 100  # strength is counted in hundredths of a point
 
 
-class HexxiEvaluation(Evaluation):
+class HexxiEvaluation(Evaluation[Hexxi]):
     """Strength in hundredths of a point, turned into chances to win."""
 
     def __init__(self) -> None:
@@ -41,8 +41,7 @@ class HexxiEvaluation(Evaluation):
         self.curious: i64 = 800  # thousandths: with 150 a few deals decided what tokens face down were taken for
         self.far: i64 = 0
 
-    def values(self, s: State, out: vec[i64]) -> None:
-        assert isinstance(s, Hexxi)
+    def values(self, s: Hexxi, out: vec[i64]) -> None:
         if s.phase == codes.CONFRONT and s.quiet >= self.idle:
             s = passed(s)
         if s.to_act() == OVER:
@@ -58,9 +57,8 @@ class HexxiEvaluation(Evaluation):
             return self.calm + self.calmer * left
         return self.calm + self.calmer * (left - 1) if left > 0 else self.close
 
-    def progress(self, s: State, seat: i64) -> i64:
-        """HEX-13.3: of moves that gain nothing the one that is none: who goes to and fro only keeps the others waiting."""
-        assert isinstance(s, Hexxi)
+    def progress(self, s: Hexxi, seat: i64) -> i64:
+        """HEX-13.3: of moves that gain nothing the one that is none: going to and fro only keeps the others waiting."""
         return -s.quiet
 
     def horizon(self) -> i64:
@@ -194,11 +192,10 @@ class HexxiEvaluation(Evaluation):
 
     # -- quick choices ----------------------------------------------------------------------------------------------
 
-    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+    def rollout(self, s: Hexxi, seat: i64, moves: Moves, rng: Rng) -> i64:
         return best_of(self, 3, s, seat, moves, rng)
 
-    def order(self, s: State, seat: i64, action: i64) -> i64:
-        assert isinstance(s, Hexxi)
+    def order(self, s: Hexxi, seat: i64, action: i64) -> i64:
         if action < board.BID:
             return self.order_deployment(s, seat, action)
         if action < board.GO_CRUISE:

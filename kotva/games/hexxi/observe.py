@@ -8,7 +8,6 @@ from mypy_extensions import i64
 from kotva.engine.arrays import BIT
 from kotva.engine.observe import Observer, Tape, relative
 from kotva.engine.spans import MOST, Span, one_hot
-from kotva.engine.state import State
 from kotva.games.hexxi import board
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.rules.knowledge import is_open
@@ -17,7 +16,7 @@ from kotva.games.hexxi.rules.table import standing
 _PHASES: Final = 8
 
 
-class HexxiObserver(Observer):
+class HexxiObserver(Observer[Hexxi]):
     def spans(self) -> list[Span]:
         return [
             one_hot("phase", _PHASES, "drawing, deployment, paying, shifting, auction, confrontation, escort, ended"),
@@ -53,13 +52,11 @@ class HexxiObserver(Observer):
             Span("points", (4,), MOST, "points of each player", -MOST),
         ]
 
-    def is_open(self, s: State) -> bool:
+    def is_open(self, s: Hexxi) -> bool:
         """HEX-17.4, 17.5: from the uncovering of the board on nothing is hidden."""
-        assert isinstance(s, Hexxi)
         return is_open(s)
 
-    def write(self, seen: State, seat: i64, tape: Tape) -> None:
-        assert isinstance(seen, Hexxi)
+    def write(self, seen: Hexxi, seat: i64, tape: Tape) -> None:
         s = seen
         seats: i64 = s.seats
         tape.hot(s.phase, _PHASES)

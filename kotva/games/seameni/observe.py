@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from kotva.engine.arrays import BIT, ints
 from kotva.engine.observe import Observer, Tape
 from kotva.engine.spans import MOST, Span, one_hot
-from kotva.engine.state import State
 from kotva.games.seameni import board
 from kotva.games.seameni.rules.game import Seameni
 from kotva.games.seameni.turning import CODE_TABLE, FIELD_TABLE, OUTER_TABLE
@@ -19,7 +18,7 @@ _PHASES: Final = 9
 _STATUS: Final = 10
 
 
-class SeameniObserver(Observer):
+class SeameniObserver(Observer[Seameni]):
     def spans(self) -> list[Span]:
         return [
             one_hot(
@@ -54,11 +53,10 @@ class SeameniObserver(Observer):
             Span("movement", (3,), 1, "he carries a treasure, was surprised, is exempt"),
         ]
 
-    def is_open(self, s: State) -> bool:
+    def is_open(self, s: Seameni) -> bool:
         return True
 
-    def write(self, seen: State, seat: i64, tape: Tape) -> None:
-        assert isinstance(seen, Seameni)
+    def write(self, seen: Seameni, seat: i64, tape: Tape) -> None:
         s = seen
         edge: i64 = s.edge_of(seat)
         base: i64 = edge * board.FIELDS

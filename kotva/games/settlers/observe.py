@@ -8,7 +8,6 @@ from mypy_extensions import i64
 from kotva.engine.arrays import BIT
 from kotva.engine.observe import Observer, Tape, relative
 from kotva.engine.spans import MOST, Span, one_hot
-from kotva.engine.state import State
 from kotva.games.settlers import board
 from kotva.games.settlers.board import count, total
 from kotva.games.settlers.rules.game import Settlers
@@ -17,7 +16,7 @@ _PHASES: Final = 15
 _CARDS: Final = 5
 
 
-class SettlersObserver(Observer):
+class SettlersObserver(Observer[Settlers]):
     def spans(self) -> list[Span]:
         return [
             one_hot("phase", _PHASES, "the phases of section 5, in the order of the rules' codes"),
@@ -67,8 +66,7 @@ class SettlersObserver(Observer):
             Span("gone", (4,), 1, "who has left"),
         ]
 
-    def write(self, seen: State, seat: i64, tape: Tape) -> None:
-        assert isinstance(seen, Settlers)
+    def write(self, seen: Settlers, seat: i64, tape: Tape) -> None:
         s = seen
         seats: i64 = s.seats
         tape.hot(s.phase, _PHASES)

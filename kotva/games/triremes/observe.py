@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from kotva.engine.observe import Observer, Tape, relative
 from kotva.engine.spans import MOST, Span, one_hot
-from kotva.engine.state import State
 from kotva.games.triremes import board
 from kotva.games.triremes.board import Chart
 from kotva.games.triremes.rules import codes
@@ -16,7 +15,7 @@ from kotva.games.triremes.rules.table import FIGHT_SIZE, SQUARE, STARTER, TARGET
 _PHASES: Final = 9
 
 
-class TriremesObserver(Observer):
+class TriremesObserver(Observer[Triremes]):
     def __init__(self, seats: i64, chart: Chart) -> None:
         self.seats: i64 = seats
         self.chart: Chart = chart
@@ -61,13 +60,11 @@ class TriremesObserver(Observer):
             Span("pacts", (4,), 2, "with each player: allied, or until the turn ends"),
         ]
 
-    def is_open(self, s: State) -> bool:
+    def is_open(self, s: Triremes) -> bool:
         """TRI-21.1: with cargo=open nothing is hidden, nor after the end."""
-        assert isinstance(s, Triremes)
         return s.chart.cargo == board.CARGO_OPEN or s.phase == codes.ENDED
 
-    def write(self, seen: State, seat: i64, tape: Tape) -> None:
-        assert isinstance(seen, Triremes)
+    def write(self, seen: Triremes, seat: i64, tape: Tape) -> None:
         s = seen
         seats: i64 = s.seats
         chart = s.chart

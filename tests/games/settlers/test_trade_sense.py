@@ -103,6 +103,7 @@ def test_bots_trade_like_people(name: str, seats: int, games: int) -> None:
 def sense(t: Table, seat: str = "P1") -> list[str]:
     """What makes sense to a seat, in notation."""
     view = GAME.view(t.s, ACTORS[seat], t.options)
+    assert isinstance(view.seen, Settlers)
     return [
         GAME.rules.actions.text(action)
         for action in view.legal()
@@ -113,6 +114,7 @@ def sense(t: Table, seat: str = "P1") -> list[str]:
 def is_sensible(t: Table, line: str, seat: str = "P1") -> bool:
     """Also of what no list shows."""
     view = GAME.view(t.s, ACTORS[seat], t.options)
+    assert isinstance(view.seen, Settlers)
     return bool(EVALUATION.makes_sense(view.seen, ACTORS[seat], GAME.rules.actions.parse(line)))
 
 

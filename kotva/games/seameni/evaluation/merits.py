@@ -2,7 +2,6 @@
 
 from mypy_extensions import i64
 
-from kotva.engine.state import State
 from kotva.games.seameni import board
 from kotva.games.seameni.charts import BEST, FAR
 from kotva.games.seameni.evaluation.sights import beyond, frees, is_time_to_ask, throws_out, zeal_of
@@ -13,9 +12,8 @@ from kotva.games.seameni.rules.game import Seameni
 class Merits(Strength):
     """Knows the order in which actions are worth trying."""
 
-    def order(self, s: State, seat: i64, action: i64) -> i64:
+    def order(self, s: Seameni, seat: i64, action: i64) -> i64:
         """Treasure aboard first, then whatever brings it fewest turns nearer; proposals and sharks last."""
-        assert isinstance(s, Seameni)
         if action < board.SHIP:
             if action == board.PROPOSE:
                 return 600 if is_time_to_ask(s) and self.is_lost(s, seat) else 1

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from kotva.engine.arrays import Rng, zeros
 from kotva.engine.evaluation import NO_ACTION
 from kotva.engine.moves import Moves
-from kotva.engine.state import OVER, State
+from kotva.engine.state import OVER
 from kotva.games.seameni import board
 from kotva.games.seameni.charts import mix, mixed
 from kotva.games.seameni.evaluation.merits import Merits
@@ -31,9 +31,8 @@ DEAD_DRAW: Final = 3
 class SeameniEvaluation(Merits):
     """Strength turned into chances to win."""
 
-    def values(self, s: State, out: vec[i64]) -> None:
+    def values(self, s: Seameni, out: vec[i64]) -> None:
         """The chance of every seat's party; a draw is worth less than half a win, so that nobody settles for one early."""
-        assert isinstance(s, Seameni)
         if s.to_act() == OVER:
             self.finish(s, out)
         elif s.phase == codes.CHAIN:
@@ -161,15 +160,13 @@ class SeameniEvaluation(Merits):
             else:
                 out[seat] = out[seat] // 4
 
-    def flat(self, s: State) -> i64:
+    def flat(self, s: Seameni) -> i64:
         """In a long quiet spell hopes matter less and less: those who guard them ride currents in a ring until SEA-19.5."""
-        assert isinstance(s, Seameni)
         quiet: i64 = s.stall // s.seats - self.quiet
         return quiet * self.restless if quiet > 0 else -1
 
-    def progress(self, s: State, seat: i64) -> i64:
+    def progress(self, s: Seameni, seat: i64) -> i64:
         """Treasure aboard, how soon each pirate brings more, and fields turned up while there is treasure to find."""
-        assert isinstance(s, Seameni)
         return self.reach(s, seat, 3)
 
     def reach(self, s: Seameni, seat: i64, depth: i64) -> i64:
@@ -203,9 +200,8 @@ class SeameniEvaluation(Merits):
 
     # -- for search -------------------------------------------------------------------------------------------------
 
-    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+    def rollout(self, s: Seameni, seat: i64, moves: Moves, rng: Rng) -> i64:
         """Carry if one can; otherwise anything but a proposal."""
-        assert isinstance(s, Seameni)
         start: i64 = rng.below(moves.n)
         for i in range(moves.n):
             action: i64 = moves.a[(start + i) % moves.n]
@@ -217,9 +213,8 @@ class SeameniEvaluation(Merits):
     def horizon(self) -> i64:
         return self.far
 
-    def pieces(self, s: State, seat: i64) -> i64:
-        """The ship and the three pirates, with the treasure that lies where they are: who came to fetch it goes back with it."""
-        assert isinstance(s, Seameni)
+    def pieces(self, s: Seameni, seat: i64) -> i64:
+        """The ship and the three pirates, with the treasure where they are: a pirate sent to fetch it goes back with it."""
         edge: i64 = s.edge_of(seat)
         number: i64 = mix(1 + s.score_of[edge], s.ship[edge])
         for p in range(edge * 3, edge * 3 + 3):
@@ -228,22 +223,19 @@ class SeameniEvaluation(Merits):
                 number = mix(number, s.treasure[s.place[p]])
         return number
 
-    def is_lost(self, s: State, seat: i64) -> bool:
+    def is_lost(self, s: Seameni, seat: i64) -> bool:
         """Whether a seat can win no more, whatever happens, or nobody can and it is a draw."""
-        assert isinstance(s, Seameni)
         self.judge(s, zeros(s.seats))
         return self.fate[seat % self.parties(s)] in (LOST, DEAD_DRAW)
 
-    def give_up(self, s: State, seat: i64) -> i64:
-        """SEA-19.1, 19.2: who has lost proposes the end, or votes for it."""
-        assert isinstance(s, Seameni)
+    def give_up(self, s: Seameni, seat: i64) -> i64:
+        """SEA-19.1, 19.2: a party that has lost proposes the end, or votes for it."""
         if s.phase == codes.VOTE:
             return board.YES
         return board.PROPOSE if s.phase == codes.TURN and s.rule.agreement and not s.asked else NO_ACTION
 
-    def make_peace(self, s: State, seat: i64) -> i64:
-        """Who leads alone takes the end when it is offered; who may still win does not stop because little happens."""
-        assert isinstance(s, Seameni)
+    def make_peace(self, s: Seameni, seat: i64) -> i64:
+        """A party that leads alone takes the end when it is offered; a quiet game is no reason for one that may still win."""
         if s.phase == codes.VOTE and s.rank(seat) == 1 and not is_shared(s, seat):
             return board.YES
         return self.give_up(s, seat) if self.is_lost(s, seat) else NO_ACTION

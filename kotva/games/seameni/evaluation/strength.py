@@ -22,7 +22,7 @@ ROWS: Final = ints(
 )
 
 
-class Strength(Evaluation):
+class Strength(Evaluation[Seameni]):
     """Strength in thousandths of a treasure."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from kotva.engine.arrays import Rng, zeros
 from kotva.engine.evaluation import Evaluation, rewards
 from kotva.engine.moves import Moves
-from kotva.engine.state import OVER, State
+from kotva.engine.state import OVER
 from kotva.games.settlers import board
 from kotva.games.settlers.evaluation.merits import merit
 from kotva.games.settlers.evaluation.trade import expect_deal, makes_sense, repeat_key
@@ -17,7 +17,7 @@ from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.game import Settlers
 
 
-class SettlersEvaluation(Evaluation):
+class SettlersEvaluation(Evaluation[Settlers]):
     """It is asked about states that were dealt from what a seat has seen, and the deal keeps to the tally of cards."""
 
     def __init__(self) -> None:
@@ -25,12 +25,11 @@ class SettlersEvaluation(Evaluation):
         self.length: i64 = 0  # of a playout
         self.luck: i64 = 120  # how much of it a quick player has against the merits of what it could do
 
-    def values(self, s: State, out: vec[i64]) -> None:
+    def values(self, s: Settlers, out: vec[i64]) -> None:
         """Each seat's chance to win, in thousandths."""
         if s.to_act() == OVER:
             rewards(s, out)
             return
-        assert isinstance(s, Settlers)
         for seat in range(s.seats):
             out[seat] = strength(s, seat)
             self.before[seat] = out[seat]
@@ -46,21 +45,17 @@ class SettlersEvaluation(Evaluation):
     def horizon(self) -> i64:
         return self.length
 
-    def order(self, s: State, seat: i64, action: i64) -> i64:
-        assert isinstance(s, Settlers)
+    def order(self, s: Settlers, seat: i64, action: i64) -> i64:
         return merit(s, seat, action)
 
-    def makes_sense(self, s: State, seat: i64, action: i64) -> bool:
-        assert isinstance(s, Settlers)
+    def makes_sense(self, s: Settlers, seat: i64, action: i64) -> bool:
         return makes_sense(s, seat, action)
 
-    def repeat_key(self, s: State, seat: i64, action: i64) -> i64:
-        assert isinstance(s, Settlers)
+    def repeat_key(self, s: Settlers, seat: i64, action: i64) -> i64:
         return repeat_key(s, seat, action)
 
-    def list_quick(self, s: State, seat: i64, out: Moves) -> None:
+    def list_quick(self, s: Settlers, seat: i64, out: Moves) -> None:
         """No offers: only the bot's own next one is worth the many simulations it takes to tell what becomes of it."""
-        assert isinstance(s, Settlers)
         s.list_plain(seat, out)
 
     def alike(self, outcome: i64) -> i64:
@@ -69,9 +64,8 @@ class SettlersEvaluation(Evaluation):
             return board.DICE + (outcome - board.DICE) // 6 + (outcome - board.DICE) % 6
         return outcome
 
-    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+    def rollout(self, s: Settlers, seat: i64, moves: Moves, rng: Rng) -> i64:
         """The best by first sight, with some luck so that no two playouts are the same."""
-        assert isinstance(s, Settlers)
         best: i64 = moves.a[0]
         most: i64 = -1
         for i in range(moves.n):

@@ -7,7 +7,6 @@ from mypy_extensions import i64
 
 from kotva.engine.arrays import filled
 from kotva.engine.evaluation import Evaluation
-from kotva.engine.state import State
 from kotva.games.triremes import board
 from kotva.games.triremes.distances import ways_to
 from kotva.games.triremes.rules.ending import garrison, material
@@ -22,7 +21,7 @@ MOST_FAR: Final = 100  # the way from which a ship is called
 HURRY: Final = 60  # turns before a limit when it begins to matter
 
 
-class Plans(Evaluation):
+class Plans(Evaluation[Triremes]):
     """Strength in hundredths of a soldier."""
 
     def __init__(self) -> None:
@@ -50,9 +49,8 @@ class Plans(Evaluation):
         self.dim: i64 = 20  # thousandths by which all actions may differ without a reason to choose among them
         self.far: i64 = 12
 
-    def progress(self, s: State, seat: i64) -> i64:
+    def progress(self, s: Triremes, seat: i64) -> i64:
         """How far the best plan has come."""
-        assert isinstance(s, Triremes)
         return self.plan(s, seat, True) + self.supply(s, seat) if s.out[seat] == 0 else 0
 
     def strength(self, s: Triremes, seat: i64) -> i64:

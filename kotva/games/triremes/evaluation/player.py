@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from kotva.engine.arrays import Rng
 from kotva.engine.evaluation import NO_ACTION, best_of, rewards
 from kotva.engine.moves import Moves
-from kotva.engine.state import OVER, State
+from kotva.engine.state import OVER
 from kotva.games.triremes import board
 from kotva.games.triremes.distances import survey_ways
 from kotva.games.triremes.evaluation.dangers import Dangers
@@ -29,11 +29,10 @@ class TriremesEvaluation(Dangers):
     def horizon(self) -> i64:
         return self.far
 
-    def flat(self, s: State) -> i64:
+    def flat(self, s: Triremes) -> i64:
         return self.dim
 
-    def values(self, s: State, out: vec[i64]) -> None:
-        assert isinstance(s, Triremes)
+    def values(self, s: Triremes, out: vec[i64]) -> None:
         if s.to_act() == OVER:
             self.finish(s, out)
             return
@@ -108,32 +107,28 @@ class TriremesEvaluation(Dangers):
 
     # -- knowing when to stop (TRI-16.5) ----------------------------------------------------------------------------------
 
-    def is_lost(self, s: State, seat: i64) -> bool:
+    def is_lost(self, s: Triremes, seat: i64) -> bool:
         """Too few soldiers for a capital against four times as many: nobody comes back from that."""
-        assert isinstance(s, Triremes)
         most: i64 = 0
         for other in range(s.seats):
             if s.out[other] == 0 and s.enemies(seat, other):
                 most = max(most, s.alive[other])
         return s.phase != codes.SETUP and s.alive[seat] < s.chart.needed and 4 * s.alive[seat] <= most
 
-    def give_up(self, s: State, seat: i64) -> i64:
+    def give_up(self, s: Triremes, seat: i64) -> i64:
         """Only against a single enemy: among more, who falls decides who wins."""
-        assert isinstance(s, Triremes)
         return board.RESIGN if s.seats - s.fallen == 2 else NO_ACTION
 
-    def make_peace(self, s: State, seat: i64) -> i64:
-        assert isinstance(s, Triremes)
+    def make_peace(self, s: Triremes, seat: i64) -> i64:
         return (
             board.DRAW_YES if s.phase == codes.DRAW_ASKED else board.DRAW_OFFER if s.phase == codes.MOVE else NO_ACTION
         )
 
-    def repeat_key(self, s: State, seat: i64, action: i64) -> i64:
+    def repeat_key(self, s: Triremes, seat: i64, action: i64) -> i64:
         """Where nothing has happened for long, nobody does the same again in the same position: it led back to it.
 
         The number tells such a position (without its counters) and action from any other.
         """
-        assert isinstance(s, Triremes)
         if s.phase != codes.MOVE or s.quiet * 100 < s.chart.quiet_limit * self.dull:
             return 0
         number: i64 = action + 1
@@ -146,9 +141,8 @@ class TriremesEvaluation(Dangers):
                 number = mixed(number, square * board.MOST_SEATS + s.on[square] - board.SOLDIER)
         return number + 1
 
-    def pieces(self, s: State, seat: i64) -> i64:
+    def pieces(self, s: Triremes, seat: i64) -> i64:
         """Soldiers ashore, and ships with their loads."""
-        assert isinstance(s, Triremes)
         number: i64 = 1
         for i in range(seat * board.MOST_MEN, seat * board.MOST_MEN + s.ashore[seat]):
             number += mixed(s.men[i] + 1, 1)  # a sum: it does not matter which soldier stands where
@@ -160,15 +154,13 @@ class TriremesEvaluation(Dangers):
 
     # -- quick play -------------------------------------------------------------------------------------------------------
 
-    def rollout(self, s: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+    def rollout(self, s: Triremes, seat: i64, moves: Moves, rng: Rng) -> i64:
         """The best of a few actions taken at random; in a fight: roll."""
-        assert isinstance(s, Triremes)
         if s.phase == codes.FIGHT or moves.n == 1:
             return moves.a[0]
         return best_of(self, 6, s, seat, moves, rng)
 
-    def order(self, s: State, seat: i64, action: i64) -> i64:
-        assert isinstance(s, Triremes)
+    def order(self, s: Triremes, seat: i64, action: i64) -> i64:
         return merit_of(s, seat, action)
 
 
