@@ -40,6 +40,15 @@ const press = (...at) => at.map((one) => faces()[one].click());
 const counts = () => box().querySelectorAll(".part-count").map((one) => one.textContent);
 const usable = () => faces().map((one) => !one.disabled);
 
+test("a form that asks for all that could be given says so", () => {
+  forms.show([OFFER], new Set(), true);
+  press(2, 3);
+  assert.deepEqual(usable().slice(0, 2), [false, false]);
+  assert.equal(note(), "I give: nothing is left for it. Take something back.");
+  back().click();
+  assert.equal(note(), "I give: at least 1");
+});
+
 test("a form covers what begins as its templates do", () => {
   assert.equal(covers(OFFER, "offer L>B"), true);
   assert.equal(covers(OFFER, "end"), false);

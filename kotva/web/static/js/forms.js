@@ -114,7 +114,9 @@ export class Forms {
     const box = h("details", { class: "form" }, h("summary", {}, form.title));
     const refresh = () => {
       for (const part of parts) part();
-      const wrong = form.slots.map((slot) => fault(slot, draft[slot.key])).find(Boolean);
+      const lacking = form.slots.find((slot) => fault(slot, draft[slot.key]));
+      const stuck = lacking?.label && !lacking.parts.some((part) => addable(form, draft, lacking, part, goals));
+      const wrong = stuck ? say("{label}: nothing is left for it. Take something back.", { label: lacking.label }) : lacking && fault(lacking, draft[lacking.key]);
       back.disabled = !steps.get(draft)?.length;
       form.submits.forEach((submit, number) => (buttons[number].disabled = Boolean(wrong) || (Boolean(submit.listed) && !listed.has(notation(form, submit.template, draft)))));
       note.textContent = wrong ?? (buttons.every(({ disabled }) => disabled) ? say("This alone is not enough: add to it.") : "");
