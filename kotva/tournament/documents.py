@@ -15,7 +15,7 @@ from kotva.tournament.playable import has_hidden_points
 from kotva.tournament.problems import meets, met
 from kotva.tournament.refusal import Refused
 from kotva.tournament.reports import slip_code
-from kotva.tournament.schedule import ScheduleSlot, clock_time, day_of, schedule, start_of
+from kotva.tournament.schedule import ScheduleSlot, clock_time, day_of, schedule, start_of, start_time
 from kotva.tournament.seats import board_keys
 from kotva.tournament.standings import Totals, bye_points, counts, criterion_value, standings, success_text
 from kotva.tournament.state import Round, TournamentState, TournamentTable
@@ -46,7 +46,7 @@ class TableListLine:
 
 def table_list(state: TournamentState, round: Round) -> list[TableListLine]:
     """By table, for officials; byes and sit-outs at the end."""
-    begin = clock_time(state, start_of(state, round.number))
+    begin = start_time(state, start_of(state, round.number))
     out = [
         TableListLine(player, state.label(player), table.number, label(state, table), number, begin)
         for table in round.tables
@@ -105,7 +105,7 @@ def round_times(state: TournamentState, round: Round) -> tuple[str, str]:
     """When a round begins and when its time is over (empty: it has no limit)."""
     slot = schedule(state)[round.number - 1]
     limited = state.options.number_or_none("time.round") is not None
-    return clock_time(state, slot.start), clock_time(state, slot.end) if limited else ""
+    return start_time(state, slot.start), clock_time(state, slot.end) if limited else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +254,7 @@ def certificates(state: TournamentState) -> list[Certificate]:
 
 def schedule_lines(state: TournamentState) -> list[tuple[int, str, str]]:
     """Round (0: the announcement), start, end, in local time."""
-    return [(slot.round, clock_time(state, slot.start), clock_time(state, slot.end)) for slot in schedule(state)]
+    return [(slot.round, start_time(state, slot.start), clock_time(state, slot.end)) for slot in schedule(state)]
 
 
 def board_sheet(state: TournamentState, round: Round) -> list[tuple[str, str]]:
@@ -369,16 +369,16 @@ def projected_clock(state: TournamentState, at: datetime) -> ProjectedClock:
     slots = schedule(state)
     if state.phase in ("finished", "closed", "cancelled"):
         return ProjectedClock(
-            len(state.rounds), "finished", _until(slots[-1], at), "", clock_time(state, slots[-1].start), (), ()
+            len(state.rounds), "finished", _until(slots[-1], at), "", start_time(state, slots[-1].start), (), ()
         )
     if current is None or current.state in ("drawn", "complete"):
         number = state.completed + 1
         slot = slots[min(number, len(slots)) - 1]
         name = "break" if state.completed else "waiting"
-        return ProjectedClock(number, name, _until(slot, at), "", clock_time(state, slot.start), (), ())
+        return ProjectedClock(number, name, _until(slot, at), "", start_time(state, slot.start), (), ())
     slot = slots[current.number - 1]
     if current.state == "published":
-        return ProjectedClock(current.number, "waiting", _until(slot, at), "", clock_time(state, slot.start), (), ())
+        return ProjectedClock(current.number, "waiting", _until(slot, at), "", start_time(state, slot.start), (), ())
     now = phase(current, at)
     playing = [table for table in current.tables if not table.is_settled]
     ends = expiry(current, at)
@@ -388,7 +388,7 @@ def projected_clock(state: TournamentState, at: datetime) -> ProjectedClock:
         "pause" if now == "paused" else now,
         seconds_left(current, at),
         clock_time(state, ends) if ends else "",
-        clock_time(state, following.start),
+        start_time(state, following.start),
         tuple(table.name for table in playing),
         tuple((table.name, table.extended) for table in playing if table.extended),
     )

@@ -14,6 +14,7 @@ from kotva.tournament.refusal import Refused
 from kotva.tournament.state import TournamentState, read_time
 
 MOST_SHIFT = 1440  # minutes
+_SAME_DAY = timedelta(hours=12)  # TOU-15.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,15 @@ def day_of(state: TournamentState) -> date:
 def clock_time(state: TournamentState, moment: datetime | None) -> str:
     """Section 3: local wall-clock time of the tournament's zone; nothing where it is not known yet (TOU-15.8)."""
     return moment.astimezone(ZoneInfo(state.options.word("zone"))).strftime("%H:%M") if moment is not None else ""
+
+
+def start_time(state: TournamentState, moment: datetime | None) -> str:
+    """TOU-15.9: a start with its date, where it is on another day and more than twelve hours after the first one."""
+    first = start_of(state, 1)
+    if moment is None or first is None or moment - first <= _SAME_DAY:
+        return clock_time(state, moment)
+    day = moment.astimezone(ZoneInfo(state.options.word("zone"))).date()
+    return f"{day.isoformat()} {clock_time(state, moment)}" if day != day_of(state) else clock_time(state, moment)
 
 
 def overrun(state: TournamentState, round: int) -> int | None:
