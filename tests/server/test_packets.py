@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from kotva import games
+from kotva.conformance.roles import SEAT, plain
 from kotva.engine.arrays import Rng
 from kotva.engine.fields import key
 from kotva.engine.game import Game, Json
@@ -23,7 +24,7 @@ from kotva.server.presenter import Presenter, Viewer
 from kotva.server.rows import EventRow, SitterRow, TableRow
 from kotva.server.table import Table
 from kotva.server.table_log import TableLog
-from tests.conformance.test_roles import SECRET
+from tests.conformance.test_roles import SECRET, crew, fleet
 from tests.games.moments import Kept, kept
 from tests.server.conftest import Browser
 
@@ -35,6 +36,12 @@ EMPTY = {
     "hexxi": set[str](),
     "settlers": {"LAYING", "STARTING", "SETUP_SETTLEMENT", "SETUP_ROAD"},
     "triremes": {"first", "setup"},
+}
+
+# What a seat is to others at the tables that are looked at: partners and allies, and who is out of the game or has left it.
+RELATIONS: dict[str, tuple[Callable[[State, int, int], str], set[str]]] = {
+    "settlers": (crew, {SEAT, "gone"}),
+    "triremes": (fleet, {SEAT, "ally", "out"}),
 }
 
 
@@ -85,6 +92,8 @@ def test_no_role_can_tell_what_it_may_not_know(game_id: str) -> None:
     """BOS-14.1, HEX-17.2, SET-15.1, TRI-21.1: by packets, their logs and the changes between them, in every phase."""
     game = games.load(game_id)
     looked: Counter[tuple[str, str]] = Counter()
+    relation, wanted = RELATIONS.get(game_id, (plain, {SEAT}))
+    related: set[str] = set()
     for number, moment in enumerate(kept(game_id)):
         options = game.choose_options(moment.seats, moment.options)
         truth = game.from_position(moment.position, options)
@@ -106,6 +115,8 @@ def test_no_role_can_tell_what_it_may_not_know(game_id: str) -> None:
                 continue
             assert sent(table, viewer) == sent(at_table(game, moment, twin, []), viewer), (role, viewer, moment)
             looked[role, phase] += 1
+            if role == "seat":
+                related |= {relation(truth, eyes, other) for other in range(moment.seats) if other != eyes}
             if move[0] == eyes or twin.why_not(move[0], action) != OK:
                 continue
             other = twin.clone()
@@ -121,6 +132,7 @@ def test_no_role_can_tell_what_it_may_not_know(game_id: str) -> None:
     for role in ("spectator", "seat", "screen"):
         met = {phase for one, phase in looked if one == role}
         assert met == {*SECRET[game_id], "told"} - EMPTY[game_id], f"never met, or unexpected: {role}"
+    assert related == wanted
 
 
 @pytest.mark.parametrize("eyes", [None, 0, 1])
