@@ -292,3 +292,20 @@ def test_the_networks_delay_is_given_back_to_the_mover_before_and_after_a_restar
     assert [reading.reserve for reading in log.clock.readings(7.0)] == [54.5, 60.0]
     other.fold(rows)
     assert [reading.reserve for reading in other.clock.readings(7.0)] == [54.5, 60.0]
+
+
+def test_nothing_has_happened_at_a_table_without_events() -> None:
+    log = TableLog.load(row(), [])
+    assert (log.seq, log.last_at, log.undone, log.lengths, log.keys) == (0, 0.0, 0, [0], set())
+
+
+def test_after_a_way_back_the_clock_of_whose_move_it_was_runs() -> None:
+    log = dealt(row(clock={"reserve": 60}))
+    log.clock.start(1.0, log.match.state)
+    done(log, log.play(0, "keep", log.seq, None, 7.0))
+    assert [reading.runs for reading in log.clock.readings(7.0)] == ["idle", "moving"]
+    done(log, log.undo(0, log.seq, None, 8.0))
+    assert [(reading.runs, reading.reserve) for reading in log.clock.readings(9.0)] == [
+        ("moving", 52.0),
+        ("idle", 60.0),
+    ]
