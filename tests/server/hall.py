@@ -34,7 +34,8 @@ class Socket:
 
     async def close(self, code: int, why: str = "") -> None:
         self.closed.append((code, why))
-        self.go()
+        if self.reads:
+            self.go()
 
     def say(self, **message: object) -> None:
         self.asked.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})

@@ -267,7 +267,52 @@ def test_a_single_bystander_is_told_by_itself() -> None:
         hall.grow()
         await rest()
         assert at.direct.posted == [[b"change None 0-1"]]  # type: ignore[union-attr]
+        hall.grow()
+        hall.grow()
+        await rest()
+        assert at.direct.posted[1:] == [[b"change None 1-3"]], "once for both"  # type: ignore[union-attr]
         assert hall.watchers._shared == {}
+        one.go()
+        await rest()
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(("bystanders", "together"), [(1, False), (2, True)])
+def test_two_bystanders_beside_a_player_share_and_one_does_not(bystanders: int, together: bool) -> None:
+    async def scenario() -> None:
+        hall = Hall()
+        everybody = [hall.enter(0), *(hall.enter() for _ in range(bystanders))]
+        await rest()
+        for _, at in everybody:
+            at.direct = Direct()  # type: ignore[assignment]
+        hall.grow()
+        await rest()
+        for _, at in everybody[1:]:
+            found = at.direct.joined if together else at.direct.posted  # type: ignore[union-attr]
+            assert found == ([b"change None 0-1"] if together else [[b"change None 0-1"]])
+        assert bool(hall.watchers._shared) is together
+        for socket, _ in everybody:
+            socket.go()
+        await rest()
+
+    run(scenario)
+
+
+def test_a_browser_that_has_the_table_is_told_what_is_new_and_who_is_here() -> None:
+    async def scenario() -> None:
+        hall = Hall()
+        hall.room.seq = 3
+        one, at = hall.enter(0)
+        at.knows((0, None, "en"), 2)
+        await rest()
+        assert words(one) == ["change 0 2-3", "presence"]
+        two, _ = hall.enter(1)
+        await rest()
+        assert (words(one), words(two)) == (["presence"], ["whole 1 3 (1,)"])
+        two.go()
+        await rest()
+        assert words(one) == ["presence"]
         one.go()
         await rest()
 
