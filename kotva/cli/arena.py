@@ -13,8 +13,7 @@ from kotva import games as registry
 from kotva.arena.sequential import BETTER, NOT_BETTER, OPEN, Bounds, MatchVerdict, match
 from kotva.arena.sequential_chart import course_chart
 from kotva.arena.statistics import Results
-from kotva.bots.program import MOVE_SECONDS
-from kotva.cli.common import game_options, language_option, options_option, say_for, write_file
+from kotva.cli.common import bot_time_option, game_options, language_option, options_option, say_for, write_file
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 
@@ -42,13 +41,7 @@ _SAID = {
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many games at once.")
 @click.option("--records", type=click.Path(dir_okay=False), required=True, help="A row for each game: .jsonl.")
 @click.option("--resume", is_flag=True, help="Go on with the match in this file, under its own bounds.")
-@click.option(
-    "--bot-time",
-    type=click.FloatRange(0, min_open=True),
-    default=MOVE_SECONDS,
-    show_default=True,
-    help="Seconds that a program may take for a decision.",
-)
+@bot_time_option
 @click.option("--json", "as_json", is_flag=True, help="Print one object instead of sentences.")
 @click.option("--chart", type=click.Path(dir_okay=False), default=None, help="Write a picture of the course (SVG).")
 @options_option

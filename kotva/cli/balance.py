@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kotva import games as registry
 from kotva.arena.balance import page
@@ -20,6 +16,7 @@ from kotva.arena.balance.tuning import NAMES, Tried, read_target, read_values, t
 from kotva.arena.balance.verdict import compare, verdict
 from kotva.bots import make
 from kotva.cli.common import game_options, options_option, parse_options, write_file
+from kotva.cli.progress import games_bar
 from kotva.engine.errors import KotvaError
 
 
@@ -93,14 +90,14 @@ def balance(
         for goal in goals:
             if goal.name.startswith("seat") and int(goal.name[4:]) > count:
                 raise KotvaError("There is no seat {seat} at a table of {seats}.", seat=goal.name[4:], seats=count)
-        with _progress(None) as progress:
+        with games_bar("games", None) as progress:
             found = tune(played, plan, options, values, goals, progress)
         _print_tuned(found, targets, as_json)
         return
     beside = {**options, **parse_options(second)} if second else None
     if beside is not None:
         played.choose_options(count, beside)
-    with _progress(total(played, plan) + (games if second else 0)) as progress:
+    with games_bar("games", total(played, plan) + (games if second else 0)) as progress:
         first = study(played, plan, options, progress)
         other_study = base(played, replace(other(plan)), beside, progress) if beside is not None else None
     changes = compare(first, other_study) if other_study is not None else []
@@ -143,20 +140,3 @@ def _print_tuned(found: list[Tried], targets: tuple[str, ...], as_json: bool) ->
                 f"  {goal.name} {m.mean:.1f} ({m.low:.1f} to {m.high:.1f}), goal {goal.goal:g} ± {goal.margin:g}: "
                 f"{goal.holds(one.study)}"
             )
-
-
-@contextmanager
-def _progress(games: int | None) -> Iterator[Callable[[str, int], None]]:
-    """A bar on the terminal that says what is played now."""
-    screen = Console(stderr=True)
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=screen,
-        transient=True,
-        disable=not screen.is_terminal,
-    ) as bars:
-        bar = bars.add_task("games", total=games)
-        yield lambda what, n: bars.update(bar, advance=n, description=what)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from kotva import games
+from kotva.bots.program import MOVE_SECONDS
 from kotva.engine.errors import BadOption, KotvaError
 from kotva.engine.game import Game
 from kotva.engine.record import Record
@@ -24,6 +25,17 @@ def language_option(command: F) -> F:
     """`--lang cs`: the language of everything that is printed."""
     help_text = "Language of the output: " + ", ".join(LANGUAGES) + "."
     return click.option("--lang", type=click.Choice(LANGUAGES), default=None, help=help_text)(command)
+
+
+def bot_time_option(command: F) -> F:
+    """`--bot-time 2`: for bots that are programs."""
+    return click.option(
+        "--bot-time",
+        type=click.FloatRange(0, min_open=True),
+        default=MOVE_SECONDS,
+        show_default=True,
+        help="Seconds that a program may take for a decision.",
+    )(command)
 
 
 def options_option(command: F) -> F:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import kotva
@@ -17,6 +16,7 @@ from kotva import games as registry
 from kotva.arena.chart import Whisker, whiskers
 from kotva.arena.ladder import Ladder
 from kotva.cli.common import game_options, language_option, options_option, say_for, write_file
+from kotva.cli.progress import games_bar
 from kotva.engine.errors import KotvaError
 from kotva.engine.say import N_, Say
 from kotva.server.ratings import BOT, RatedSeat, Rating, rate
@@ -102,19 +102,9 @@ def ladder(
         if not equals:
             raise KotvaError(N_("An entrant is written NAME=BOT, not {text!r}."), text=text)
         kept.add(name, bot, kotva.__version__)
-    screen = Console(stderr=True)
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=screen,
-        transient=True,
-        disable=not screen.is_terminal,
-    ) as progress:
-        bar = progress.add_task(say(played.title), total=games)
+    with games_bar(say(played.title), games) as advance:
         if games:
-            kept.play(games, jobs, lambda: _strengths(kept), lambda: progress.advance(bar))
+            kept.play(games, jobs, lambda: _strengths(kept), lambda: advance("", 1))
     rows = ranking(kept)
     if chart is not None:
         write_file(Path(chart), _chart(rows, f"{say(played.title)}, {kept.head.seats}: {say('ratings of bots')}"))

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from kotva import bots as bot_registry
@@ -16,8 +15,8 @@ from kotva import games as registry
 from kotva.arena import Results, simulate
 from kotva.arena.chart import Bar, bars
 from kotva.arena.seating import ALL, SEATINGS
-from kotva.bots.program import MOVE_SECONDS
-from kotva.cli.common import game_options, language_option, options_option, say_for, write_file
+from kotva.cli.common import bot_time_option, game_options, language_option, options_option, say_for, write_file
+from kotva.cli.progress import games_bar
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import Say
@@ -48,13 +47,7 @@ from kotva.engine.say import Say
     show_default=True,
     help="All arrangements in turn, or only those that turn the given one: partners stay partners.",
 )
-@click.option(
-    "--bot-time",
-    type=click.FloatRange(0, min_open=True),
-    default=MOVE_SECONDS,
-    show_default=True,
-    help="Seconds that a program may take for a decision.",
-)
+@bot_time_option
 @click.option("--json", "as_json", is_flag=True, help="Print one object instead of a table.")
 @click.option("--chart", type=click.Path(dir_okay=False), default=None, help="Write a picture of the result (SVG).")
 @options_option
@@ -88,17 +81,7 @@ def sim(
     if records is not None and resume is not None:
         raise KotvaError("Give either --records or --resume: both name the file of the games.")
     kept = resume or records
-    screen = Console(stderr=True)
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=screen,
-        transient=True,
-        disable=not screen.is_terminal,
-    ) as progress:
-        bar = progress.add_task(say(played.title), total=games)
+    with games_bar(say(played.title), games) as advance:
         results = simulate(
             played,
             seats,
@@ -107,7 +90,7 @@ def sim(
             seed,
             game_options(played, preset, given),
             jobs,
-            lambda n: progress.advance(bar, n),
+            lambda n: advance("", n),
             on=on,
             address=address,
             records=Path(kept) if kept else None,
