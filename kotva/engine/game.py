@@ -99,7 +99,7 @@ class GameRules(Generic[S]):
     # every state (AssertionError by `require`, such as for a lost component).
     read: Callable[[Mapping[str, Json], Options], S] | None = None
     write: Callable[[S], dict[str, Json]] | None = None  # the opposite of `read`
-    check: Callable[[S], None] = unchecked  # raises where a state cannot be, all faults at once
+    check: Callable[[S], None] = unchecked  # raises where a state cannot be, with the first fault
     details: Callable[[S, int], dict[str, int | str]] = field(default=lambda _state, _seat: {})  # behind a score
     # Events as a viewer may know them (None: not at all), and what is left of one when it is news no more.
     shown_event: Callable[[int, Event], Event | None] | None = None
