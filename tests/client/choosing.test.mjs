@@ -181,6 +181,17 @@ test("things that lie under one finger are fanned out; a press beside the fan cl
   assert.deepEqual(played, ["move b1"], "the one that is pressed in the fan");
 });
 
+test("what lies under one finger is asked about in one order, wherever the finger comes down", () => {
+  for (const nearest of [["b1", "b2"], ["b2", "b1"]]) {
+    begin([MOVE, STAY, SHOOT, DIVE]);
+    choosing.choose("boat");
+    choosing.pointer.crowd = () => nearest.map((id) => stage.things.get(id).item);
+    click(sea());
+    assert.deepEqual(page.querySelectorAll(".fan button").map((one) => one.getAttribute("data-thing")), ["b1", "b2"]);
+    closeFan();
+  }
+});
+
 test("the name of a field keeps its small letter", () => {
   begin([MOVE, SHOOT, DIVE]);
   stage.things.get("boat").item.label = "b2, water";
