@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from contextlib import suppress
 from typing import TypeVar
@@ -243,7 +244,13 @@ async def statistics(request: Request) -> Response:
 
 async def openapi(_: Request) -> Response:
     """What stands here, for programs."""
-    return JSONResponse(await run_in_threadpool(protocol.openapi))
+    return Response(await run_in_threadpool(_description), media_type="application/json")
+
+
+@functools.cache
+def _description() -> bytes:
+    """It is always the same, and making it leaves thousands of objects in circles."""
+    return bytes(JSONResponse(protocol.openapi()).body)
 
 
 async def socket(connection: WebSocket) -> None:

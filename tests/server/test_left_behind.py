@@ -10,13 +10,14 @@ from importlib.metadata import EntryPoints, entry_points
 import pytest
 
 from kotva import games
+from kotva.server import protocol
 from kotva.server.rows import SitterRow, TableRow
 from tests.server.conftest import Browser
 
 
 @pytest.mark.parametrize("page", ["/", "/lobby"])
 def test_a_lobby_leaves_none_of_its_tables_in_memory(start: Callable[[], Callable[[], Browser]], page: str) -> None:
-    """A macro of a page held the page's values in a circle: 250 objects a visit, 80 MB of 20,000 strange requests."""
+    """A macro of a page held the page's values in a circle: 180 objects a visit, for six tables."""
     browser = start()()
     for _ in range(3):
         browser.new("bosman", "me open")
@@ -51,3 +52,16 @@ def test_games_of_our_own_are_found_without_a_look_into_every_package(monkeypatc
     assert games.entry("bosman") is None
     assert games.entry("nothing") is None
     assert looks == []
+
+
+def test_the_description_of_the_api_is_made_once(
+    start: Callable[[], Callable[[], Browser]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made anew for everybody it was the most of what strange requests left in memory."""
+    client = start()().client
+    first = client.get("/api/openapi.json")
+    made: list[int] = []
+    monkeypatch.setattr(protocol, "openapi", lambda: made.append(1))
+    assert client.get("/api/openapi.json").content == first.content
+    assert first.json()["openapi"].startswith("3.1")
+    assert made == []
