@@ -135,7 +135,7 @@ def do(db: Connection, deed: Deed, now: float) -> None:
         "person": deed.person,
         "table_id": deed.table,
         "until": deed.until,
-        "reason": clean_name(f"{deed.role}: {deed.reason}" if deed.role else deed.reason, _LONGEST),
+        "reason": clean_name(": ".join(part for part in (deed.role, deed.reason) if part), _LONGEST),
         "report": deed.report,
     }
     db.execute(insert(DEEDS).values(row))
