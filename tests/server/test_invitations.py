@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import pytest
+from sqlalchemy import insert, update
+
+from kotva.match import SeatSpec, TableSpec
+from kotva.server.lobby_store import LobbyStore
+from kotva.server.people import BROWSER
+from kotva.server.schema import TABLES
+from kotva.server.sql import SqlStore
+from kotva.server.store import open_store
+from kotva.server.tables import prepare
+from kotva.server.talk import AGAIN
+from kotva.server.talk_schema import TALK
+from tests.server import postgres
 from tests.server.conftest import Browser
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str | Path]:
+    if request.param == "sqlite":
+        yield tmp_path / "tables.db"
+    else:
+        with postgres.running() as address:
+            yield address
+
 
 Start = Callable[[], Callable[[], Browser]]
 
@@ -59,3 +84,47 @@ def test_an_invitation_names_the_host_and_has_a_picture(start: Start) -> None:
     picture = eva.client.get(f"/table/{table}/invitation.svg")
     assert picture.headers["content-type"] == "image/svg+xml"
     assert picture.text.startswith("<svg xmlns=")
+
+
+def test_a_rematch_is_told_while_a_seat_is_free_in_either_database(database: str | Path) -> None:
+    """To those alone who have no seat there yet, and not to the person who asks; bots may take the last seat."""
+
+    async def work() -> None:
+        store = open_store(database, alone=True)
+        assert isinstance(store, SqlStore)
+        anna, ben = [await store.enroll(BROWSER, letter * 64) for letter in "ab"]
+        seats = (SeatSpec("Anna", person=anna), SeatSpec("Ben", person=ben))
+        over, _ = prepare(TableSpec(game="bosman", seats=seats))
+        following, _ = prepare(TableSpec(game="bosman", seats=(SeatSpec("Ben"), SeatSpec("Anna", person=anna))))
+        for row in (over, following):
+            await store.create(row, [])
+        line = {
+            "table_id": over.id,
+            "number": 1,
+            "kind": AGAIN,
+            "room": "players",
+            "person": anna,
+            "seat": 0,
+            "name": "Anna",
+        }
+        await store.write(
+            lambda db: db.execute(insert(TALK).values(**line, text=following.id, moves=0, at=1.0)).rowcount
+        )
+        await store.write(
+            lambda db: db.execute(update(TABLES).where(TABLES.c.id == over.id).values(status="over")).rowcount
+        )
+        lobby = LobbyStore(store)
+        assert await lobby.rematches(ben, [over.id]) == {over.id: "Anna"}
+        assert await lobby.rematches(anna, [over.id]) == {}
+        assert await lobby.rematches(ben, []) == {}
+        await store.fill(following.id, {0: "Bot A", 1: "Bot B"}, "medium")
+        found = await store.table(following.id)
+        assert found is not None
+        assert [(s.kind, s.level, s.name, s.person) for s in found.sitters] == [
+            ("bot", "medium", "Bot A", None),
+            ("person", "", "Anna", anna),
+        ]
+        assert await lobby.rematches(ben, [over.id]) == {}
+        await store.close()
+
+    asyncio.run(work())
