@@ -203,7 +203,7 @@ def test_who_may_protest() -> None:
     confirmed.do(f"report {REPORT}", "P1")
     confirmed.do("confirm R1.T1 version=1", "P2")
     confirmed.head('decide R1.T1 adjudicated won=P2 P1:8 P2:10 P3:6 P4:4 "no"')
-    assert said(confirmed, 'protest C1 "x"', "P2").startswith("TOO_LATE TOU-16.6 Who has confirmed")
+    assert said(confirmed, 'protest C1 "x"', "P2").startswith("TOO_LATE TOU-16.6")
     confirmed.do('protest C1 "x"', "P3")
 
 
@@ -378,3 +378,58 @@ def test_proceeding() -> None:
     other.head('warn P1 "x"')
     assert said(other, "proceed C1", "O2").startswith("STATE TOU-10.9 Case C1 is not open")
     assert said(other, "proceed C7", "O2").startswith("SYNTAX TOU-16.10")
+
+
+def test_one_decision_ends_every_dispute_about_its_table_and_no_other() -> None:
+    """TOU-10.5: also where another case is named with it; the dispute about the other table waits."""
+    held = playing()
+    for report, reporter, other in ((REPORT, "P1", "P2"), (OTHER, "P5", "P6")):
+        held.do(f"report {report}", reporter)
+        held.do(f'dispute {report.split()[0]} "no"', other)
+    held.head('case open tables=R1.T1 "the dice"')
+    held.head('decide C3 R1.T1 adjudicated won=P1 P1:10 P2:8 P3:6 P4:4 "so"')
+    found = held.state.cases
+    assert [found[case].state for case in ("C1", "C2", "C3")] == ["decided", "open", "decided"]
+    assert [found[case].sets_result for case in ("C1", "C2", "C3")] == [True, False, True]
+
+
+def test_a_confirmation_is_of_the_version_on_file() -> None:
+    """TOU-10.6 STALE; TOU-10.5: a report that differs is a dispute and confirms nothing."""
+    held = playing()
+    held.do(f"report {REPORT}", "P1")
+    assert said(held, "confirm R1.T1 version=2", "P2").startswith("STALE TOU-10.6")
+    held.do("report R1.T1 won=P1 P1:10 P2:8 P3:6 P4:5", "P1")
+    assert said(held, "confirm R1.T1 version=1", "P2").startswith("STALE TOU-10.6")
+    held.do("report R1.T1 won=P1 P1:10 P2:8 P3:6 P4:3", "P4")
+    assert (held.table(1, 1).state, len(held.table(1, 1).versions)) == ("disputed", 3)
+    signed = playing()
+    signed.do(f"report {REPORT}", "P1")
+    signed.do("report R1.T1 won=P1 P1:10 P2:8 P3:6 P4:3 signed")
+    assert signed.table(1, 1).state == "disputed", "also where a slip says otherwise"
+
+
+def test_missing_points_are_named() -> None:
+    """TOU-10.6 RANGE."""
+    held = playing()
+    args: dict[str, Any] = {
+        "round": 1,
+        "table": 1,
+        "end": "won",
+        "winner": "P1",
+        "seats": [["P1", "10"], ["P2", ""], ["P3", "6"], ["P4", "x"]],
+    }
+    with pytest.raises(Refused, match="The points of P2 are missing") as refused:
+        held.act("report", **args)
+    assert (refused.value.code, refused.value.clause) == ("RANGE", "TOU-10.6")
+    args["seats"] = [["P1", "10"], ["P2", "5"], ["P3", "6"], ["P4", "x"]]
+    with pytest.raises(Refused, match="P4: 'x' is neither points nor a status"):
+        held.act("report", **args)
+
+
+def test_nobody_is_reseated_online() -> None:
+    """TOU-1.8, 8.8."""
+    held = playing(panel=False, online="true", game="settlers")
+    assert said(held, 'reseat R1 P1 P5 reason="x"', "O2").startswith("STATE TOU-1.8")
+    real = playing(panel=False)
+    real.head('reseat R1 P1 P5 reason="x"')
+    assert real.table(1, 1).seats[0] == "P5"
