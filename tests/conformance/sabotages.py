@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - a place of a source and what stands there instead are read side by side
-"""Ways to spoil the two example games: what is replaced in the source by what. `MISSED` are those that the kit does not find."""
+"""Ways to spoil the example games: what is replaced in the source by what. `MISSED` are those that the kit does not find."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Sabotage(NamedTuple):
     new: str
 
 
-B, F = "beacon", "ferry"
+B, C, F = "beacon", "convoy", "ferry"
 SABOTAGES: dict[str, Sabotage] = {
     # -- what an inventor's kit once let through
     "re-deals are always the same": Sabotage(B, "pool.pop(rng.below(len(pool)))", "pool.pop()"),
@@ -179,6 +179,107 @@ SABOTAGES: dict[str, Sabotage] = {
     "a check without numbers of cards": Sabotage(
         B, "require(s.count(number) + s.deck[number] == COPIES", "require(s.count(number) >= 0"
     ),
+    # -- choices at the same time, and packs that are passed on
+    "all packs are seen": Sabotage(C, "v.packs = hands.seen(self.packs, N, seat)", "v.packs = self.packs[:]"),
+    "choices are seen before all have chosen": Sabotage(
+        C, "v.chosen = sealed.seen(self.chosen, seat)", "v.chosen = self.chosen[:]"
+    ),
+    "the deck of packs is seen": Sabotage(C, "v.deck = [hands.UNKNOWN] * N", "v.deck = self.deck[:]"),
+    "a choice is told to all": Sabotage(C, "return event if a == viewer else None", "return event"),
+    "a dealt card is told to all": Sabotage(
+        C,
+        "return None if code in (DEALT, PASSED) and viewer != a else event",
+        "return None if code == PASSED and viewer != a else event",
+    ),
+    "a pack passed on is told to all": Sabotage(
+        C,
+        "return None if code in (DEALT, PASSED) and viewer != a else event",
+        "return None if code == DEALT and viewer != a else event",
+    ),
+    "nobody is told what was passed on": Sabotage(
+        C, "                self.emit(PASSED, place // N, place % N, n)", "                pass"
+    ),
+    "one may choose twice": Sabotage(
+        C,
+        "return not self.dealing and self.rounds > 0 and sealed.owes(self.chosen, seat)",
+        "return not self.dealing and self.rounds > 0 and seat >= 0",
+    ),
+    "re-deals have dice that are set": Sabotage(
+        C,
+        "hands.redeal(self.packs, self.deck, N, self.sizes, unseen, rng)",
+        "hands.redeal(self.packs, self.deck, N, self.sizes, unseen, Rng(1))",
+    ),
+    "re-deals know only one choice": Sabotage(
+        C,
+        "[k for k, n in enumerate(hands.of(self.packs, N, other)) if n], rng)",
+        "[k for k, n in enumerate(hands.of(self.packs, N, other)) if n][:1], rng)",
+    ),
+    "re-deals choose cards that are not there": Sabotage(
+        C, "[k for k, n in enumerate(hands.of(self.packs, N, other)) if n], rng)", "list(range(N)), rng)"
+    ),
+    "packs stay where they are": Sabotage(
+        C, "        draft.pass_on(self.packs, N)\n        self.sizes", "        self.sizes"
+    ),
+    "a chosen card stays in its pack": Sabotage(
+        C,
+        "draft.take(self.packs, N, self.chosen, self.loaded)",
+        "[self.loaded.__setitem__(i*N+k, self.loaded[i*N+k]+1) for i,k in enumerate(self.chosen)]",
+    ),
+    "who chooses first gets more": Sabotage(
+        C,
+        "        self.chosen[seat] = action - LOAD\n",
+        "        self.chosen[seat] = action - LOAD\n        self.loaded[seat * N] += sum(c >= 0 for c in self.chosen) == 1\n",
+    ),
+    "a field that is made late": Sabotage(
+        C,
+        "        self.chosen[seat] = action - LOAD\n",
+        "        self.bonus = getattr(self, 'bonus', seat)\n        self.chosen[seat] = action - LOAD\n",
+    ),
+    "what is turned up is not said to be": Sabotage(
+        C, "reveals=frozenset({DEALT, LOADED, PASSED})", "reveals=frozenset({DEALT, PASSED})"
+    ),
+    "more chance than was promised": Sabotage(C, "(2 * PACK - 1)", "(PACK - 1)"),
+    "a click on a card too many": Sabotage(
+        C,
+        '[(f"pack-{action}-{copy}",) for copy in range(view.seen.packs[view.seat * N + action])]',
+        '[(f"pack-{action}-{copy}",) for copy in range(1 + view.seen.packs[view.seat * N + action])]',
+    ),
+    "a clause without words, in the third example": Sabotage(
+        C, '            202: N_("That card is not in your pack."),\n', ""
+    ),
+    "asking raises": Sabotage(
+        C,
+        "return OK if self.packs[seat * N + action] > 0 else 202",
+        "return OK if self.packs[seat * N + action] // self.packs[seat * N + action] > 0 else 202",
+    ),
+    "the clock decides": Sabotage(
+        C,
+        "        if sealed.complete(self.chosen):\n",
+        "        if sealed.complete(self.chosen) and __import__('time').time() % 1 > .5:\n",
+    ),
+    "something kept in the class": Sabotage(
+        C,
+        "        draft.take(self.packs, N, self.chosen, self.loaded)\n        for seat, kind in enumerate(self.chosen)",
+        "        Convoy.n = getattr(Convoy, 'n', 0) + 1\n        self.rounds -= Convoy.n % 50 == 0\n        draft.take(self.packs, N, self.chosen, self.loaded)\n        for seat, kind in enumerate(self.chosen)",
+    ),
+    "choices are shared by clones": Sabotage(
+        C,
+        "c.packs, c.deck, c.chosen = self.packs[:], self.deck[:], self.chosen[:]",
+        "c.packs, c.deck, c.chosen = self.packs[:], self.deck[:], self.chosen",
+    ),
+    "choices are not copied": Sabotage(
+        C,
+        "c.packs, c.deck, c.chosen = self.packs[:], self.deck[:], self.chosen[:]",
+        "c.packs, c.deck = self.packs[:], self.deck[:]",
+    ),
+    "words raise for what chance does": Sabotage(
+        C,
+        'action=lambda _view, action, say: say("load {kind}", kind=say(KINDS[action % N]))',
+        'action=lambda _view, action, say: say("load {kind}", kind=say(KINDS[action]))',
+    ),
+    "most of the score of another seat, chosen at the same time": Sabotage(
+        C, "mine = hands.of(self.loaded, N, seat)", "mine = hands.of(self.loaded, N, (seat + 1) % self.seats)"
+    ),
 }
 # A second place that is changed, too.
 MORE = {
@@ -191,4 +292,6 @@ MORE = {
 MISSED = {
     "the score of another seat, with secrets": "the hand is the own one still, so a choice moves both scores",
     "a check without numbers of cards": "what a check does not ask, nobody else knows",
+    "most of the score of another seat, chosen at the same time": "charts still count for the own seat, and packs go to the other one",
+    "re-deals know only one choice": "packs are dealt anew as well, so that every card is chosen now and then",
 }
