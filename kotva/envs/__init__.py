@@ -6,13 +6,14 @@
     envs.single("bosman", seats=2, against="greedy")   # Gymnasium: one seat, bots in the others
     envs.openspiel("bosman", seats=2)                  # a game of OpenSpiel, also pyspiel.load_game("kotva_bosman")
     envs.batch("bosman", n=1024, seats=4)              # many games, one call a step, numpy arrays
+    envs.text("bosman", seats=2, against="greedy")     # text in, text out, for language models
 
 What is observed and what an action is: `docs/agents.md`. Each function needs its library alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
     from kotva.envs.batches import Batch
     from kotva.envs.gymnasium_env import Against, SingleEnv
     from kotva.envs.shards import Shards
+    from kotva.envs.text_env import Player, TextGame
 
-__all__ = ["aec", "batch", "openspiel", "single"]
+__all__ = ["aec", "batch", "openspiel", "single", "text"]
 
 Given = Mapping[str, object]
 
@@ -94,3 +96,20 @@ def batch(
     from kotva.envs.batches import Batch
 
     return Batch(game, n, seats, options, seed, limit)
+
+
+def text(
+    game: Game | str,
+    seats: int | None = None,
+    options: Given | None = None,
+    against: Player | Sequence[Player] = "random",
+    seat: int = 0,
+    language: str = "en",
+) -> TextGame:
+    """A game in words, for language models: `reset(seed)` and `step("play R21 c3")` answer with a text. It needs no library.
+
+    What is not allowed is refused with its clause and may be tried again; `rules` is the rulebook.
+    """
+    from kotva.envs.text_env import TextGame
+
+    return TextGame(game, seats, options, against, seat, language)

@@ -24,7 +24,8 @@ from kotva.engine.interface import Interface
 from kotva.engine.moves import Moves
 from kotva.engine.playout import play_random
 from kotva.engine.state import CHANCE, OVER, SPECTATOR, State
-from kotva.envs.running_game import find, rewards
+from kotva.envs.rewards import rewards
+from kotva.envs.running_game import find
 
 NO_RECALL = (
     "Kotva provides no information states: an observation is what a seat sees now, and two histories can look the same. "

@@ -17,6 +17,7 @@ from kotva.engine.game import Game
 from kotva.engine.interface import Interface
 from kotva.engine.moves import Moves
 from kotva.engine.state import CHANCE, OVER, State
+from kotva.envs.rewards import rewards
 
 Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
@@ -110,12 +111,3 @@ class RunningGame:
 
     def rewards(self) -> list[float]:
         return rewards(self.state)
-
-
-def rewards(state: State) -> list[float]:
-    """At the end, by seat: the share of the others placed behind, minus the share of those placed ahead; 0 before."""
-    seats = range(int(state.seats))
-    if state.to_act() != OVER:
-        return [0.0 for _ in seats]
-    ranks = [int(state.rank(seat)) for seat in seats]
-    return [sum((other > rank) - (other < rank) for other in ranks) / (len(seats) - 1) for rank in ranks]
