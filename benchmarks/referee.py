@@ -33,7 +33,14 @@ def referee(problem: DrawProblem, order: Sequence[str] = ("O1", "O2")) -> tuple[
     held: dict[str, int] = {}
     for name in order:
         groups = [group for group in groups if all(group.cost[one] <= least for one, least in held.items())]
-        held[name] = _least(problem, found.tables, groups, name, held)
+        # No cost is below 0: where tables without any can be formed there is nothing better, and these are fewer to try.
+        free = [group for group in groups if not group.cost[name]]
+        least = _least(problem, found.tables, free, name, held) if len(free) < len(groups) else None
+        if least is None:
+            least = _least(problem, found.tables, groups, name, held)
+        if least is None:
+            raise ValueError("the referee found no way to seat everybody")
+        held[name] = least
     return tuple(held.values())
 
 
@@ -62,7 +69,8 @@ def _groups(problem: DrawProblem, tables: Sequence[int]) -> list[_Group]:
 
 def _least(
     problem: DrawProblem, sizes: Sequence[int], groups: Sequence[_Group], objective: str, held: dict[str, int]
-) -> int:
+) -> int | None:
+    """The least that these groups can cost of an objective; None if they cannot seat everybody."""
     model = highspy.Highs()  # type: ignore[no-untyped-call]
     model.setOptionValue("output_flag", False)
     model.setOptionValue("mip_rel_gap", 0.0)
@@ -78,6 +86,8 @@ def _least(
         for name, terms in costs.items():
             if group.cost[name]:
                 terms.append(group.cost[name] * variable)
+    if not all((*at.values(), *tables.values())):
+        return None
     for variables in at.values():
         model.addConstr(model.qsum(variables) == 1)
     for size, variables in tables.items():
@@ -86,6 +96,8 @@ def _least(
         if terms:
             model.addConstr(model.qsum(terms) <= held[name])
     model.run()
+    if model.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
+        return None
     if model.getModelStatus() != highspy.HighsModelStatus.kOptimal:
-        raise ValueError("the referee found no optimum")
+        raise ValueError(f"the referee came to no end: {model.getModelStatus()}")
     return round(model.getInfo().objective_function_value)
