@@ -137,6 +137,37 @@ def test_two_builds_that_differ_are_told_with_the_file_inside(tmp_path: Path) ->
     assert release.different(one, other) == ["more (made once only)", "other.whl (b)"]
 
 
+THEMES = (
+    *("Play", "Learn", "Print", "Languages", "Rules", "Organise", "Host", "Bots", "Invent", "Train", "Python"),
+    *("Install", "Compile", "Documentation", "Releases"),
+)
+
+
+def faults_of_notes(text: str) -> list[str]:
+    """What a reader would stumble over: a line without a theme, themes in another order, one line twice."""
+    found = []
+    for title, body in re.findall(r"^### ([^\n]+)\n(.*?)(?=^###? |\Z)", text, re.DOTALL | re.MULTILINE):
+        lines = re.findall(r"^- (?:\*\*(\w+):?\*\*)?(.+)$", body, re.MULTILINE)
+        themes = [theme for theme, _ in lines]
+        found += [f"{title}: no theme: {words}" for theme, words in lines if theme not in THEMES]
+        known = [THEMES.index(theme) for theme in themes if theme in THEMES]
+        found += [f"{title}: themes are mixed"] * (known != sorted(known))
+        begun = [words.strip(" :").lower()[:50] for _, words in lines]
+        found += [f"{title}: twice: {words}" for words in {one for one in begun if begun.count(one) > 1}]
+    return found
+
+
+def test_the_changelog_is_read_by_release_and_theme() -> None:
+    assert faults_of_notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("## [0.1.0]")[0]) == []
+    spoiled = "### Added\n\n- **Host:** a\n- **Play:** b\n- b\n\n### Fixed\n\n- **Play:** c\n- **Play:** c\n"
+    assert faults_of_notes(spoiled) == [
+        "Added: no theme: b",
+        "Added: themes are mixed",
+        "Added: twice: b",
+        "Fixed: twice: c",
+    ]
+
+
 LOCK = "# Written.\na-b==1.0 ; x > 1 \\\n    --hash=sha256:00 \\\n    --hash=sha256:01\nc==2 \\\n    --hash=sha256:02\n"
 
 
