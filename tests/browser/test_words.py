@@ -83,7 +83,7 @@ def test_arrows_and_grey_fields_explain_themselves(player: Open, server: str, da
     tip = page.locator(".tip")
     page.locator("[data-id='initiative'] .pose").hover(force=True)
     expect(tip).to_contain_text("your initiative area")
-    expect(tip).to_contain_text("who has the highest sum of values here acts first")
+    expect(tip).to_contain_text("the highest sum of values here acts first")
     for far in page.locator("[data-id^='far-']").evaluate_all("all => all.map((one) => one.dataset.id)"):
         told = page.request.get(f"{server}/api/tables/{table}/about?eyes=0", params={"item": far}).json()["words"]
         if len(told) > 1:  # the far edge of somebody else, too
