@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from kotva.engine.arrays import Rng
 from kotva.engine.game import Json
 from kotva.engine.state import SPECTATOR
 from kotva.games.settlers import GAME
-from kotva.games.settlers.board import NONE, UNKNOWN, total
+from kotva.games.settlers.board import NONE, UNIT, UNKNOWN, VICTORY, count, total
 from kotva.games.settlers.rules.game import Settlers
+from kotva.games.settlers.rules.knowledge import draw_cards
 from kotva.match import Match
 
 HANDS: dict[str, Json] = {f"P{n}": f"S {at}; hand LLLBBWWG; cards kv" for n, at in ((1, 9), (2, 20), (3, 30), (4, 41))}
@@ -43,3 +45,12 @@ def test_cards_are_their_owner_s_and_of_others_their_number(phase: str) -> None:
                 known = seat == viewer or int(there[seat]) == NONE
                 assert int(shown[seat]) == (int(there[seat]) if known else total(int(there[seat])) * UNKNOWN)
         assert [int(pack) for pack in state.hand] == [int(state.hand[0])] * 4, "a view is a copy"
+
+
+@pytest.mark.parametrize(("room", "most"), [(0, 0), (1, 1), (2, 2), (3, 3)])
+def test_as_many_victory_points_are_dealt_as_have_not_won_yet(room: int, most: int) -> None:
+    """SET-15.1: while there is anything else to hold; so many are possible, and no more."""
+    pool = 3 * UNIT[VICTORY] + 3 * UNIT[0]
+    drawn = [draw_cards(3 * UNKNOWN, pool, room, Rng(seed)) for seed in range(200)]
+    assert {total(pack) for pack in drawn} == {3}
+    assert max(count(pack, VICTORY) for pack in drawn) == most
