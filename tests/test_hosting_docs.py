@@ -16,6 +16,7 @@ from kotva.server.monitoring import Metrics
 
 ROOT = Path(__file__).resolve().parent.parent
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+HOME = (ROOT / "docs" / "host.md").read_text(encoding="utf-8")
 
 
 def steps() -> list[tuple[str, str]]:
@@ -92,3 +93,69 @@ def test_every_number_to_watch_is_measured() -> None:
     told = {metric.name for metric in Metrics().registry.collect()}
     assert {name.removesuffix("_total") for name in named} <= told
     assert not [name for name in told if not fnmatch.fnmatch(" ".join(named), f"*{name}*")], "all of them are explained"
+
+
+def units(page: str) -> list[list[tuple[str, str, str]]]:
+    """Each unit of systemd on a page: section, key and value of its lines."""
+    found = []
+    for text in re.findall(r"^ *\[Unit\]\n.*?(?=^ *(?:```|END$))", page, re.DOTALL | re.MULTILINE):
+        lines: list[tuple[str, str, str]] = []
+        for block in re.split(r"^ *(?=\[)", text, flags=re.MULTILINE)[1:]:
+            section, *rest = [line.strip() for line in block.strip().splitlines()]
+            parted = [line.partition("=") for line in rest if line]
+            lines += [(section.strip("[]"), key, value) for key, _, value in parted]
+        found.append(lines)
+    return found
+
+
+def test_the_unit_for_home_goes_on_where_the_steps_before_it_end() -> None:
+    """The same programs, address and file as by hand: otherwise phones stay outside and the tables seem gone."""
+    (unit,) = units(HOME)
+    lines = {key: value for _, key, value in unit}
+    by_hand = re.findall(r"^ *kotva-env/bin/kotva (serve .*)$", HOME, re.MULTILINE)
+    assert lines["ExecStart"] == f'"$PWD/kotva-env/bin/kotva" {by_hand[0]}'
+    assert "--host 0.0.0.0" in by_hand[0]
+    assert "--allowed-host" not in by_hand[0], "phones ask for a number, not for a name"
+    assert lines["WorkingDirectory"] == "$PWD"
+    assert lines["User"] == "$USER"
+    understood(shlex.split(by_hand[0]))
+
+
+def test_backups_have_a_service_and_a_timer_for_the_tables_of_the_server() -> None:
+    server, service, timer = units(HOSTING)
+    assert ("Timer", "OnCalendar", "daily") in timer
+    assert ("Install", "WantedBy", "timers.target") in timer
+    assert ("Service", "Type", "oneshot") in service
+    (of_server,) = (value for _, key, value in server if key == "ExecStart")
+    done = [value for _, key, value in service if key == "ExecStart"]
+    database = re.search(r"--db (\S+)", of_server)
+    assert database
+    assert f"--db {database[1]} " in done[1]
+    assert "--force" in done[1], "a second one on a day would be refused"
+    folder = re.search(r"(\S+)/\$\(date", done[1])
+    assert folder
+    assert done[0].endswith(f" {folder[1]}")
+    assert f"find {folder[1]} " in done[2]
+    assert "-delete" in done[2]
+    for unit in (server, service, timer):
+        assert {section for section, *_ in unit} <= {"Unit", "Service", "Timer", "Install"}
+
+
+def test_nginx_can_load_the_file_before_there_is_a_certificate() -> None:
+    """`certbot --nginx` tests the file first, and nginx refuses certificates that are not there."""
+    (block,) = re.findall(r"^ *server \{\n.*?^ {4}\}$", HOSTING, re.DOTALL | re.MULTILINE)
+    assert "listen 80;" in block
+    assert "ssl" not in block
+    assert HOSTING.index(block) < HOSTING.index("certbot --nginx -d")
+    for header in ("Host", "X-Forwarded-For", "X-Forwarded-Proto", "Upgrade", "Connection"):
+        assert f"proxy_set_header {header} " in block
+
+
+def test_caddy_comes_first() -> None:
+    caddy = HOSTING.index("reverse_proxy 127.0.0.1:8274")
+    assert (
+        HOSTING.index("apt install caddy")
+        < caddy
+        < HOSTING.index("systemctl reload caddy")
+        < HOSTING.index("listen 80;")
+    )
