@@ -22,7 +22,7 @@ _TAG = re.compile(r"<[^>]+>")
 # What is written for those who make the game: where a rule comes from, names of options, files, notation, test positions.
 _ORIGIN = re.compile(r"(?:<strong>)?\[(?:src|ruling|opt)\b[^\]]*\](?:</strong>)?")
 _BLOCK = re.compile(r"<(li|p|tr)>")
-_ABOUT = re.compile(r"\s*(?:<p>|<td>)?(?:<strong>)?(?:Game id|Id|Clause prefix|Source document|Source file|Tags)\b")
+_ABOUT = re.compile(r"\s*(?:<p>|<td>)?(?:<strong>)?(?:Game id|Id|Clause prefix|Tags)\b")
 _MAKERS = re.compile(r"\d+\. (?:Actions|Worked scenarios|Glossary)\b")
 
 
