@@ -13,6 +13,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import kotva
+from kotva import games
 from kotva.cli import COMMANDS, group
 from kotva.engine.game import Game, GameBots, GameLook, GameRules, GameWords
 from kotva.engine.scene import Item, Scene, SeatPanel
@@ -38,8 +39,6 @@ def name(path: Path) -> str:
 
 @pytest.mark.parametrize("page", SESSIONS, ids=name)
 def test_sessions_of_python_say_what_is_shown(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kotva import games
-
     monkeypatch.chdir(ROOT)
     for kept in ("_added", "_sources", "_loaded"):
         monkeypatch.setattr(games, kept, {})
@@ -56,8 +55,6 @@ def reference() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("page", "shown"), reference())
 def test_examples_of_the_reference_say_what_is_shown(page: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each by itself, after the lines that those of its page begin with."""
-    from kotva import games
-
     monkeypatch.chdir(ROOT)
     for kept in ("_added", "_sources", "_loaded"):
         monkeypatch.setattr(games, kept, {})
@@ -226,3 +223,18 @@ def test_each_field_of_a_game_that_people_meet_is_said_where() -> None:
     for prefix in ("words.", "look."):
         for field in set(parts[prefix].__annotations__) - unseen:
             assert prefix + field in told, prefix + field
+
+
+def test_the_first_page_shows_each_game_as_it_is() -> None:
+    """A picture, what it is, how many play, how long, the rules and where to learn it."""
+    rows = re.findall(
+        r"^\| <img src=\"(.+?)\".*\| (\*\*.+) \|$", (DOCS / "index.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(rows) == len(games.ids())
+    for (picture, words), game in zip(rows, map(games.load, games.ids()), strict=True):
+        assert (DOCS / picture).is_file()
+        low, high = game.minutes or (0, 0)
+        players = " or ".join([", ".join(map(str, game.rules.seats[:-1])), str(game.rules.seats[-1])])
+        said = [f"**{game.title}**", game.summary, f"{players} players, {low} to {high} minutes."]
+        for wanted in (*said, f"](rules/{game.id}.md)", f"`/learn/{game.id}`"):
+            assert str(wanted) in words, f"{game.id}: {wanted}"
