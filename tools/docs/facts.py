@@ -6,6 +6,7 @@ import json
 import re
 from importlib import import_module
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 import click
@@ -201,6 +202,35 @@ def names() -> str:
                 "",
             ] * bool(links)
     return "\n".join(text)
+
+
+def felt() -> str:
+    """What people notice of the speed, from the results of the last benchmarks."""
+    rows = json.loads((ROOT / "benchmarks" / "results.json").read_text(encoding="utf-8"))
+    server = {row["what"]: row["value"] for row in rows if row["game"] == "server"}
+    paint = json.loads((ROOT / "benchmarks" / "paint.json").read_text(encoding="utf-8"))
+    here, slow = ([median(row["click"]) for row in paint if row["rate"] == rate] for rate in (1, 4))
+    bots = "while 200 tables of hard bots play"
+    told, stored = server["a move is stored and told, median"], server["moves/s durably stored"]
+    half, most = (
+        server[f"an answer of one of a person's hard bots, {bots}: half of them within"],
+        server[f"the slowest answer of one of a person's bots, {bots}"],
+    )
+    paints = "[From a click to the picture](benchmarks/PAINT.md)"
+    load = "[The server under load](benchmarks/LOAD.md)"
+    clicks = f"{min(here):.0f} to {max(here):.0f} ms, by game"
+    slower = f"{min(slow):.0f} to {max(slow):.0f} ms with a processor four times as slow"
+    busy = f"with 200 such tables on one server half of the answers take {half:.1f} s, the slowest took {most:.1f} s"
+    text = [
+        "| what | how fast | measured in |",
+        "| --- | --- | --- |",
+        f"| a click, until the picture is drawn (medians) | {clicks}; {slower} | {paints} |",
+        f"| a move, until it is stored and the others are told | {told:.0f} ms (median), 250 tables, 1,000 open pages | {load} |",
+        f"| moves that a small server (two cores) stores | {stored:.0f} a second | {load} |",
+        "| an easy or a medium bot | does the same work on every computer, so a slow one takes longer | |",
+        f"| a hard bot | thinks for up to a second; {busy} | {load} |",
+    ]
+    return "\n".join([*text, ""])
 
 
 def speed() -> str:

@@ -93,6 +93,7 @@ MADE: dict[str, Callable[..., str]] = {
     "tournament-actions": facts.tournament_actions,
     "board": board,
     "item-fields": item_fields,
+    "felt": facts.felt,
     "speed": facts.speed,
     "table": facts.table,
     "names": facts.names,
