@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from kotva.engine.say import N_, Say
+from kotva.server import workshop
 from kotva.server.api import Closed, NotFound, hub_of, number_in, take_seat
 from kotva.server.frozen_table import FrozenTable
 from kotva.server.game_list import title_of
@@ -39,10 +40,14 @@ def frozen_page(request: Request, table: FrozenTable) -> Response:
     """What everybody finds at a table that does not replay under the rules that are here."""
     row = table.row
     say = Say(language_of(request), row.game)
+    in_workshop = hub_of(request).settings.workshop is not None
+    fault, position = workshop.fault_of(table) if in_workshop else (None, "")
     return show(
         request,
         "frozen.html",
         409,
+        fault=fault,
+        position=position,
         table=row,
         message=table.reason.say(say),
         open=table.open_to(person_of(request)),

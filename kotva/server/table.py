@@ -8,6 +8,7 @@ import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
+from kotva import games
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
 from kotva.engine.say import N_, Say
@@ -114,7 +115,10 @@ class Table:
             raise FrozenTable(row, events, error) from error
         except Exception as error:  # rows that somebody has spoilt, or rules that changed without saying so
             _LOG.exception("table %s does not replay", table_id)
-            raise FrozenTable(row, events, KotvaError(N_("Its moves do not replay under these rules."))) from error
+            reason = KotvaError(N_("Its moves do not replay under these rules."))
+            if fault := games.blame(error):
+                reason = KotvaError(N_("This game has a fault: {fault}. It has been noted."), fault=fault)
+            raise FrozenTable(row, events, reason) from error
 
     # -- reading ---------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import logging
 import os
 import secrets
 import signal
+import sys
 import sysconfig
 import traceback
 from collections import Counter
@@ -40,6 +41,7 @@ from kotva.match import Match, SeatSpec, TableSpec
 from kotva.scene.svg import render
 from kotva.server import bot_worker, putting
 from kotva.server.api import NotFound, hub_of, the_table
+from kotva.server.frozen_table import FrozenTable
 from kotva.server.jobs.asking import work_for
 from kotva.server.jobs.limits import HINT
 from kotva.server.languages import language_of
@@ -50,6 +52,7 @@ from kotva.server.table import ActionRequest, Table
 _KOTVA: Final = Path(kotva.__file__).parent
 RUN: Final = secrets.token_hex(6)  # changes with every start: pages look again then
 _MOMENTS: Final = 20  # actions that one can go back before and that are shown at once; the others unfold
+_FRESH: Final = {"cache-control": "no-store"}
 _EXAMPLES: Final = 6  # forbidden actions that are named for each clause
 _FAMILY: Final = 4000  # actions of one family that are asked about: offers of trades are beyond counting
 _SIMULATIONS: Final = 1000
@@ -63,10 +66,20 @@ class LastFault(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.told: dict[str, str] | None = None
+        self._printed = ""
 
     def emit(self, record: logging.LogRecord) -> None:
+        text = record.getMessage()
         if record.exc_info and (error := record.exc_info[1]) is not None:
-            self.told = {"text": where(error), "trace": _trace(error)[-4000:]}
+            self.told = _told(error)
+            text = f"{self.told['text']}\n{self.told['trace']}"
+        if text != self._printed and not record.name.startswith("uvicorn"):  # which prints by itself
+            self._printed = text
+            print(text, file=sys.stderr, flush=True)
+
+
+def _told(error: BaseException) -> dict[str, str]:
+    return {"text": where(error), "trace": _trace(error)[-4000:]}
 
 
 def _trace(error: BaseException) -> str:
@@ -98,13 +111,25 @@ async def status(request: Request) -> Response:
     For a page that shows a table (`?table=`): how far that is, and the position in which it went wrong.
     """
     error = _broken(hub_of(request).settings.workshop) or _FAULT.told
+    try:
+        table = await hub_of(request).table(request.query_params.get("table", ""))
+    except FrozenTable as frozen:
+        error, position = await run_in_threadpool(fault_of, frozen)
+        return JSONResponse({"run": RUN, "error": error, "position": position, "frozen": True}, headers=_FRESH)
     told: dict[str, Json] = {"run": RUN, "error": dict(error) if error else None}
-    table = await hub_of(request).table(request.query_params.get("table", ""))
     if table is not None:
         told["seq"] = table.seq
         if error:
             told["position"] = await run_in_threadpool(_position, table.match)
-    return JSONResponse(told, headers={"cache-control": "no-store"})
+    return JSONResponse(told, headers=_FRESH)
+
+
+def fault_of(frozen: FrozenTable) -> tuple[dict[str, str], str]:
+    """Why a table does not replay under the sources that are here, and the position in which it stopped."""
+    error = frozen.__cause__
+    told = {"text": str(frozen.reason), "trace": ""} if error is None or isinstance(error, KotvaError) else _told(error)
+    match = frozen.reached()
+    return told, _position(match) if match is not None else ""
 
 
 def _position(match: Match) -> str:

@@ -247,3 +247,29 @@ def test_what_fails_at_the_table_is_told_with_its_place(author: Browser, tmp_pat
     assert re.search(r"match\.py, line \d+: AttributeError", told["error"]["text"])
     (tmp_path / "workshop.json").write_text(json.dumps({"error": "ferry.py, line 3: SyntaxError: x"}), encoding="utf-8")
     assert author.client.get("/workshop/status").json()["error"]["text"].startswith("ferry.py, line 3")
+
+
+def test_a_rule_that_fails_in_the_moves_of_a_table_is_told_there(
+    author: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The moves of a table run into a fault: the page, its status and the terminal say in which line."""
+    for name in ("_added", "_sources", "_loaded"):
+        monkeypatch.setattr(games, name, {})
+    (game,) = games.load_file(FERRY)
+    table = author.new("ferry", kinds="me me")
+    play(author, table)
+    hub = author.client.app.state.hub  # type: ignore[attr-defined]
+    hub.tables.forget(table)
+    source = tmp_path / "rules.py"
+    source.write_text("\n" * 189 + "def apply(self, seat, action):\n    nobody_knows_this\n", encoding="utf-8")
+    monkeypatch.setattr(type(Match(game, 2).state), "apply", runpy.run_path(str(source))["apply"])
+    told = author.client.get(f"/workshop/status?table={table}").json()
+    assert told["error"]["text"].endswith("rules.py, line 191: NameError: name 'nobody_knows_this' is not defined")
+    assert "line 191" in told["error"]["trace"]
+    assert told["frozen"] is True
+    assert json.loads(told["position"]), "the position before the move that fails"
+    for path in (f"/table/{table}", f"/workshop/{table}"):
+        page = html.unescape(author.client.get(path).text)
+        assert "line 191: NameError: name 'nobody_knows_this'" in page
+        assert "The position" in page
+    assert "line 191: NameError" in capsys.readouterr().err

@@ -95,12 +95,14 @@ async function look() {
   try {
     const answer = await fetch(`/workshop/status?table=${table}`, { cache: "no-store" });
     const told = await answer.json();
-    if (run && told.run !== run) return location.reload();
-    run = told.run;
+    if (run && told.run !== run && !told.frozen) return location.reload();
+    if (!told.frozen) run = told.run; // a table that these sources cannot replay stays as it is, with the reason over it
+    else run ||= "frozen";
     uncover(); // where the table was not listening yet
+    const other = (told.error?.text ?? "") !== shown;
     tell(told.error, told.position ?? "");
     const writing = drawer?.contains(document.activeElement) && document.activeElement?.matches("textarea, select");
-    if (drawer && seq >= 0 && told.seq !== seq && !writing) fill(fetch(`/workshop/${table}`));
+    if (drawer && (other || (seq >= 0 && told.seq !== seq)) && !writing) fill(fetch(`/workshop/${table}`));
     seq = told.seq ?? -1;
   } catch {
     // The server is starting anew: it is asked again.
