@@ -17,6 +17,8 @@ from kotva import games
 from kotva.cli import COMMANDS, group
 from kotva.engine.game import Game, GameBots, GameLook, GameRules, GameWords
 from kotva.engine.scene import Item, Scene, SeatPanel
+from kotva.tournament.actions import ACTIONS
+from kotva.tournament.choices import Criterion
 from tools import screenshots
 from tools.docs import api
 from tools.docs.public import MODULES, PUBLIC
@@ -238,3 +240,24 @@ def test_the_first_page_shows_each_game_as_it_is() -> None:
         said = [f"**{game.title}**", game.summary, f"{players} players, {low} to {high} minutes."]
         for wanted in (*said, f"](rules/{game.id}.md)", f"`/learn/{game.id}`"):
             assert str(wanted) in words, f"{game.id}: {wanted}"
+
+
+def test_the_page_of_tournaments_explains_what_standings_are_made_of() -> None:
+    page = (DOCS / "reference" / "tournament.md").read_text(encoding="utf-8")
+    told = {word for row in re.findall(r"^\| (`.+?) \|", page, re.MULTILINE) for word in re.findall(r"`(\w+)`", row)}
+    assert told == set(Criterion)
+
+
+def test_who_may_correct_a_result_is_who_the_program_lets() -> None:
+    """The table of roles, beside the letters of the action."""
+    page = (DOCS / "tournaments.md").read_text(encoding="utf-8")
+    rows = dict(
+        re.findall(
+            r"^\| ([\w ,]+) \| (.+?) \|", page.partition("## Who may do what")[2].partition("\n## ")[0], re.MULTILINE
+        )
+    )
+    may = {role for role, words in rows.items() if "correct" in words}
+    letters = {"organiser": "O", "head referee": "H", "referee, scorer": "RS"}
+    assert may == set(letters)
+    assert set("".join(letters.values())) == set(ACTIONS["correct"].who)
+    assert "until the tournament is archived" in rows["head referee"]

@@ -151,6 +151,11 @@ def words(numbers: tuple[int, ...]) -> str:
     return " or ".join([", ".join(map(str, numbers[:-1])), str(numbers[-1])] if len(numbers) > 1 else map(str, numbers))
 
 
+def tournament_option_names() -> str:
+    """All names of options in the order of the alphabet, each a way to its row."""
+    return " · ".join(f"[`{name}`](#{name})" for name in sorted(OPTIONS)) + "\n"
+
+
 def tournament_options() -> str:
     """Every option of a tournament, by the groups of its form."""
     text = []

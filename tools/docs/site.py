@@ -90,6 +90,7 @@ MADE: dict[str, Callable[..., str]] = {
     "commands": facts.commands,
     "game-options": facts.game_options,
     "tournament-options": facts.tournament_options,
+    "tournament-option-names": facts.tournament_option_names,
     "tournament-actions": facts.tournament_actions,
     "board": board,
     "item-fields": item_fields,
