@@ -215,8 +215,15 @@ def test_a_release_is_the_same_twice_and_complete(tmp_path: Path) -> None:
         assert f"dist-info/sboms/{release.SBOM},sha256=" in packed.read(f"kotva-{number}.dist-info/RECORD").decode()
         assert f"Version: {number}\n" in packed.read(f"kotva-{number}.dist-info/METADATA").decode()
     with tarfile.open(out / f"kotva-{number}.tar.gz") as packed_source:
-        names = {Path(*Path(member.name).parts[1:]).as_posix() for member in packed_source.getmembers()}
-    assert {"LICENSE", "CHANGELOG.md", "requirements.lock", "tests/test_release.py"} <= names
+        modes = {Path(*Path(one.name).parts[1:]).as_posix(): one.mode for one in packed_source.getmembers()}
+    kept = subprocess.run(
+        ["git", "ls-tree", "-r", "--name-only", "-z", "HEAD"], cwd=ROOT, capture_output=True, check=True
+    )
+    wanted = {name for name in kept.stdout.decode().split("\0") if name and not name.startswith((".git", ".ci/"))}
+    assert (
+        wanted - modes.keys() == set()
+    )  # it is handed on as an archive, in which `make play` failed for want of tools
+    assert modes["tools/play"] & 0o100
 
 
 def test_a_source_distribution_does_not_tell_when_it_was_packed(tmp_path: Path) -> None:
