@@ -68,8 +68,7 @@ check: lint types imports licences catalogues protocol-check fast-tests ## the f
 
 # What only reads the sources goes beside compiling, each of which leaves a core idle for a minute or two.
 test: compiler $(DEV) $(LINK) node_modules/.package-lock.json ## everything CI runs
-	@$(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) compile types lint imports js
-	@$(MAKE) --no-print-directory licences catalogues protocol-check tests interpreted-tests coverage browser-tests
+	@tools/stages "$(MAKE)" compile+types+lint+imports+js licences catalogues protocol-check tests interpreted-tests coverage browser-tests
 	@echo "make test: all passed"
 
 lint: | $(DEV)
