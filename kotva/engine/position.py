@@ -2,15 +2,16 @@
 
 A game's `read` walks the position with a `PositionReader` and fills a state; whatever cannot be read is refused with its key, its
 value, what is allowed and the clause. What was read is then judged like any other state, by the game's `check`: it says with
-`require` what must be true, once for positions and for the rules. A person is told all faults of reading at once (`gathered`): a
-value that cannot be read is taken as left out. Judging stops at the first fault, because what is judged later relies on what was
-judged before: a number out of its range would be counted up to.
+`require` what must be true, once for positions and for the rules. A person is told all faults of reading at once, and then all
+faults of judging (`gathered`): a value that cannot be read is taken as left out. Where the next step relies on what was read or
+judged before, `stop_if_refused` ends it. A state that the rules made is not judged so: there the first fault is raised.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -40,23 +41,38 @@ class Wrong(BadPosition, AssertionError):
 def require(true: object, text: str, /, **values: object) -> None:
     """Say in a game's `check` what must be true: a text marked with N_, with its clause, that follows "because"."""
     if not true:
-        raise Wrong(text, **values)
+        refuse(Wrong(text, **values))
 
 
-def _refuse(fault: BadPosition) -> None:
-    """Remember a fault if all are gathered, or raise it."""
+@contextmanager
+def going_on() -> Iterator[None]:
+    """While all faults are gathered, go on after what is refused within, such as one word of many."""
+    try:
+        yield
+    except BadPosition as error:
+        refuse(error)
+
+
+def stop_if_refused() -> None:
+    """Go no further after a fault: what comes next relies on what was read or judged before."""
+    found = _FAULTS.get()
+    if found:
+        raise BadPosition(found[-1].text, **found[-1].values)
+
+
+def refuse(fault: BadPosition) -> None:
+    """Remember a fault while all are gathered; otherwise raise it."""
     found = _FAULTS.get()
     if found is None:
         raise fault
-    same = [one for one in found if (one.text, one.values) == (fault.text, fault.values)]
-    if not same:
+    if str(fault) not in map(str, found):
         found.append(KotvaError(fault.text, **fault.values))
     if len(found) > _MOST_FAULTS:
         raise fault
 
 
-def gathered(step: Callable[[], T]) -> T:
-    """What a step makes of a position; BadPosition with all faults that it finds.
+def gathered(step: Callable[[], T], between: str = " ") -> T:
+    """What a step makes of a position; BadPosition with all faults that it finds, with this between them.
 
     After a fault the step may stumble: what breaks then follows from the fault.
     """
@@ -65,7 +81,7 @@ def gathered(step: Callable[[], T]) -> T:
     try:
         made = step()
     except BadPosition as error:
-        if len(found) <= _MOST_FAULTS and (error.text, error.values) not in [(one.text, one.values) for one in found]:
+        if len(found) <= _MOST_FAULTS and str(error) not in map(str, found):
             found.append(KotvaError(error.text, **error.values))
     except AssertionError as error:
         if not found:
@@ -76,14 +92,14 @@ def gathered(step: Callable[[], T]) -> T:
     finally:
         _FAULTS.reset(token)
     if found:
-        raise _together(found)
+        raise _together(found, between)
     return made
 
 
-def _together(found: Sequence[KotvaError]) -> BadPosition:
+def _together(found: Sequence[KotvaError], between: str) -> BadPosition:
     """One error for several faults; what is over a few is counted."""
     told = {f"fault{n}": fault for n, fault in enumerate(found[:_MOST_FAULTS])}
-    text = " ".join(f"{{{name}}}" for name in told)
+    text = between.join(f"{{{name}}}" for name in told)
     error = KotvaError(text, **told) if len(told) > 1 else found[0]
     if len(found) > _MOST_FAULTS:
         error = KotvaError(N_("{faults} and more"), faults=error)
@@ -105,12 +121,12 @@ class PositionReader:
             )
             if not path:  # nothing is left to read
                 raise fault
-            _refuse(fault)
+            refuse(fault)
             data = {}
         self.data: Mapping[str, object] = data  # the keys that were given
         strange = [key for key in data if not isinstance(key, str) or (keys is not None and key not in keys)]
         for key in strange:
-            _refuse(
+            refuse(
                 BadPosition(
                     N_("There is no key {key} here; keys are {known} ({clause})."),
                     key=shown(f"{path}{key}" if isinstance(key, str) else key),
@@ -148,7 +164,7 @@ class PositionReader:
         value = self.data.get(key)
         if value is None or (isinstance(value, bool | int) and value in (0, 1)):
             return int(bool(value))
-        _refuse(self.refusal(key, value, KotvaError(N_("true or false")), clause))
+        refuse(self.refusal(key, value, KotvaError(N_("true or false")), clause))
         return 0
 
     def text(self, key: str, clause: str = "") -> str:
@@ -186,7 +202,7 @@ class PositionReader:
         try:
             return read()
         except BadPosition as error:
-            _refuse(error)
+            refuse(error)
             return default
 
     def __iter__(self) -> Iterator[str]:
@@ -294,15 +310,13 @@ def unchecked(state: State) -> None:
 
 
 def judge(game: Game, state: State) -> None:
-    """BadPosition if something does not add up in a state, or if somebody must act and cannot."""
+    """BadPosition with all that does not add up in a state, or if somebody must act and cannot."""
     try:
-        game.rules.check(state)
+        gathered(lambda: game.rules.check(state), "; ")
     except BadPosition as error:
         raise BadPosition(
             N_("This position cannot be: {error}."), error=KotvaError(error.text, **error.values)
         ) from None
-    except AssertionError as error:
-        raise BadPosition(N_("This position cannot be: {error}."), error=str(error) or "?") from None
     actor = int(state.to_act())
     if actor == OVER:
         return

@@ -1,4 +1,4 @@
-"""All faults of reading a position are told at once; what was read is judged up to the first fault."""
+"""All faults of reading a position are told at once, and then all faults of judging it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,51 @@ def test_values_and_keys_that_cannot_be_read() -> None:
         assert part in told
 
 
-def test_judging_stops_at_the_first_fault() -> None:
-    """What a check looks at later relies on what it looked at before: a number out of its range would be counted up to."""
+def test_all_that_does_not_add_up_is_told_in_one_sentence() -> None:
     told = str(refused("bosman", {"beach": {"c3": "R22", "c4": "F20"}, "boat": {"10": "F20"}}))
     assert told.startswith("This position cannot be: ")
-    assert told.count("BOS-3.") == 1
+    assert told.count("; ") == 3
+    for part in ("field c3 holds no token", "R22 cannot lie on c3", "F20 cannot lie on c4", "F20 does not fit seat 10"):
+        assert part in told
+
+
+@pytest.mark.parametrize(
+    ("game_id", "position", "seats", "parts"),
+    [
+        ("bosman", {"covered": ["99 R21", "21 X1"], "gone": "R99 F10 Z1"}, 2, ("'99 R21'", "'X1'", "'R99'", "'Z1'")),
+        ("hexxi", {"tokens": "9S@e4 1X@e5 1S@z9"}, 2, ("'9S@e4'", "'1X@e5'", "'1S@z9'")),
+        (
+            "seameni",
+            {"tiles": "e5=xx z9=wa", "pirates": {"S1": "z9", "W1": "e5 drunk"}},
+            4,
+            ("'xx'", "'z9=wa'", "'drunk'"),
+        ),
+        ("settlers", {"P1": "S 99; R 1-99; hand X", "P2": "army 99"}, 3, ("'99'", "'1-99'", "'X'", "P2 cannot be 99")),
+        (
+            "triremes",
+            {"figures": "R9=a1X R:zz9 quiet=x", "fights": ["R1!G1"]},
+            2,
+            ("'R9=a1X'", "'zz9'", "'quiet=x'", "fights"),
+        ),
+    ],
+)
+def test_each_word_of_a_key_is_told(
+    game_id: str, position: dict[str, object], seats: int, parts: tuple[str, ...]
+) -> None:
+    told = str(refused(game_id, position, seats))
+    for part in parts:
+        assert part in told
+
+
+def test_what_relies_on_a_fault_is_not_told() -> None:
+    """Without the hand of player 1 the tokens of the stack cannot be counted: they would be too few."""
+    told = str(refused("bosman", {"hands": {"1": "R99", "2": "R10 R10 R11 R11 R12"}, "stack": 66}))
+    assert told == "hands.1 cannot be 'R99'; allowed: R10, R11, … ? (BOS-2.1)."
+
+
+def test_a_fault_that_is_met_twice_is_told_once() -> None:
+    """HEXXI reads its hands twice: for themselves, and for what is left to the initiative areas."""
+    assert str(refused("hexxi", {"hands": {}})).count("hands cannot be") == 1
 
 
 def test_they_are_translated_one_by_one() -> None:

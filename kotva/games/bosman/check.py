@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from kotva.engine.moves import Moves
-from kotva.engine.position import require
+from kotva.engine.position import require, stop_if_refused
+from kotva.engine.position_keys import judge_keys
 from kotva.engine.say import N_
 from kotva.games.bosman import board
-from kotva.games.bosman.position import PHASES, REASONS, hand, name
+from kotva.games.bosman.position import KEYS, PHASES, REASONS, hand, name
 from kotva.games.bosman.rules import Bosman, codes
 from kotva.games.bosman.rules.boarding import is_choice, list_boardings
 from kotva.games.bosman.rules.knowledge import unaccounted, unknown_places
@@ -14,6 +15,8 @@ from kotva.games.bosman.rules.knowledge import unaccounted, unknown_places
 
 def check(s: Bosman) -> None:
     """Every token is in exactly one place (BOS-2.2), where it may be, and the phase has what it is about."""
+    judge_keys(s, KEYS)
+    stop_if_refused()
     require(not unknown_places(s), N_("a position that is played has no unknown tokens, no ? (BOS-14.1)"))
     left = unaccounted(s)
     for token in range(board.TOKENS):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from kotva.engine.arrays import BIT
-from kotva.engine.position import require
+from kotva.engine.position import require, stop_if_refused
+from kotva.engine.position_keys import judge_keys
 from kotva.engine.say import N_
 from kotva.games.hexxi import board
-from kotva.games.hexxi.position import left_over
+from kotva.games.hexxi.position import KEYS, left_over
 from kotva.games.hexxi.rules import codes, confrontation, initiative
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.rules.table import count, free_fields, hand_size, occupied
@@ -14,6 +15,8 @@ from kotva.games.hexxi.rules.table import count, free_fields, hand_size, occupie
 
 def check(s: Hexxi) -> None:
     """HEX-1.6: every player's twelve tokens are each in one place, the masks agree, and the state has what it is about."""
+    judge_keys(s, KEYS)
+    stop_if_refused()
     unknown = s.kinds[board.UNKNOWN] or any(
         n[i * board.KINDS + board.UNKNOWN] for n in (s.hand, s.area, s.open) for i in range(4)
     )

@@ -28,8 +28,18 @@ from mypy_extensions import i64
 from kotva.engine.arrays import BIT, ints
 from kotva.engine.game import Json
 from kotva.engine.options import Options
-from kotva.engine.position import PositionReader
-from kotva.engine.position_keys import NumberKey, PositionKey, WordKey, read_keys, write_keys
+from kotva.engine.position import PositionReader, going_on, stop_if_refused
+from kotva.engine.position_keys import (
+    FlagKey,
+    NumberKey,
+    ObjectKey,
+    OwnKey,
+    PositionKey,
+    WordKey,
+    names_of,
+    read_keys,
+    written_keys,
+)
 from kotva.engine.say import N_
 from kotva.games.hexxi import board
 from kotva.games.hexxi.options import rules_of
@@ -38,22 +48,6 @@ from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.rules.table import free_fields, hand_size, kind_of, line_up, owner_of, put, set_up
 
 STATES = ("first", "deploy", "pay", "shift", "auction", "confront", "escort", "over")
-_KEYS: Final = (
-    *("state", "turn", "order", "round", "scores", "sheet", "tokens", "hands", "initiative", "captured"),
-    *("due", "passes", "quiet", "auction", "escort"),
-)
-COUNTERS: Final[tuple[PositionKey, ...]] = (
-    NumberKey("passes", 0, lambda s: s.seats - 1, "HEX-13.2", always=True),
-    NumberKey("quiet", 0, lambda s: s.quiet_limit - 1, "HEX-13.3", always=True),
-)
-AUCTION: Final[tuple[PositionKey, ...]] = (
-    NumberKey("place", 1, lambda s: s.seats, "HEX-7.4", first=1, always=True),
-    NumberKey("bid", 0, lambda s: s.bid_cap, "HEX-7.6", always=True),
-)
-ESCORT: Final[tuple[PositionKey, ...]] = (
-    WordKey("at", board.FIELD_NAMES, "", "mover", always=True),
-    WordKey("from", board.FIELD_NAMES, "", "origin", always=True),
-)
 _BELONGS: Final = {  # in which states a key means something
     "captured": (codes.CONFRONT, codes.ESCORTING),
     "due": (codes.PAYING,),
@@ -76,7 +70,7 @@ def empty(options: Options) -> Hexxi:
 
 def read(position: Mapping[str, Json], options: Options) -> Hexxi:
     """A state from a position, or BadPosition; `check` says whether it can be."""
-    r = PositionReader(position, _KEYS, "HEX-17.1")
+    r = PositionReader(position, names_of(KEYS), "HEX-17.1")
     s = empty(options)
     phase = r.word("state", STATES, codes.DEPLOY, "HEX-4.1")
     if phase == codes.DRAWING:
@@ -89,17 +83,18 @@ def read(position: Mapping[str, Json], options: Options) -> Hexxi:
         if phase not in phases and _says_something(position.get(key)):
             why = N_("the key belongs to the states {states}")
             raise r.wrong(key, position[key], why, "HEX-4.1", states=", ".join(STATES[p] for p in phases))
-    s.round = r.number("round", 1, int(s.rounds), int(s.rounds) if phase == codes.ENDED else 1, "HEX-4.1")
-    _read_order(r, s)
-    _read_scores(r, s)
+    line_up(s, max(int(s.first), 0))
     for i in range(4 * board.KINDS):
         s.hand[i] = 0
-    _read_tokens(r, s)
-    _read_piles(r, s)
-    _read_beside(r, s, phase)
-    read_keys(r, s, COUNTERS)
-    _settle(r, s, phase)
+    read_keys(r, s, KEYS)
+    stop_if_refused()
+    _settle(r, s)
     return s
+
+
+def write(s: Hexxi) -> dict[str, Json]:
+    """A state as a complete position; what the viewer may not know is `?`."""
+    return {"state": "first"} if s.phase == codes.DRAWING else written_keys(s, KEYS)
 
 
 def _says_something(value: Json) -> bool:
@@ -107,9 +102,11 @@ def _says_something(value: Json) -> bool:
     return bool(value) and value != [""] * len(value) if isinstance(value, list) else value not in (None, 0)
 
 
+# -- keys of several fields ---------------------------------------------------------------------------------------------
+
+
 def _read_order(r: PositionReader, s: Hexxi) -> None:
     """HEX-4.2: the order line."""
-    line_up(s, max(int(s.first), 0))
     if "order" in r:
         order: list[int] = []
         for seat in r.items("order", int(s.seats), "HEX-4.2"):
@@ -117,63 +114,96 @@ def _read_order(r: PositionReader, s: Hexxi) -> None:
         s.order = ints([seat - 1 for seat in order] + [board.NONE] * (4 - len(order)))
 
 
+def _order(s: Hexxi) -> Json:
+    return [int(s.order[seat]) + 1 for seat in range(int(s.seats))]
+
+
 def _read_scores(r: PositionReader, s: Hexxi) -> None:
-    """HEX-14: totals, and the sheet with a row of eight numbers a seat and round."""
-    if "scores" in r:
-        for seat, total in enumerate(r.numbers("scores", int(s.seats), -_MOST_POINTS, _MOST_POINTS, "HEX-14.9")):
-            s.points[seat] = total
+    for seat, total in enumerate(r.numbers("scores", int(s.seats), -_MOST_POINTS, _MOST_POINTS, "HEX-14.9")):
+        s.points[seat] = total
+
+
+def _scores(s: Hexxi) -> Json:
+    return [int(s.points[seat]) for seat in range(int(s.seats))]
+
+
+def _read_sheet(r: PositionReader, s: Hexxi) -> None:
+    """HEX-14.1: a row of eight numbers a seat and round."""
     for number, rows in enumerate(r.items("sheet", int(s.rounds), "HEX-14.1")):
         for seat, row in enumerate(r.listed("sheet", rows, int(s.seats), "HEX-14.1")):
-            start = (number * int(s.seats) + seat) * codes.COLUMNS
+            start = _row(s, number, seat)
             for column, points in enumerate(r.listed("sheet", row, codes.COLUMNS, "HEX-14.1")):
                 s.sheet[start + column] = r.whole("sheet", points, -_MOST_POINTS, _MOST_POINTS, "HEX-14.1")
+
+
+def _sheet(s: Hexxi) -> Json:
+    rounds, seats = range(int(s.rounds)), range(int(s.seats))
+    columns = range(codes.COLUMNS)
+    rows: Json = [[[int(s.sheet[_row(s, n, seat) + column]) for column in columns] for seat in seats] for n in rounds]
+    return rows if any(s.sheet) else None
+
+
+def _row(s: Hexxi, number: int, seat: int) -> int:
+    return (number * int(s.seats) + seat) * codes.COLUMNS
 
 
 def _read_tokens(r: PositionReader, s: Hexxi) -> None:
     """HEX-2.9: one token a field; HEX-2.8: none on a base field."""
     for word in r.words("tokens", "HEX-2.1"):
-        found = r.match("tokens", word, _TOKEN, "1S@e4", "HEX-2.1")
-        seat = r.digits("tokens", found[1], 1, int(s.seats), "HEX-1.5") - 1
-        bit = board.MASK[r.index("tokens", found[4], board.FIELD_NAMES, "HEX-2.1")]
-        if bit & board.BASE_FIELDS[s.seats]:
-            raise r.wrong("tokens", word, N_("nothing else may lie on a base field"), "HEX-2.8")
-        if owner_of(s, bit) != board.NONE:
-            raise r.wrong("tokens", word, N_("two tokens lie on one field"), "HEX-2.9")
-        put(s, seat, board.LETTERS.index(found[2].upper()), bit)
-        if found[2] in "cspw?":
-            s.down |= bit
-        if found[3]:
-            if found[2] != "S":
-                raise r.wrong("tokens", word, N_("only a ship is a trap ship"), "HEX-11.14")
-            s.traps |= bit
+        with going_on():
+            found = r.match("tokens", word, _TOKEN, "1S@e4", "HEX-2.1")
+            seat = r.digits("tokens", found[1], 1, int(s.seats), "HEX-1.5") - 1
+            bit = board.MASK[r.index("tokens", found[4], board.FIELD_NAMES, "HEX-2.1")]
+            if bit & board.BASE_FIELDS[s.seats]:
+                raise r.wrong("tokens", word, N_("nothing else may lie on a base field"), "HEX-2.8")
+            if owner_of(s, bit) != board.NONE:
+                raise r.wrong("tokens", word, N_("two tokens lie on one field"), "HEX-2.9")
+            put(s, seat, board.LETTERS.index(found[2].upper()), bit)
+            if found[2] in "cspw?":
+                s.down |= bit
+            if found[3]:
+                if found[2] != "S":
+                    raise r.wrong("tokens", word, N_("only a ship is a trap ship"), "HEX-11.14")
+                s.traps |= bit
 
 
 def _read_piles(r: PositionReader, s: Hexxi) -> None:
     """HEX-11.10: captured tokens by captor, HEX-9.5: bases too."""
     for captor, text in enumerate(_by_seat(r, s, "captured")):
         for name in (text or "").split():
-            found = r.match("captured", name, _PRISONER, "2P 2B", "HEX-11.10")
-            owner = r.digits("captured", found[1], 1, int(s.seats), "HEX-1.5") - 1
-            if found[2] != "B":
-                if owner == captor:
-                    raise r.wrong("captured", name, N_("an own unit goes to the hand"), "HEX-12.7")
-                s.pile[captor * 16 + owner * 4 + board.LETTERS.index(found[2])] += 1
-            elif s.captor[owner] != board.NONE:
-                raise r.wrong("captured", name, N_("this base is captured twice"), "HEX-9.5")
-            else:
-                s.captor[owner] = captor
+            with going_on():
+                found = r.match("captured", name, _PRISONER, "2P 2B", "HEX-11.10")
+                owner = r.digits("captured", found[1], 1, int(s.seats), "HEX-1.5") - 1
+                if found[2] != "B":
+                    if owner == captor:
+                        raise r.wrong("captured", name, N_("an own unit goes to the hand"), "HEX-12.7")
+                    s.pile[captor * 16 + owner * 4 + board.LETTERS.index(found[2])] += 1
+                elif s.captor[owner] != board.NONE:
+                    raise r.wrong("captured", name, N_("this base is captured twice"), "HEX-9.5")
+                else:
+                    s.captor[owner] = captor
 
 
-def _read_beside(r: PositionReader, s: Hexxi, phase: int) -> None:
-    """HEX-1.6: hands and initiative areas; what is given nowhere makes everybody's tokens up to the set of twelve."""
-    hands, areas = _by_seat(r, s, "hands"), _by_seat(r, s, "initiative")
-    for seat in range(int(s.seats)):
-        hand, area = hands[seat], areas[seat]
+def _piles(s: Hexxi) -> Json:
+    return [" ".join(prisoners(s, seat)) for seat in range(int(s.seats))]
+
+
+def _read_hands(r: PositionReader, s: Hexxi) -> None:
+    for seat, hand in enumerate(_by_seat(r, s, "hands")):
         for letter in (hand or "").replace(" ", ""):
             s.hand[seat * board.KINDS + r.index("hands", letter, list(board.LETTERS), "HEX-1.1")] += 1
+
+
+def _read_initiative(r: PositionReader, s: Hexxi) -> None:
+    """HEX-1.6: open and face down; what is given nowhere makes everybody's tokens up to the set of twelve."""
+    hands, areas = _by_seat(r, s, "hands"), _by_seat(r, s, "initiative")
+    early = s.phase in (codes.DEPLOY, codes.PAYING)
+    for seat in range(int(s.seats)):
+        hand, area = hands[seat], areas[seat]
         for letter in (area or "").replace(" ", ""):
             where = s.open if letter in board.LETTERS[:4] else s.area
             where[seat * board.KINDS + r.index("initiative", letter.upper(), list(board.LETTERS), "HEX-1.1")] += 1
+        stop_if_refused()
         left = left_over(s, seat)
         given = hand is not None and area is not None
         if any(n < 0 for n in left) or (given and left[board.UNKNOWN]):
@@ -184,10 +214,14 @@ def _read_beside(r: PositionReader, s: Hexxi, phase: int) -> None:
         if sum(left[:4]) != left[board.UNKNOWN]:
             why = N_("seat {seat} has unknown tokens, so hands and initiative must be given")
             raise r.wrong("tokens", "?", why, "HEX-17.3", seat=seat + 1)
-        to_hand = hand is None and (area is not None or phase in (codes.DEPLOY, codes.PAYING))
-        where = s.hand if to_hand else s.area if phase in (codes.DEPLOY, codes.PAYING, codes.SHIFTING) else s.open
+        to_hand = hand is None and (area is not None or early)
+        where = s.hand if to_hand else s.area if early or s.phase == codes.SHIFTING else s.open
         for kind in range(board.UNKNOWN):
             where[seat * board.KINDS + kind] += left[kind]
+
+
+def _initiative(s: Hexxi) -> Json:
+    return [letters(s.open, seat) + letters(s.area, seat).lower() for seat in range(int(s.seats))]
 
 
 def _by_seat(r: PositionReader, s: Hexxi, key: str) -> list[str | None]:
@@ -213,100 +247,67 @@ def left_over(s: Hexxi, seat: int) -> list[int]:
 # -- the state and whose decision it is ---------------------------------------------------------------------------------
 
 
-def _settle(r: PositionReader, s: Hexxi, phase: int) -> None:
+def _settle(r: PositionReader, s: Hexxi) -> None:
     """The decision that is due, after the automatic steps before it."""
-    s.player = r.number("turn", 1, int(s.seats), int(s.order[0]) + 1, "HEX-4.2") - 1
-    s.phase = phase
-    if phase == codes.PAYING:
-        s.due = r.number("due", 1, 6, 1, "HEX-6.4")
-    elif phase == codes.DEPLOY:
-        if "turn" not in r or not any(hand_size(s, seat) for seat in range(int(s.seats))) or not free_fields(s):
+    bare = not any(hand_size(s, seat) for seat in range(int(s.seats)))
+    if s.phase == codes.DEPLOY:
+        if "turn" not in r or bare or not free_fields(s):
             s.player = s.order[s.seats - 1]
             deployment.next_player(s)
-    elif phase == codes.SHIFTING:
-        if not any(hand_size(s, seat) for seat in range(int(s.seats))):
+    elif s.phase == codes.SHIFTING:
+        if bare:
             deployment.next_shift(s)
-    elif phase == codes.AUCTION:
-        _read_auction(r, s)
-    elif phase == codes.CONFRONT:
+    elif s.phase == codes.AUCTION:
+        if "auction" not in r:
+            s.phase = codes.SETTLE
+    elif s.phase == codes.CONFRONT:
         if s.down:
             raise r.wrong("tokens", r.text("tokens"), N_("no token lies face down in a confrontation"), "HEX-7.8")
         s.phase = codes.TURN
-    elif phase == codes.ESCORTING:
-        _read_escort(r, s)
     s.advance()
 
 
-def _read_auction(r: PositionReader, s: Hexxi) -> None:
-    """HEX-7.5: who is left in, the places that are known, the standing bid; left out, the sums decide who bids first."""
-    if "auction" not in r:
-        s.phase = codes.SETTLE
-        return
-    auction = r.inside("auction", ("line", "place", "left", "bid"), "HEX-7.5")
-    line = auction.numbers("line", int(s.seats), 0, int(s.seats), "HEX-7.7")
+def _read_line(r: PositionReader, s: Hexxi) -> None:
+    line = r.numbers("line", int(s.seats), 0, int(s.seats), "HEX-7.7")
     s.line = ints([seat - 1 for seat in line] + [board.NONE] * (4 - len(line)))
-    read_keys(auction, s, AUCTION)
+
+
+def _line(s: Hexxi) -> Json:
+    return [int(s.line[seat]) + 1 for seat in range(int(s.seats))]
+
+
+def _read_left(r: PositionReader, s: Hexxi) -> None:
     left: list[int] = []
-    for seat in auction.items("left"):
-        auction.add_new("left", left, auction.whole("left", seat, 1, int(s.seats)), seat)
+    for seat in r.items("left"):
+        r.add_new("left", left, r.whole("left", seat, 1, int(s.seats)), seat)
     s.left = sum(int(BIT[seat - 1]) for seat in left)
 
 
-def _read_escort(r: PositionReader, s: Hexxi) -> None:
-    """HEX-10.12: where the warship stands and started, and what it has jumped."""
-    escort = r.inside("escort", ("at", "from", "jumped", "took"), "HEX-10.12")
+def _left(s: Hexxi) -> Json:
+    return [seat + 1 for seat in range(int(s.seats)) if s.left & BIT[seat]]
+
+
+def _read_way(r: PositionReader, s: Hexxi) -> None:
+    """HEX-10.12: what the warship has jumped; where it stands and started cannot be left out."""
     for key in ("at", "from"):
-        if key not in escort:
-            raise escort.refusal(key, None, f"{board.FIELD_NAMES[0]}, … {board.FIELD_NAMES[-1]}")
-    read_keys(escort, s, ESCORT)
-    s.jumped = sum(int(board.MASK[field]) for field in escort.names("jumped", board.FIELD_NAMES))
-    s.took = escort.flag("took")
+        if key not in r:
+            raise r.refusal(key, None, f"{board.FIELD_NAMES[0]}, … {board.FIELD_NAMES[-1]}")
+    s.jumped = sum(int(board.MASK[field]) for field in r.names("jumped", board.FIELD_NAMES))
 
 
-# -- writing ------------------------------------------------------------------------------------------------------------
+def _way(s: Hexxi) -> Json:
+    return [board.FIELD_NAMES[field] for field in range(board.FIELDS) if board.MASK[field] & s.jumped]
 
 
-def write(s: Hexxi) -> dict[str, Json]:
-    """A state as a complete position; what the viewer may not know is `?`."""
-    seats = range(int(s.seats))
-    if s.phase == codes.DRAWING:
-        return {"state": "first"}
-    data: dict[str, Json] = {
-        "state": STATES[s.phase],
-        "round": int(s.round),
-        "order": [int(s.order[i]) + 1 for i in seats],
-        "turn": int(s.player) + 1,
-        "scores": [int(s.points[i]) for i in seats],
-        "tokens": " ".join(tokens(s)),
-        "hands": [letters(s.hand, seat) for seat in seats],
-        "initiative": [letters(s.open, seat) + letters(s.area, seat).lower() for seat in seats],
-        "captured": [" ".join(prisoners(s, seat)) for seat in seats],
-    }
-    if any(s.sheet):
-        data["sheet"] = [
-            [
-                [int(s.sheet[(r * int(s.seats) + seat) * codes.COLUMNS + c]) for c in range(codes.COLUMNS)]
-                for seat in seats
-            ]
-            for r in range(int(s.rounds))
-        ]
-    if s.phase == codes.PAYING:
-        data["due"] = int(s.due)
-    if s.phase == codes.AUCTION:
-        auction: dict[str, Json] = {
-            "line": [int(s.line[i]) + 1 for i in seats],
-            "left": [seat + 1 for seat in seats if s.left & BIT[seat]],
-        }
-        write_keys(s, auction, AUCTION)
-        data["auction"] = auction
-    if s.phase in (codes.CONFRONT, codes.ESCORTING):
-        write_keys(s, data, COUNTERS)
-    if s.phase == codes.ESCORTING:
-        jumped: list[Json] = [board.FIELD_NAMES[f] for f in range(board.FIELDS) if board.MASK[f] & s.jumped]
-        escort: dict[str, Json] = {"jumped": jumped, "took": bool(s.took)}
-        write_keys(s, escort, ESCORT)
-        data["escort"] = escort
-    return data
+# -- words of positions ---------------------------------------------------------------------------------------------------
+
+
+def _is_fighting(s: Hexxi) -> bool:
+    return s.phase in (codes.CONFRONT, codes.ESCORTING)
+
+
+def _last_or_first(s: Hexxi) -> int:
+    return int(s.rounds) if s.phase == codes.ENDED else 1
 
 
 def tokens(s: Hexxi) -> list[str]:
@@ -336,3 +337,34 @@ def prisoners(s: Hexxi, captor: int) -> list[str]:
 def letters(counts: vec[i64], seat: int) -> str:
     """Counts of a seat as kind letters: `CCS`."""
     return "".join(board.LETTERS[kind] * int(counts[seat * board.KINDS + kind]) for kind in range(board.KINDS))
+
+
+AUCTION: Final[tuple[PositionKey, ...]] = (  # HEX-7.5: who is left in, the places that are known, the standing bid
+    OwnKey("line", _read_line, _line),
+    NumberKey("place", 1, lambda s: s.seats, "HEX-7.4", first=1, always=True),
+    NumberKey("bid", 0, lambda s: s.bid_cap, "HEX-7.6", always=True),
+    OwnKey("left", _read_left, _left),
+)
+ESCORT: Final[tuple[PositionKey, ...]] = (
+    OwnKey("jumped", _read_way, _way),
+    WordKey("at", board.FIELD_NAMES, "", "mover", always=True),
+    WordKey("from", board.FIELD_NAMES, "", "origin", always=True),
+    FlagKey("took"),
+)
+KEYS: Final[tuple[PositionKey, ...]] = (
+    WordKey("state", STATES, "HEX-4.1", "phase", default=codes.DEPLOY, always=True),
+    NumberKey("round", 1, lambda s: s.rounds, "HEX-4.1", default=_last_or_first, always=True),
+    OwnKey("order", _read_order, _order),
+    NumberKey("turn", 1, lambda s: s.seats, "HEX-4.2", "player", default=lambda s: s.order[0], first=1, always=True),
+    OwnKey("scores", _read_scores, _scores),
+    OwnKey("sheet", _read_sheet, _sheet),
+    OwnKey("tokens", _read_tokens, lambda s: " ".join(tokens(s))),
+    OwnKey("captured", _read_piles, _piles),
+    OwnKey("hands", _read_hands, lambda s: [letters(s.hand, seat) for seat in range(int(s.seats))]),
+    OwnKey("initiative", _read_initiative, _initiative),
+    NumberKey("due", 1, 6, "HEX-6.4", default=1, when=lambda s: s.phase == codes.PAYING),
+    NumberKey("passes", 0, lambda s: s.seats - 1, "HEX-13.2", when=_is_fighting, always=True),
+    NumberKey("quiet", 0, lambda s: s.quiet_limit - 1, "HEX-13.3", when=_is_fighting, always=True),
+    ObjectKey("auction", AUCTION, "HEX-7.5", when=lambda s: s.phase == codes.AUCTION),
+    ObjectKey("escort", ESCORT, "HEX-10.12", when=lambda s: s.phase == codes.ESCORTING),
+)

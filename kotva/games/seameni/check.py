@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from kotva.engine.position import require
+from kotva.engine.position import require, stop_if_refused
+from kotva.engine.position_keys import judge_keys
 from kotva.engine.say import N_
 from kotva.games.seameni import board
-from kotva.games.seameni.position import PHASES, REASONS
+from kotva.games.seameni.position import KEYS, PHASES, REASONS
 from kotva.games.seameni.rules import codes
 from kotva.games.seameni.rules.game import Seameni
 from kotva.games.seameni.rules.look_ahead import legal_exits
@@ -14,6 +15,8 @@ from kotva.games.seameni.rules.ships import crowded
 
 def check(s: Seameni) -> None:
     """SEA-2.1: 121 tiles and 36 treasures, all in their places; and what can never be."""
+    judge_keys(s, KEYS)
+    stop_if_refused()
     _check_tiles(s)
     lying = sum(int(n) for n in s.treasure) + sum(int(n) for n in s.laden) + int(s.carried)
     hidden = sum(int(s.left[board.KIND_NAMES.index(f"t{n}")]) * n for n in range(1, 6))

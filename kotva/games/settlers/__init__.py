@@ -6,7 +6,7 @@ from kotva.engine.game import Game, GameAtTournaments, GameBots, GameLook, GameR
 from kotva.engine.levels import Levels
 from kotva.engine.options import Options
 from kotva.engine.say import N_
-from kotva.games.settlers import about, board, chart, choosing, options, position, scene, text, writing
+from kotva.games.settlers import about, board, chart, choosing, options, position, scene, text
 from kotva.games.settlers.check import check
 from kotva.games.settlers.components import COMPONENTS
 from kotva.games.settlers.evaluation.player import EVALUATION
@@ -69,7 +69,7 @@ GAME: Game = Game[Settlers](
         longest=options.longest,
         closed=options.closed,
         read=position.read,
-        write=writing.write,
+        write=position.write,
         check=check,
         shown_event=EVENTS.shown_event,
         reveals=EVENTS.reveals,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from kotva.engine.arrays import BIT
 from kotva.engine.fields import key
-from kotva.engine.position import require
+from kotva.engine.position import require, stop_if_refused
+from kotva.engine.position_keys import judge_keys
 from kotva.engine.say import N_
 from kotva.engine.state import OK
 from kotva.games.settlers import board
 from kotva.games.settlers.board import count, covers, total
 from kotva.games.settlers.keys import PHASES, REASONS, SEATS
+from kotva.games.settlers.position import KEYS
 from kotva.games.settlers.rules import codes
 from kotva.games.settlers.rules.building import has_edge, open_ends, put_building, put_road
 from kotva.games.settlers.rules.clock import proceed
@@ -21,6 +23,8 @@ from kotva.games.settlers.rules.trade import others, sides_forbidden
 
 def check(s: Settlers) -> None:
     """Section 2: no card and no piece is lost or doubled; the tables for speed say what the pieces say."""
+    judge_keys(s, KEYS)
+    stop_if_refused()
     _check_cards(s)
     _check_board(s)
     _check_pieces(s)

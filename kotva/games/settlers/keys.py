@@ -1,4 +1,4 @@
-"""Keys of a position of Settlers that stand for one field of the state each, for `position` (reads) and `writing`."""
+"""Keys of a position of Settlers that stand for one field of the state each."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ PHASES = (
 )
 REASONS = ("win", "time", "rounds", "left")
 SEATS = ("P1", "P2", "P3", "P4")
+ANSWERS = ("", "accept", "reject", "counter")
 
 
-def _seats(s: Settlers) -> Sequence[str]:
+def seats_of(s: Settlers) -> Sequence[str]:
     return SEATS[: int(s.seats)]
 
 
@@ -67,13 +68,17 @@ def _phase_of_the_card(s: Settlers) -> int:
     return codes.BEFORE_ROLL if s.phase == codes.BEFORE_ROLL else codes.MAIN
 
 
+def _is_over(s: Settlers) -> bool:
+    return s.phase == codes.ENDED
+
+
 COURSE: Final[tuple[PositionKey, ...]] = (
     NumberKey("round", 0, lambda s: s.rule.max_rounds, "SET-16.1", default=_first_round, always=True),
     NumberKey("founded", 0, _pairs_of_all, "SET-3.6", default=_founded, always=True),
 )
 SPECIAL: Final[tuple[PositionKey, ...]] = (
-    WordKey("longest", _seats, "SET-10.3"),
-    WordKey("largest", _seats, "SET-10.5"),
+    WordKey("longest", seats_of, "SET-10.3"),
+    WordKey("largest", seats_of, "SET-10.5"),
 )
 TURN: Final[tuple[PositionKey, ...]] = (
     NumberKey("played", 0, 1, "SET-9.2"),
@@ -84,7 +89,7 @@ TURN: Final[tuple[PositionKey, ...]] = (
     # SET-6.6: where the robber's move began, how often it was placed, which seat loses a card.
     NumberKey("origin", 1, board.HEXES, "SET-6.6", default=_robber_before, first=1, unsaid=board.NONE),
     NumberKey("tries", 0, lambda s: s.rule.robber_tries, "SET-6.8"),
-    WordKey("victim", _seats, "SET-6.9"),
+    WordKey("victim", seats_of, "SET-6.9"),
     # SET-8: the road that may be moved.
     WordKey("laid", board.EDGE_NAMES, "SET-8.1"),
     NumberKey("moved", 0, lambda s: s.rule.road_moves, "SET-8.3"),
@@ -92,14 +97,14 @@ TURN: Final[tuple[PositionKey, ...]] = (
     NumberKey("site", 0, board.VERTICES, "SET-3.8", default=board.NONE, first=1, unsaid=board.NONE),
 )
 BEFORE: Final[tuple[PositionKey, ...]] = (  # SET-8.2: what was before the road that may be moved
-    WordKey("longest", _seats, "SET-10.3", "was_longest"),
+    WordKey("longest", seats_of, "SET-10.3", "was_longest"),
     NumberKey("length", 0, 15, "SET-10.1", "was_length", always=True),
     WordKey("phase", PHASES, "", "was_phase", default=codes.MAIN, always=True),
     NumberKey("free", 0, 2, "", "was_free", always=True),
 )
 START: Final[tuple[PositionKey, ...]] = (  # SET-3.3: the dice for the start
-    NamesKey("contenders", _seats, always=True),
-    NamesKey("tied", _seats, always=True),
+    NamesKey("contenders", seats_of, always=True),
+    NamesKey("tied", seats_of, always=True),
     NumberKey("best", 0, 12, always=True),
     NumberKey("repeats", 0, 10, "SET-3.4", always=True),
 )
@@ -111,7 +116,7 @@ CLOCK: Final[tuple[PositionKey, ...]] = (
     NumberKey("forcing", 0, 1, "SET-14.6"),
 )
 END: Final[tuple[PositionKey, ...]] = (
-    WordKey("ended", REASONS, "SET-13.10", default=0),
-    WordKey("winner", _seats, "SET-13.3"),
+    WordKey("ended", REASONS, "SET-13.10", default=0, when=_is_over),
+    WordKey("winner", seats_of, "SET-13.3", when=_is_over),
 )
-OFFER: Final[tuple[PositionKey, ...]] = (NamesKey("asked", _seats, "SET-12.5"),)
+OFFER: Final[tuple[PositionKey, ...]] = (NamesKey("asked", seats_of, "SET-12.5"),)

@@ -8,7 +8,7 @@ from kotva.engine.options import Options
 from kotva.engine.outcome import APART
 from kotva.engine.say import N_
 from kotva.engine.state import OVER
-from kotva.games.triremes import about, choosing, position, scene, text, writing
+from kotva.games.triremes import about, choosing, position, scene, text
 from kotva.games.triremes.check import check
 from kotva.games.triremes.components import COMPONENTS
 from kotva.games.triremes.editor import MAP
@@ -68,7 +68,7 @@ GAME: Game = Game[Triremes](
         new=new,
         longest=longest,
         read=position.read,
-        write=writing.write,
+        write=position.write,
         check=check,
         shown_event=EVENTS.shown_event,
         shown_event_later=EVENTS.shown_event_later,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from kotva.engine.position import require
+from kotva.engine.position import require, stop_if_refused
+from kotva.engine.position_keys import judge_keys
 from kotva.engine.say import N_
 from kotva.engine.state import OK
 from kotva.games.triremes import board
 from kotva.games.triremes.board import ship_name
+from kotva.games.triremes.position import KEYS
 from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.ending import all_allied, holds_capital
 from kotva.games.triremes.rules.fights import ask
@@ -21,6 +23,8 @@ from kotva.games.triremes.writing import PHASES, REASONS, men, slots, square_tex
 
 def check(s: Triremes) -> None:
     """TRI-1.3: at most one figure a square, ships on the sea, soldiers on land; counts add up, and the phase has its object."""
+    judge_keys(s, KEYS)
+    stop_if_refused()
     require(
         all(n != board.UNKNOWN for n in s.load), N_("a position that is played has no unknown loads, no ? (TRI-21.1)")
     )

@@ -27,20 +27,29 @@ from typing import Final
 
 from kotva.engine.game import Json
 from kotva.engine.options import Options
-from kotva.engine.position import PositionReader
-from kotva.engine.position_keys import read_keys
+from kotva.engine.position import PositionReader, going_on, stop_if_refused
+from kotva.engine.position_keys import NumberKey, OwnKey, PositionKey, WordKey, names_of, read_keys, written_keys
 from kotva.engine.say import N_
 from kotva.games.triremes import board
-from kotva.games.triremes.board import ship_ident, square_code
+from kotva.games.triremes.board import ship_ident, ship_name, square_code
 from kotva.games.triremes.options import chart_of
 from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.game import Triremes, empty_board
 from kotva.games.triremes.rules.pacts import ally
 from kotva.games.triremes.rules.table import ATTACKS, FIGHT_SIZE, TIED
 from kotva.games.triremes.rules.turns import pass_on
-from kotva.games.triremes.writing import COURSE, DONE, REASONS, highest, slots, square_text
+from kotva.games.triremes.writing import (
+    DONE,
+    PHASES,
+    REASONS,
+    battle_text,
+    fight_text,
+    figures,
+    highest,
+    slots,
+    square_text,
+)
 
-_KEYS: Final = ("figures", "turn", "phase", "asked", "fights", "battle", "prizes", "done", "ended")
 _MOST_COINS: Final = 99
 _SHIP: Final = re.compile(r"([RGCE][0-9]{1,3})=([a-z]{1,2}[0-9]{1,2})([NESW])(?:/([0-2?]))?(?:@([RGCE]))?")
 _MEN: Final = re.compile(r"([RGCE]):([a-z0-9,]+)")
@@ -55,31 +64,22 @@ _BATTLE: Final = re.compile(
 
 def read(position: Mapping[str, Json], options: Options) -> Triremes:
     """A state from a position, or BadPosition; `check` says whether it can be."""
-    r = PositionReader(position, _KEYS, "TRI-21.2")
+    r = PositionReader(position, names_of(KEYS), "TRI-21.2")
     chart = chart_of(options)
     s = empty_board(options.seats, chart)
     if chart.alliances == board.ALLIANCES_FIXED:
         ally(s, 0, 2, 1)
         ally(s, 1, 3, 1)
-    read_keys(r, s, COURSE)
-    _read_figures(r, s)
-    prizes: list[int] = []
-    for name in r.texts("prizes", None, "TRI-14.4"):
-        r.add_new("prizes", prizes, _slot(r, s, "prizes", name), name, "TRI-14.4")
-    for slot in prizes:
-        s.prize[slot] = 1
-    for text in r.texts("fights", None, "TRI-11.2"):
-        _read_fight(r, s, text)
-    if "battle" in r:
-        _read_battle(r, s)
-    done = r.names("done", DONE, "TRI-4.4")
-    s.progress = int(0 in done)
-    s.proposed = int(1 in done) + 2 * int(2 in done)
-    if s.phase == codes.ENDED:
-        s.ended = r.word("ended", REASONS, _reason(s), "TRI-4.6")
-    elif s.phase == codes.MOVE and s.asked == s.turn and _all_there(s):
+    read_keys(r, s, KEYS)
+    stop_if_refused()
+    if s.phase == codes.MOVE and s.asked == s.turn and _all_there(s):
         pass_on(s)  # TRI-4.3
     return s
+
+
+def write(s: Triremes) -> dict[str, Json]:
+    """The complete position of a state or of what a seat has seen of it."""
+    return written_keys(s, KEYS)
 
 
 def _all_there(s: Triremes) -> bool:
@@ -100,19 +100,20 @@ def _read_figures(r: PositionReader, s: Triremes) -> None:
     ships: dict[int, re.Match[str]] = {}
     extras: dict[str, list[str]] = {}
     for word in r.words("figures", "TRI-1.3"):
-        if found := _SHIP.fullmatch(word):
-            ident = _ident(r, s, "figures", found[1])
-            if ident in ships:
-                raise r.wrong("figures", word, N_("this ship is there twice"), "TRI-3.2")
-            ships[ident] = found
-        elif found := _MEN.fullmatch(word):
-            _read_men(r, s, word, _seat(r, s, word, found[1]), found[2])
-        elif found := _EXTRA.fullmatch(word):
-            extras.setdefault(found[1], []).append(found[2])
-        else:
-            raise r.refusal(
-                "figures", word, "R1=h9N/2@G, R:a1,c1, quiet= turns= coins= pact= used= out= soldiers=", "TRI-1.3"
-            )
+        with going_on():
+            if found := _SHIP.fullmatch(word):
+                ident = _ident(r, s, "figures", found[1])
+                if ident in ships:
+                    raise r.wrong("figures", word, N_("this ship is there twice"), "TRI-3.2")
+                ships[ident] = found
+            elif found := _MEN.fullmatch(word):
+                _read_men(r, s, word, _seat(r, s, word, found[1]), found[2])
+            elif found := _EXTRA.fullmatch(word):
+                extras.setdefault(found[1], []).append(found[2])
+            else:
+                raise r.refusal(
+                    "figures", word, "R1=h9N/2@G, R:a1,c1, quiet= turns= coins= pact= used= out= soldiers=", "TRI-1.3"
+                )
     _read_ships(r, s, ships)
     for seat in range(int(s.seats)):
         s.built[seat] = highest(s, seat)
@@ -120,7 +121,8 @@ def _read_figures(r: PositionReader, s: Triremes) -> None:
         if len(values) > 1 and name != "pact":
             raise r.wrong("figures", f"{name}={values[1]}", N_("this counter is there twice"), "TRI-1.3")
         for value in values:
-            _read_extra(r, s, name, value)
+            with going_on():
+                _read_extra(r, s, name, value)
     if "soldiers" in extras:
         _read_totals(r, s, extras["soldiers"][0])
 
@@ -210,21 +212,41 @@ def _by_seat(r: PositionReader, s: Triremes, value: str) -> list[str]:
     return numbers
 
 
-def _read_fight(r: PositionReader, s: Triremes, text: str) -> None:
+def _read_prizes(r: PositionReader, s: Triremes) -> None:
+    prizes: list[int] = []
+    for name in r.texts("prizes", None, "TRI-14.4"):
+        r.add_new("prizes", prizes, _slot(r, s, "prizes", name), name, "TRI-14.4")
+    for slot in prizes:
+        s.prize[slot] = 1
+
+
+def _prizes(s: Triremes) -> Json:
+    return [ship_name(int(s.ident[i])) for i in slots(s) if s.prize[i]] or None
+
+
+def _read_fights(r: PositionReader, s: Triremes) -> None:
     """TRI-11.2: a ship or an assaulting soldier (TRI-13.1) against a ship."""
-    found = r.match("fights", text, _FIGHT, "R1!G1, d1!G1", "TRI-11.2")
-    target = _slot(r, s, "fights", found[2])
-    if found[1][0] in board.LETTERS:
-        s.open_fight(_slot(r, s, "fights", found[1]), board.NONE, target)
-    else:
-        s.open_fight(board.NONE, _soldier(r, s, "fights", found[1]), target)
-    fight = len(s.fights) - FIGHT_SIZE
-    s.fights[fight + ATTACKS] = int(bool(found[3]))
-    s.fights[fight + TIED] = r.digits("fights", found[4] or "0", 0, board.TIES - 1, "TRI-11.9")
+    for text in r.texts("fights", None, "TRI-11.2"):
+        with going_on():
+            found = r.match("fights", text, _FIGHT, "R1!G1, d1!G1", "TRI-11.2")
+            target = _slot(r, s, "fights", found[2])
+            if found[1][0] in board.LETTERS:
+                s.open_fight(_slot(r, s, "fights", found[1]), board.NONE, target)
+            else:
+                s.open_fight(board.NONE, _soldier(r, s, "fights", found[1]), target)
+            fight = len(s.fights) - FIGHT_SIZE
+            s.fights[fight + ATTACKS] = int(bool(found[3]))
+            s.fights[fight + TIED] = r.digits("fights", found[4] or "0", 0, board.TIES - 1, "TRI-11.9")
+
+
+def _fights(s: Triremes) -> Json:
+    return [fight_text(s, i) for i in range(0, len(s.fights), FIGHT_SIZE)] or None
 
 
 def _read_battle(r: PositionReader, s: Triremes) -> None:
     """TRI-8, TRI-9.6: from a square or from a ship, and the landing that waits (TRI-9.7)."""
+    if "battle" not in r:
+        return
     found = r.match("battle", r.data["battle"], _BATTLE, "c1xd1, R1xd1 then R1>d2", "TRI-8.1")
     s.fought_to = _soldier(r, s, "battle", found[2])
     if found[1][0] in board.LETTERS:
@@ -236,6 +258,20 @@ def _read_battle(r: PositionReader, s: Triremes) -> None:
     if found[5]:
         s.landing_ship = _slot(r, s, "battle", found[5])
         s.landing = _square(r, s, "battle", found[6]) if found[6] else board.NONE
+
+
+def _battle(s: Triremes) -> Json:
+    return battle_text(s) or None
+
+
+def _read_done(r: PositionReader, s: Triremes) -> None:
+    done = r.names("done", DONE, "TRI-4.4")
+    s.progress = int(0 in done)
+    s.proposed = int(1 in done) + 2 * int(2 in done)
+
+
+def _done(s: Triremes) -> Json:
+    return [word for word, is_done in zip(DONE, (s.progress, s.proposed & 1, s.proposed & 2)) if is_done] or None
 
 
 # -- names --------------------------------------------------------------------------------------------------------------
@@ -274,3 +310,16 @@ def _seat(r: PositionReader, s: Triremes, word: str, letter: str) -> int:
     if board.LETTERS.index(letter) >= s.seats:
         raise r.wrong("figures", word, N_("nobody plays {letter}"), "TRI-18.1", letter=letter)
     return board.LETTERS.index(letter)
+
+
+KEYS: Final[tuple[PositionKey, ...]] = (
+    NumberKey("turn", 1, lambda s: s.seats, "TRI-4.5", first=1, always=True),
+    WordKey("phase", PHASES, "TRI-4.1", default=codes.MOVE, always=True),
+    NumberKey("asked", 1, lambda s: s.seats, "TRI-4.1", default=lambda s: s.turn, first=1, always=True),
+    OwnKey("figures", _read_figures, figures),
+    OwnKey("prizes", _read_prizes, _prizes),
+    OwnKey("fights", _read_fights, _fights),
+    OwnKey("battle", _read_battle, _battle),
+    OwnKey("done", _read_done, _done),
+    WordKey("ended", REASONS, "TRI-4.6", default=_reason, when=lambda s: s.phase == codes.ENDED),
+)

@@ -1,46 +1,15 @@
-"""Positions of Triremes as they are written, and the names of what is on the board (`position` reads them)."""
+"""What is on the board in words, as positions have it (`position` reads them)."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from kotva.engine.game import Json
-from kotva.engine.position_keys import NumberKey, PositionKey, WordKey, write_keys
 from kotva.games.triremes import board
 from kotva.games.triremes.board import ship_name, square_name
 from kotva.games.triremes.rules import codes
 from kotva.games.triremes.rules.game import Triremes
-from kotva.games.triremes.rules.table import FIGHT_SIZE
 
 PHASES = ("first", "setup", "move", "fight", "dice", "battle", "pact", "draw", "over")
 REASONS = ("capital", "destroyed", "resigned", "quiet", "turns", "agreed", "last", "allied")
 DONE = ("progress", "pact", "draw")
-COURSE: Final[tuple[PositionKey, ...]] = (
-    NumberKey("turn", 1, lambda s: s.seats, "TRI-4.5", first=1, always=True),
-    WordKey("phase", PHASES, "TRI-4.1", default=codes.MOVE, always=True),
-    NumberKey("asked", 1, lambda s: s.seats, "TRI-4.1", default=lambda s: s.turn, first=1, always=True),
-)
-
-
-def write(s: Triremes) -> dict[str, Json]:
-    """The complete position of a state or of what a seat has seen of it."""
-    out: dict[str, Json] = {
-        "figures": figures(s),
-    }
-    write_keys(s, out, COURSE)
-    if len(s.fights):
-        out["fights"] = [_fight(s, i) for i in range(0, len(s.fights), FIGHT_SIZE)]
-    if s.fought_to != board.NONE or s.landing_ship != board.NONE:
-        out["battle"] = _battle(s)
-    prizes: list[Json] = [ship_name(int(s.ident[i])) for i in slots(s) if s.prize[i]]
-    if prizes:
-        out["prizes"] = prizes
-    done: list[Json] = [word for word, is_done in zip(DONE, (s.progress, s.proposed & 1, s.proposed & 2)) if is_done]
-    if done:
-        out["done"] = done
-    if s.ended != board.NONE:
-        out["ended"] = REASONS[int(s.ended)]
-    return out
 
 
 def figures(s: Triremes, counters: bool = True) -> str:
@@ -120,7 +89,7 @@ def highest(s: Triremes, seat: int) -> int:
     return max([int(s.chart.ships[seat]), *numbers])
 
 
-def _fight(s: Triremes, i: int) -> str:
+def fight_text(s: Triremes, i: int) -> str:
     starter, square = int(s.fights[i]), int(s.fights[i + 1])
     who = ship_name(int(s.ident[starter])) if starter != board.NONE else square_text(s, square)
     text = f"{who}!{ship_name(int(s.ident[int(s.fights[i + 2])]))}"
@@ -131,7 +100,8 @@ def _state(back: int, ties: int) -> str:
     return (" back" if back else "") + (f" ties={ties}" if ties else "")
 
 
-def _battle(s: Triremes) -> str:
+def battle_text(s: Triremes) -> str:
+    """TRI-8, TRI-9.6: what is fought for, and the landing that waits."""
     text = ""
     if s.fought_to != board.NONE:
         ship = int(s.fought_ship)
