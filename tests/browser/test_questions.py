@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -23,12 +24,14 @@ BUTTONS = [
     [SHORT, SHORT, "Cancel", "Undo"],
     ["Cancel", "Undo"],
     [LONG, "Cancel", "Undo"],
+    [LONG, LONG, "Cancel", "Undo"],
     ["Undo"],
 ]
 TOKENS = [
     "Размени килима 1•, сандъка 1•, консервата 1, консервата 1••",
     "Размени килима 1•, сандъка 1•, консервата 1, консервата 1••, консервата 2•",
 ]
+TURNS = ["R6: завой надясно и едно напред", "R6: едно напред и завой наляво", "R6: обръщане назад"]
 # As the table makes them; changing the box's rim makes it fit its texts again.
 ASK = """async ([question, buttons]) => {
   const { pressable } = await import("/static/js/buttons.js");
@@ -69,19 +72,35 @@ def test_long_words_have_room_in_their_button(size: tuple[int, int], player: Ope
     assert page.evaluate(ASK, ["Само тези жетони ли разменяте, или още?", [*TOKENS, "Cancel"]])["faults"] == []
 
 
-def test_the_way_back_keeps_its_corner_on_a_phone_that_lies(player: Open, database: Path) -> None:
+@pytest.mark.parametrize("width", [390, 320])
+def test_three_answers_stand_beside_one_another_on_phones(width: int, player: Open, database: Path) -> None:
+    """TRI-6.1: the row scrolled, and the last answers were outside the window or below Cancel."""
+    place = lay(database, "triremes", 2, lively("triremes", 2)[0])
+    page = player(place, 0, width, 568, has_touch=True, is_mobile=True)
+    found = page.evaluate(ASK, ["R6: накъде?", [*TURNS, "Cancel"]])
+    assert found["faults"] == []
+    boxes = list(found["places"].values())
+    assert [box for box in boxes if box["width"] < 44 or box["left"] < 0 or box["right"] > width] == []
+    assert all(one["right"] <= other["left"] + 1 for one, other in pairwise(boxes))
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "touch"), [(844, 390, True), (1440, 900, False), (1440, 900, True), (1024, 768, True)]
+)
+def test_the_way_back_keeps_its_corner(wide: int, high: int, touch: bool, player: Open, database: Path) -> None:
     """Cancel and Undo moved and grew with what stood beside them."""
-    page = player(lay(database, "seameni", 4, lively("seameni", 4)[0]), 0, 844, 390, has_touch=True, is_mobile=True)
+    table = lay(database, "seameni", 4, lively("seameni", 4)[0])
+    page = player(table, 0, wide, high, has_touch=touch, is_mobile=touch)
     known: dict[str, dict[str, float]] = {}
     for buttons in BUTTONS:
         found = page.evaluate(ASK, ["", buttons])
         assert found["faults"] == [], buttons
         last = found["places"][buttons[-1]]
-        assert known.setdefault("last", last) == pytest.approx(last, abs=1), buttons
-        if buttons[-2:] == ["Cancel", "Undo"]:
-            assert known.setdefault("Cancel", found["places"]["Cancel"]) == pytest.approx(
-                found["places"]["Cancel"], abs=1
-            ), buttons
+        corner = {side: last[side] for side in ("right", "bottom")}
+        assert known.setdefault("last", corner) == pytest.approx(corner, abs=1), buttons
+        for name in {"Cancel", "Undo"}.intersection(buttons[-2:] if "Undo" in buttons else ()):
+            place = {side: found["places"][name][side] for side in ("left", "right", "top")}
+            assert known.setdefault(name, place) == pytest.approx(place, abs=1), buttons
 
 
 def test_two_long_answers_leave_the_way_back_in_its_corner(player: Open, database: Path) -> None:

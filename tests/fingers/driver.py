@@ -23,6 +23,7 @@ from tests.fingers.wanted import complete, fitting, unreached, way
 QUICK = "localStorage.setItem('kotva-table', '{\"pace\": \"fast\"}');"
 PRESSES = 40  # of one decision, after which the finger is stuck
 OWN = ("u", "r", ".", "Esc")  # keys of buttons that are the table's, not the game's
+PATIENCE = 120_000  # milliseconds: a busy machine is no fault of the page
 PROBE = 9  # decisions between two looks back
 STANDS = "document.getElementById('frame').dataset.clear && !document.querySelector('#actions [aria-disabled=true]')"
 NEAR = 2  # pixels by which a thing may be off when it has not moved
@@ -50,7 +51,7 @@ class Finger:
         )
         self.context.add_init_script(KNOWS + QUICK)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.fault("error", str(error)))
         self.page.on("console", lambda line: self.fault("error", line.text) if line.type == "error" else None)
         self.page.on("websocket", self._listen)

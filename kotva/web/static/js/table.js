@@ -202,26 +202,44 @@ function refresh() {
   actions();
 }
 
+/** How much smaller question and buttons are written. */
+const FITS = ["", "tight", "tighter", "least"];
+
 /** The question and the buttons have a place that never grows: where they do not fit, they are written smaller. */
 function fitNow() {
   const now = the("now");
   const parts = [the("prompt"), the("actions"), now];
   const buttons = /** @type {HTMLElement[]} */ ([...the("actions").querySelectorAll("button")]);
   for (const button of buttons) button.classList.remove("crowded", "broad");
-  for (const fit of ["", "tight", "tighter", "least"]) {
-    now.dataset.fit = fit;
-    if (parts.every((part) => part.scrollHeight <= part.clientHeight + 1)) break;
+  const [question, place] = parts;
+  place.classList.remove("wraps");
+  const isWhole = (/** @type {HTMLElement} */ part) => part.scrollHeight <= part.clientHeight + 1;
+  for (const row of ["", "even", "high", ""]) { // small and side by side, below a short question higher, rather than in a row that scrolls
+    now.dataset.row = row;
+    for (const fit of FITS) {
+      now.dataset.fit = now.dataset.ask = fit;
+      if (parts.every(isWhole)) break;
+    }
+    if (place.scrollWidth <= place.clientWidth + 1 && isWhole(place) && !buttons.some(isCut) && (!row || isWhole(question))) break;
   }
   for (const size of ["crowded", "broad"]) {
     for (const button of buttons.filter(isCut)) button.classList.add(size);
   }
+  const [back, last] = buttons.slice(-2);
+  place.classList.toggle("wraps", Boolean(last?.matches(".quiet")) && back.matches(".quiet") && back.offsetTop < last.offsetTop);
+  const least = now.dataset.fit ?? "";
+  for (const ask of FITS.slice(0, FITS.indexOf(least) + 1)) { // it is only for long words of the question that these are small
+    now.dataset.ask = ask;
+    if (isWhole(question) && isWhole(now)) break;
+  }
 }
 
-/** Whether the words of a button are higher than the button. @param {HTMLElement} button */
+/** Whether the words of a button are higher or broader than the button. @param {HTMLElement} button */
 function isCut(button) {
   const words = document.createRange();
   words.selectNodeContents(button);
-  return words.getBoundingClientRect().height > button.clientHeight;
+  const { height, width } = words.getBoundingClientRect();
+  return height > button.clientHeight || width > button.clientWidth;
 }
 
 function actions() {
