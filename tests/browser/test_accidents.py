@@ -72,6 +72,34 @@ def test_the_second_half_of_a_double_press_does_nothing(how: str, player: Open, 
     page.locator("#actions [data-key='1'], .first").first.wait_for(state="attached")
 
 
+# Twice on Cancel: the second press comes down on what has taken its place.
+CANCEL_TWICE = """() => {
+  const box = document.querySelector("#actions > :last-child").getBoundingClientRect();
+  const [clientX, clientY] = [box.x + box.width / 2, box.y + box.height / 2];
+  return [0, 1].map(() => {
+    const under = document.elementFromPoint(clientX, clientY);
+    under.dispatchEvent(new MouseEvent("click", {clientX, clientY, bubbles: true}));
+    return under.dataset.text;
+  });
+}"""
+
+
+def test_a_double_press_on_cancel_takes_no_turn_back(phone: Page, server: str) -> None:
+    """The button that takes a turn back has the corner in which Cancel was, and heard the second press."""
+    table = sit_down(phone, server, "hexxi", "me easy")
+    assert wait_for_turn(phone)
+    phone.locator(".hand .first").first.tap()
+    phone.locator(".board .target").first.tap()
+    phone.get_by_role("button", name="Take my turn back").wait_for()
+    assert wait_for_turn(phone)
+    phone.locator(".hand .first").first.tap()
+    phone.get_by_role("button", name="Cancel").wait_for()
+    before = look(phone, server, table)["seq"]
+    assert phone.evaluate(CANCEL_TWICE) == ["Cancel", "Take my turn back"]
+    expect(phone.locator("#actions [aria-disabled]")).to_have_count(0)
+    assert look(phone, server, table)["seq"] == before
+
+
 @pytest.mark.parametrize("game", ["bosman", "hexxi", "triremes"])
 def test_choosing_does_not_move_the_board(game: str, phone: Page, server: str) -> None:
     """On a phone: the board, its zoom and its place stay while something is chosen and put back."""

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {{text: string, look?: string, act: () => void, key?: string, keep?: boolean}} Button `keep`: it is no choice of the game, so it hears at once */
+/** @typedef {{text: string, look?: string, act: () => void, key?: string, keep?: boolean, back?: boolean}} Button `keep`: it is no choice of the game, so it hears at once; `back`: unless it has just taken the corner of another */
 
 const DEAF = 400; // milliseconds: the second press of a double click or tap comes sooner
 
@@ -27,17 +27,18 @@ export class Row {
   /** @param {Button[]} buttons @param {...HTMLElement} more */
   show(buttons, ...more) {
     const had = this.place.contains(document.activeElement);
-    this.place.replaceChildren(...buttons.map((button) => this.make(button)), ...more);
+    const corner = /** @type {HTMLElement | null} */ (this.place.lastElementChild)?.dataset.text;
+    this.place.replaceChildren(...buttons.map((button) => this.make(button, corner)), ...more);
     if (had) /** @type {HTMLElement | null} */ (this.place.querySelector("button"))?.focus();
   }
 
-  /** @param {Button} button */
-  make({ text, look = "", act, key = "", keep = false }) {
+  /** @param {Button} button @param {string} [corner] what stood in the corner before */
+  make({ text, look = "", act, key = "", keep = false, back = false }, corner = text) {
     const made = pressable(text, look, () => {
       if (made.getAttribute("aria-disabled") !== "true") act();
     }, key);
-    const wait = this.until - performance.now();
-    if (wait > 0 && !keep && !this.known.has(text)) {
+    const wait = back && corner !== text ? DEAF : keep || this.known.has(text) ? 0 : this.until - performance.now();
+    if (wait > 0) {
       made.setAttribute("aria-disabled", "true");
       setTimeout(() => made.removeAttribute("aria-disabled"), wait);
     }

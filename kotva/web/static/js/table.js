@@ -256,8 +256,8 @@ function actions() {
   buttons.push(...aside);
   if (tour.ready && !choosing.busy && !hasPlayed() && !live.packet.over) buttons.push({ text: say("New to this game?"), look: "quiet tour", act: tour.open, keep: true });
   // The way back is the last: it has its corner, whatever else there is.
-  if (live.packet.undo && live.lookingAt === null && !document.getElementById("lesson")) buttons.push({ text: say("Undo"), look: "quiet", act: () => acting.send(null), key: "u", keep: true });
-  else if (canTakeBack(live.packet, main.classList.contains("my-turn")) && hasPlayed() && live.lookingAt === null && !choosing.busy) buttons.push({ text: say("Take my turn back"), look: "quiet again", act: () => asks.takeBack(), key: "u", keep: true });
+  if (live.packet.undo && live.lookingAt === null && !document.getElementById("lesson")) buttons.push({ text: say("Undo"), look: "quiet", act: () => acting.send(null), key: "u", keep: true, back: true });
+  else if (canTakeBack(live.packet, main.classList.contains("my-turn")) && hasPlayed() && live.lookingAt === null && !choosing.busy) buttons.push({ text: say("Take my turn back"), look: "quiet again", act: () => asks.takeBack(), key: "u", keep: true, back: true });
   row.show(buttons, ...(live.packet.over && live.lookingAt === null ? endButtons() : []));
   the("now").classList.toggle("waiting", !main.classList.contains("my-turn") && !live.packet.over);
   fitNow();
