@@ -29,14 +29,14 @@ def question(view: View[Hexxi], chosen: Path, say: Say) -> str:
             else say("Which token of your hand goes to your initiative area?")
         )
     if first == "spyglass":
-        return say("Which face-down token do you want to see?")
+        return say("Which face-down token do you want to see? You pay its value.")
     if kind == "base":
         return say("The base: what does it attack, or what attacks it?")
     if s.phase == codes.DEPLOY:
         return (
             say("Which token of your hand shall lie here?")
             if kind == "field"
-            else say("Spy on this token, or another?")
+            else say("Spy on this token, or another? You pay its value.")
         )
     if s.phase == codes.SHIFTING:
         return say("Does this token go to your initiative area?")
