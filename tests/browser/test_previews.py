@@ -121,6 +121,10 @@ def test_an_offer_on_a_phone_leaves_board_and_answer_in_sight(
     board = two.locator("#frame").bounding_box()
     assert board is not None
     assert min(board["width"], board["height"]) >= 90
+    if size[1] != 568:
+        expect(two.locator("[data-id^='hand-']").first).to_be_in_viewport(
+            ratio=0.95
+        )  # what the offer is weighed against
 
 
 def test_a_word_of_the_log_shows_what_it_stands_for(player: Open, database: Path) -> None:
