@@ -89,7 +89,7 @@
       sending: the("main").classList.contains("sending"),
       mine: the("main").classList.contains("my-turn"),
       fan: document.querySelectorAll(".fan button").length,
-      said: [bubble.hidden ? "" : bubble.textContent, the("toasts").textContent, Array.from(document.querySelectorAll("dialog[open]"), (one) => one.id).join()],
+      said: [the("lesson")?.className, bubble.hidden ? "" : bubble.textContent, the("toasts").textContent, Array.from(document.querySelectorAll("dialog[open]"), (one) => one.id).join()],
       buttons: Array.from(document.querySelectorAll("#actions > *"), (one) => one.dataset.text ?? one.textContent),
       tools: Array.from(document.querySelectorAll("[data-tool]"), (one) => one.getAttribute("aria-pressed")),
       forms: JSON.stringify(forms),
@@ -171,7 +171,7 @@
       const [mx, my] = [x + width / 2, y + height / 2];
       if (!width || !isInside(mx, my) || control.closest("p, .sr, #log") || !isSeen(control)) continue;
       const corners = [[x + 3, y + 3], [x + width - 3, y + 3], [x + 3, y + height - 3], [x + width - 3, y + height - 3]];
-      if (corners.some(([px, py]) => isInside(px, py) && document.elementFromPoint(px, py)?.closest(".desk, .fan, .bubble, .toasts") && !control.closest(".desk, .fan, .bubble, .toasts"))) continue; // what has come over it goes again
+      if (corners.some(([px, py]) => isInside(px, py) && document.elementFromPoint(px, py)?.closest(".desk, .fan, .bubble, .toasts, .lesson-more") && !control.closest(".desk, .fan, .bubble, .toasts, .lesson-more"))) continue; // what has come over it goes again
       const owns = (px, py) => isInside(px, py) && control.contains(document.elementFromPoint(px, py));
       if (!owns(mx, my)) continue;
       if (control.matches(".thing") && (!control.matches(".first, .target, .chosen") || control.closest(".seat"))) continue; // a tap asks which
