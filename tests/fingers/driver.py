@@ -22,6 +22,7 @@ from tests.fingers.wanted import complete, fitting, unreached, way
 
 QUICK = "localStorage.setItem('kotva-table', '{\"pace\": \"fast\"}');"
 PRESSES = 40  # of one decision, after which the finger is stuck
+FORM = ("part", "back", "submit")  # what an open form offers
 OWN = ("u", "r", ".", "Esc")  # keys of buttons that are the table's, not the game's
 PATIENCE = 120_000  # milliseconds: a busy machine is no fault of the page
 PROBE = 9  # decisions between two looks back
@@ -222,18 +223,21 @@ class Finger:
 
     def _pick(self, offers: list[Offer], pressed: list[Offer], before: dict[str, Any]) -> Offer | None:
         """Something that is lit or shown, at random."""
-        open_form = [one for one in offers if one["kind"] in ("part", "submit")]
+        open_form = [one for one in offers if one["kind"] in FORM]
         if open_form:
             ready = [one for one in open_form if one["kind"] == "submit" and not one["disabled"]]
             parts = [one for one in open_form if one["kind"] == "part"]
             if ready and (not parts or self.rng.random() < 0.5):
                 return self.rng.choice(ready)
+            back = [one for one in open_form if one["kind"] == "back"]
             taken = sum(one["kind"] == "part" for one in pressed)
-            if parts and taken < 16:
+            if parts and (self.rng.random() < 0.7 if back else taken < 16):
                 return self.rng.choice(parts)
+            if back:  # too much was put together: something is taken back
+                return self.rng.choice(back)
         groups: dict[str, list[Offer]] = {}
         for one in offers:
-            if one.get("key") in OWN or (one["kind"] == "tool" and one["held"]) or one["kind"] in ("part", "submit"):
+            if one.get("key") in OWN or (one["kind"] == "tool" and one["held"]) or one["kind"] in FORM:
                 continue
             groups.setdefault(one["kind"], []).append(one)
         if len(pressed) > 3:
@@ -281,7 +285,7 @@ class Finger:
     def _compare(self, choices: list[Any], state: dict[str, Any]) -> None:
         """Every legal action has something to begin with."""
         offers = self.hand.offers()
-        if not choices or any(one["kind"] in ("part", "submit") for one in offers):
+        if not choices or any(one["kind"] in FORM for one in offers):
             return  # an open form may take the place of tools; it can be closed
         texts = set(state["buttons"])
         for missing in unreached(self.packet, offers, set(state["chosen"]), texts):

@@ -98,6 +98,8 @@ class Hand:
             return form.locator("summary")
         if kind == "part":
             return form.locator(".part-face, .part-toggle").nth(offer["at"])
+        if kind == "back":
+            return form.locator(".form-back")
         return form.locator(".form-end button:not(.form-back)").nth(offer["at"])
 
     def _by_keys(self, offer: Offer) -> None:

@@ -69,6 +69,8 @@
       form.querySelectorAll(".part-face, .part-toggle").forEach((part, at) => {
         if (!part.disabled && isSeen(part)) out.push({ kind: "part", number, at, text: part.getAttribute("aria-label") ?? words(part), ...spot(part) });
       });
+      const back = form.querySelector(".form-back:not(:disabled)");
+      if (back && isSeen(back)) out.push({ kind: "back", number, text: back.getAttribute("aria-label") ?? words(back), ...spot(back) });
       form.querySelectorAll(".form-end button:not(.form-back)").forEach((button, at) => {
         if (isSeen(button)) out.push({ kind: "submit", number, at, disabled: button.disabled, text: words(button), ...spot(button) });
       });
