@@ -8,7 +8,7 @@ from kotva.engine.outcome import Reason
 from kotva.engine.say import N_, Say
 from kotva.engine.state import CHANCE, OVER
 from kotva.games.settlers import board
-from kotva.games.settlers.board import count
+from kotva.games.settlers.board import count, covers
 from kotva.games.settlers.notation import ACTIONS
 from kotva.games.settlers.places import (
     crossing_at,
@@ -278,7 +278,12 @@ def _own_prompt(s: Settlers, seat: int, say: Say) -> str:
     if s.phase == codes.TRADING:
         if seat != s.player:
             trade = trade_words(int(s.give), int(s.want), say)
-            return say("{player} offers {trade}. What do you say?", player=say.player(int(s.player)), trade=trade)
+            whose = say.player(int(s.player))
+            if not covers(s.hand[seat], s.want):  # SET-12.6: a counter-offer is still possible
+                return say(
+                    "{player} offers {trade}. You lack the cards for it. What do you say?", player=whose, trade=trade
+                )
+            return say("{player} offers {trade}. What do you say?", player=whose, trade=trade)
         return say("Your offer is open: wait, make a deal, or withdraw it.")
     if s.phase == codes.ROB:
         return _robber_prompt(s, say)

@@ -69,3 +69,13 @@ def test_nobody_watches_at_a_tournament() -> None:
     assert GAME.rules.closed(GAME.choose_options(4, GAME.preset("tournament").options)) == 1503
     assert GAME.rules.closed(GAME.choose_options(4, GAME.preset("standard").options)) == 0
     assert GAME.rules.closed(GAME.choose_options(4, GAME.preset("quick").options)) == 0
+
+
+def test_an_offer_says_where_the_cards_for_it_are_missing() -> None:
+    """SET-12.6: a seat without them may still reject it or make another offer; nobody else hears of it."""
+    t = Table(phase="MAIN", P1="S 1; hand L", P2="S 9; hand W", P3="S 30; hand B").play("offer L>B")
+    told = [GAME.look.scene(t.view(seat), SAY).prompt for seat in (2, 3)]
+    assert told == [
+        "Ann offers 1 lumber for 1 brick. You lack the cards for it. What do you say?",
+        "Ann offers 1 lumber for 1 brick. What do you say?",
+    ]
