@@ -149,6 +149,10 @@ export class Asks {
     const words = say("{name} is not here ({since}).", { name, since: since(gone.away ?? 0) });
     if (this.absent.dataset.words === words) return;
     this.absent.dataset.words = words;
+    if (main.dataset.tournament) {
+      this.absent.replaceChildren(h("p", {}, words, " ", say("In a tournament the referee decides about players who are away.")));
+      return;
+    }
     const nudge = pressable(say("Nudge"), "quiet", async () => {
       if (await send("ask", { kind: "nudge", seat }, this.heard)) toast(say("{name} is asked to come back.", { name }));
     });
