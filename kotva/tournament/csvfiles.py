@@ -123,12 +123,12 @@ def read_csv(
     text, encoding = decode(data)
     delimiter = _delimiter(text)
     records = _records(text, delimiter)
-    header = [name.strip().casefold() for name in records[0][1]] if records else []
-    header = [(words or {}).get(name, name) for name in header]
+    written = [name.strip() for name in records[0][1]] if records else []
+    header = [(words or {}).get(name.casefold(), name.casefold()) for name in written]
     has_header = words is None or any(name in known for name in header)
     if not has_header:
         records = [(number + 1, record + [""] * (len(known) - len(record))) for number, record in records]
-        header = [*known]
+        header = written = [*known]
         records.insert(0, (0, header))
     faults = [
         FileFault(0, name, Refused("The column {name!r} is missing.", "SYNTAX", "TOU-20.10", name=name))
@@ -152,15 +152,26 @@ def read_csv(
             rows.append((number, cells))
     if not faults and not rows:
         faults.append(FileFault(0, "", Refused("There is no line of data.", "SYNTAX", "TOU-20.10")))
-    ignored = [name for name in header if name not in known]
+    ignored = [name for name, column in zip(written, header) if column not in known]
     return CsvTable(rows, ignored, faults, encoding, delimiter if delimiter in text else "", has_header)
 
 
 def _delimiter(text: str) -> str:
-    """Comma, semicolon or tab: whichever the first line has most of, outside quotes."""
-    header = text.splitlines()[0] if text.strip() else ""
-    bare = "".join(part for i, part in enumerate(header.split('"')) if i % 2 == 0)
-    return max(DELIMITERS.values(), key=bare.count)
+    """Comma, semicolon or tab: what the first line has most of, outside quotes.
+
+    A list may begin with a bare name: then a tab or semicolon anywhere separates, and a comma if most lines have one.
+    """
+    lines = [line.split('"')[::2] for line in text.splitlines() if line.strip()] or [[""]]
+
+    def found(line: list[str], delimiter: str) -> int:
+        return sum(part.count(delimiter) for part in line)
+
+    first = max(DELIMITERS.values(), key=lambda one: found(lines[0], one))
+    if found(lines[0], first):
+        return first
+    share = {one: sum(found(line, one) > 0 for line in lines) for one in DELIMITERS.values()}
+    bare = max((";", "\t"), key=share.__getitem__)  # hardly anybody has one in a name
+    return bare if share[bare] else "," if share[","] * 2 > len(lines) else ";"
 
 
 def _quote_in(text: str, delimiter: str) -> str:

@@ -111,7 +111,7 @@ def read_results(state: TournamentState, data: bytes, at: str) -> tuple[dict[str
     if faults:
         raise BadFile(sorted(faults, key=lambda fault: fault.line))
     out: list[Json] = list(tables.values())
-    return {"kind": "results", "rows": out}, [c for c in table.ignored if c not in _COMPUTED]
+    return {"kind": "results", "rows": out}, [name for name in table.ignored if name.casefold() not in _COMPUTED]
 
 
 _COMPUTED = ("seat", "name", "game_points", "place", "place_points", "share")  # follow from the rest

@@ -52,6 +52,19 @@ def test_ten_thousand_lines_with_three_faults_take_over_nothing(browser: Browser
     assert "DUPLICATE_NAME" in page
 
 
+def test_a_preview_names_every_column_that_is_taken_and_every_other(browser: Browser) -> None:
+    """TOU-20.10, 20.13: a team's list is a list of players."""
+    session = HeldTournament.new(browser)
+    data = "Jméno;Tým;Kategorie;Elo;Barva\nJana;Vlci;junior;1500;red\nPetr;Lvi;;1200;blue\n"
+    status, page = bring(session, "players", data.encode())
+    assert status == 200
+    assert re.findall(r'<th scope="col">([^<]*)</th>', page) == ["Name", "Team", "Category", "Rating"]
+    assert "not used: Barva" in page
+    session.enter(data)
+    jana = session.state().players["P1"]
+    assert (jana.team, jana.categories, jana.rating) == ("Vlci", ("junior",), 1500)
+
+
 def test_what_is_wrong_with_a_file_itself_is_told_by_line_and_column(browser: Browser) -> None:
     """Encoding, quotes, a missing column: TOU-20.8."""
     session = HeldTournament.new(browser)
@@ -74,7 +87,7 @@ def test_a_pasted_list_of_names_is_looked_at_and_entered(browser: Browser) -> No
     status, page = bring(session, "players", "Jméno;Boty\nČáp;38\nEva;40\n".encode("cp1250"))
     assert status == 200
     assert "CP1250" in page
-    assert "boty" in page
+    assert "Boty" in page
     assert "Čáp" in page
     session.enter(html.unescape(re.findall(r"(?s)<textarea name=\"csv\" hidden>\n(.*?)</textarea>", page)[0]))
     assert [player.name for player in session.state().players.values()] == ["Čáp", "Eva"]

@@ -68,7 +68,8 @@ class HeldTournament:
     def enter(self, players: str) -> None:
         """A list of players, looked at and taken over."""
         path = f"/t/{self.id}/import/players"
-        assert "Enter them" in self.browser.client.post(path, data={"csv": players}).text
+        page = self.browser.client.post(path, data={"csv": players}).text
+        assert "Enter them" in page, re.findall(r'role="alert">([^<]*)', page)
         answer = self.browser.client.post(path, data={"csv": players, "sure": "1"}, follow_redirects=False)
         assert answer.status_code == 303, answer.text
 

@@ -267,10 +267,10 @@ def test_ten_thousand_lines_are_taken_over() -> None:
 def test_importing_players() -> None:
     """TOU-20.10, TOU-18.4: contacts are kept outside the log; the same entries again are refused."""
     held = HeldTournament()
-    data = '\ufeffname;contact;shoe\r\n"Nová; Jana";j@x;38\r\n\r\nČáp;;40\r\n'.encode()
+    data = '\ufeffname;contact;Shoe\r\n"Nová; Jana";j@x;38\r\n\r\nČáp;;40\r\n'.encode()
     listed = read_players(held.state, data)
     args = listed.args
-    assert listed.table.ignored == ["shoe"]
+    assert listed.table.ignored == ["Shoe"], "as it is written"
     held.act("import", "O1", **args)
     assert [p.name for p in held.state.players.values()] == ["Nová; Jana", "Čáp"]
     assert held.secrets.contacts == {"P1": "j@x"}
@@ -292,6 +292,9 @@ def test_importing_players() -> None:
         ("Играч,Клуб\nИван,Левски\n".encode(), "utf-8", ["Иван"]),
         (b"Ada,Brno\nBob\n", "utf-8", ["Ada", "Bob"]),
         (b'Jan "Honza" Kos\n', "utf-8", ['Jan "Honza" Kos']),
+        (b"Ada\nTom; Brno\nEva\n", "utf-8", ["Ada", "Tom", "Eva"]),
+        (b"Ada\nKos, Jan\nEva\nIda\n", "utf-8", ["Ada", "Kos, Jan", "Eva", "Ida"]),
+        (b"Ada\nTom,Brno\nEva,Brno\n", "utf-8", ["Ada", "Tom", "Eva"]),
     ],
 )
 def test_a_list_as_people_have_it(data: bytes, encoding: str, names: list[str]) -> None:

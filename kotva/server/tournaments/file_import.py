@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -41,6 +42,7 @@ from kotva.tournament.state import TournamentState, write_time
 
 Results = tuple[dict[str, Json], list[str]]
 _SHOWN = 50  # lines of a preview
+_SMALL = 10_000  # bytes
 _MOST = 500  # faults shown at once; the rest follows after these are mended
 KINDS = {"players": N_("Players"), "results": N_("Results")}
 
@@ -60,7 +62,8 @@ async def take(request: Request) -> Response:
     data, fields = await sent_file(request, "csv")
     try:
         call = functools.partial(_read, session.state, what, data, write_time(session.moment()))
-        found: PlayerList | Results = await work_for(request, IMPORT, call)
+        small = len(data) <= _SMALL  # read within milliseconds: no process needs to be waited for
+        found: PlayerList | Results = await (run_in_threadpool(call) if small else work_for(request, IMPORT, call))
         if isinstance(found, PlayerList) and not fields.get("sure"):  # what was guessed is looked at first
             return await _page(request, session, visitor, what=what, listed=found, data=data)
         args = found.args if isinstance(found, PlayerList) else found[0]
