@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kotva import games
 from kotva.engine.errors import KotvaError
 from kotva.engine.game import Game
+from kotva.tournament.log import Json
 from kotva.tournament.options import TournamentOptions
 from kotva.tournament.refusal import Refused
 
@@ -31,6 +34,23 @@ def check_playable(options: TournamentOptions) -> None:
             high=sizes[-1],
         )
     _check_options(options, game)
+
+
+def fitting_sizes(preset: str, given: Mapping[str, Json]) -> dict[str, Json]:
+    """TOU-19.2: sizes of tables to begin with, where those of the preset do not all fit the game; none if none does."""
+    texts = {name: str(value) for name, value in given.items()}
+    options = TournamentOptions(preset, texts)
+    try:
+        seats = set(games.load(options.word("game")).rules.seats)
+    except KotvaError:
+        return {}
+    low, high = options.number("table.min"), options.number("table.size")
+    high = max((size for size in seats if low <= size <= high), default=0)
+    if not high or {"table.min", "table.size"} & set(texts):
+        return {}
+    low = next(size for size in range(low, high + 1) if set(range(size, high + 1)) <= seats)
+    fitting: dict[str, Json] = {"table.size": str(high), "table.min": str(low)}
+    return {name: size for name, size in fitting.items() if size != options.texts[name]}
 
 
 def has_hidden_points(name: str) -> bool:

@@ -361,15 +361,14 @@ def test_a_seat_that_left_a_game_without_leaving_is_played_by_the_platform(start
 
 def test_what_the_platform_cannot_play_is_refused_before_the_draw(browser: Browser) -> None:
     """TOU-19.2: an unknown game, sizes that it does not have, options that it does not know; each is named."""
-    for options, said in (
-        ({"game": "chess"}, "chess"),
-        ({"game": "bosman"}, "table.min"),
-        ({"game": "settlers", "more": "set game.options=colour=red"}, "colour"),
+    form = {"name": "Cup", "online": "true", "game": "chess"}
+    assert "chess" in browser.client.post("/tournaments/new", data=form).text
+    for game, more, said in (
+        ("bosman", "set table.min=3", "table.min"),
+        ("settlers", "set game.options=colour=red", "colour"),
     ):
-        more = options.pop("more", "")
-        session = online(browser, 4, 0, preset="settlers-cz", **options)
-        if more:
-            session.do(more)
+        session = online(browser, 4, 0, preset="settlers-cz", game=game)
+        session.do(more)
         refused = session.refused("draw R1")
         assert "RANGE" in refused
         assert "TOU-19.2" in refused

@@ -19,6 +19,7 @@ from kotva.tournament import exports, notation
 from kotva.tournament.actions import ACTIONS
 from kotva.tournament.audit import audit
 from kotva.tournament.log import Args, Json, read_mark
+from kotva.tournament.playable import fitting_sizes
 from kotva.tournament.player_lists import read_players
 from kotva.tournament.presets import PRESETS
 from kotva.tournament.refusal import Refused
@@ -81,7 +82,8 @@ def new(
         games.load(game)  # an unknown one is refused before a file is made
         options["game"] = game
     options.setdefault("zone", local_zone())
-    args: dict[str, Json] = {"name": name, "preset": preset, "options": with_start(options)}
+    options = with_start(options)
+    args: dict[str, Json] = {"name": name, "preset": preset, "options": options | fitting_sizes(preset, options)}
     if organiser:
         args["organiser"] = organiser
     made = create(path, Secrets(chance.token_hex(16) if seed == "auto" else seed), args, at)

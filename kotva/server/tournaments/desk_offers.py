@@ -75,7 +75,7 @@ def changed_people(state: TournamentState) -> tuple[list[str], list[str]]:
     if current is None or current.state != "published":
         return [], []
     there, now = [*current.seated(), *current.byes], expected(state, current.number)
-    new = [] if current.mode in (*STAGES, "round_robin") else sorted(now - set(there), key=by_id)
+    new = [] if current.mode in (*STAGES, "round_robin", "arena") else sorted(now - set(there), key=by_id)
     return [player for player in there if player not in now], new
 
 
@@ -111,6 +111,8 @@ def remedies(state: TournamentState, error: Refused, say: Say) -> list[Remedy]:
         return [Remedy(say("Table {n}", n=place.split("T")[1]), place=f"#{place}") for place in places[:8]]
     if error.code == "INFEASIBLE":
         return [Remedy(say("Change the options"), place="options#option-avoid.hard")]
+    if error.code == "RANGE" and error.clause == "TOU-19.2":
+        return [Remedy(say("Change the options"), place="options#option-table.min")]
     if error.code == "LOCKED":
         return [Remedy(say("What comes next"), place="#next")]
     return []

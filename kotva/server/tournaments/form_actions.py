@@ -19,6 +19,7 @@ from kotva.server.tournaments.option_form import options_page
 from kotva.server.tournaments.page_context import (
     NotForYou,
     Visitor,
+    address_of,
     fault_text,
     own_table,
     page,
@@ -29,11 +30,15 @@ from kotva.server.tournaments.page_context import (
 )
 from kotva.server.tournaments.pages import desk_page, new_form, player_page, slip_page
 from kotva.server.tournaments.player_ratings import tell
+from kotva.server.tournaments.printing import qr_code
 from kotva.server.tournaments.session import TournamentSession
 from kotva.server.tournaments.table_setup import Origin
 from kotva.tournament.log import Json
+from kotva.tournament.options import TournamentOptions
+from kotva.tournament.playable import check_playable, fitting_sizes
 from kotva.tournament.presets import PRESETS
 from kotva.tournament.refusal import Refused
+from kotva.tournament.roles import letters
 from kotva.tournament.schedule import with_start
 from kotva.tournament.state import Round, TournamentState, TournamentTable
 
@@ -48,14 +53,18 @@ async def create(request: Request) -> Response:
     for field in _FIELDS:
         if value := form.get(field, "").strip():
             options[field] = value
-    args: dict[str, Json] = {"name": form.get("name", "").strip(), "preset": form.get("preset", next(iter(PRESETS)))}
-    args |= {"organiser": form.get("organiser", "").strip() or say("Organiser"), "options": with_start(options)}
+    preset = form.get("preset", next(iter(PRESETS)))
+    args: dict[str, Json] = {"name": form.get("name", "").strip(), "preset": preset}
+    args["organiser"] = form.get("organiser", "").strip() or say("Organiser")
     head = form.get("head", "").strip()
     referee: dict[str, Json] = {"official": "O2" if head else "O1", "role": "head"}
     if head:
         referee["name"] = head
     person = await hub_of(request).people.enroll(person_of(request))
     try:
+        args["options"] = chosen = with_start(options) | fitting_sizes(preset, with_start(options))
+        if chosen.get("online") == "true":
+            check_playable(TournamentOptions(preset, {name: str(value) for name, value in chosen.items()}))
         session = await sessions_of(request).create(args, [("official", referee), ("open", {})], person)
     except KotvaError as error:
         return new_form(request, form, fault_text(error, say))
@@ -163,6 +172,12 @@ async def enter(request: Request) -> Response:
     actor, link = request.path_params["actor"], request.path_params["link"]
     if not session.opens(actor, link):
         raise NotFound(N_("This link opens nothing."))
+    visitor = await visitor_of(request, session)
+    if visitor.official and "O" in letters(session.state, visitor.official) and "here" not in request.query_params:
+        if actor not in visitor.actors:  # the organiser wants to hand it on, not to become somebody else
+            address = address_of(request) + request.url.path
+            code = qr_code(address, scale=6)
+            return await page(request, session, "key.html", visitor=visitor, actor=actor, address=address, code=code)
     response = RedirectResponse(f"/t/{session.id}/desk" if actor.startswith("O") else f"/t/{session.id}/p/{actor}", 303)
     known = give_token(request, response)
     person = await hub_of(request).people.enroll(known)

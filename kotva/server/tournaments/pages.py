@@ -251,7 +251,7 @@ async def desk_page(
         fault=fault,
         given=given,
         key=new_key(),
-        link=lambda actor: f"{address_of(request)}/t/{session.id}/as/{actor}/{session.link(actor)}",
+        link=lambda actor: f"/t/{session.id}/as/{actor}/{session.link(actor)}",
         log=[
             (entry, deed(state, [entry], say), notation.write(entry.op, entry.args))
             for entry in reversed(session.log[-40:])

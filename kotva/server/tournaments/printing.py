@@ -85,7 +85,7 @@ def page(wanted: Wanted, state: TournamentState, seed: str) -> str:
         content=_content(wanted, state, seed, round),
         round=round,
         visitor=wanted.visitor,
-        code=_code,
+        code=qr_code,
         boxed=_spelt(state),
         day=lambda text: day_text(text, wanted.language),
         unreached=wanted.unreached,
@@ -173,6 +173,6 @@ def _content(wanted: Wanted, state: TournamentState, seed: str, round: Round | N
     return replace(plain, boards=round_boards(state, round, seed, say), empty=secret)
 
 
-def _code(address: str) -> Markup:
-    """A QR code as SVG."""
-    return Markup(segno.make(address, error="m").svg_inline(scale=3, border=2, dark="#000"))
+def qr_code(address: str, scale: int = 3) -> Markup:
+    """A QR code as SVG; a module is so many pixels wide."""
+    return Markup(segno.make(address, error="m").svg_inline(scale=scale, border=2, dark="#000"))
