@@ -129,12 +129,13 @@ def check_in(page: Page, number: int) -> None:
 
 def add_official(page: Page, name: str, role: str) -> str:
     """An official by the desk's form; the personal link."""
-    form = page.locator("form", has=page.locator("select[name=text] option", has_text="alternate"))
+    form = page.locator("form", has=page.locator("select[name=text] option", has_text=re.compile("^alternate$")))
     form.get_by_label("Role").select_option(label=role)
     form.get_by_label("Name").fill(name)
     form.get_by_role("button", name="Add").click()
     line = page.locator("li", has_text=name).filter(has=page.get_by_role("link", name="personal link"))
-    return str(line.get_by_role("link", name="personal link").get_attribute("href"))
+    path = line.get_by_role("link", name="personal link").get_attribute("href")
+    return page.url.partition("/t/")[0] + str(path)
 
 
 def begin_round(page: Page, number: int) -> dict[int, list[str]]:

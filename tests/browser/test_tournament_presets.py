@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import os
 from pathlib import Path
 
@@ -43,8 +44,11 @@ def log_of(page: Page, address: str) -> TournamentState:
 
 def play_round(page: Page, address: str, number: int) -> None:
     """Drawn or paired, published, started; at each table the name that comes first in the alphabet wins."""
-    for step in (f"Draw round {number}", "Publish the draw", "Start the clock"):
+    expect(page.get_by_role("button", name=re.compile("Prepare the arena|Draw round")).first).to_be_visible()
+    arena = page.get_by_role("button", name="Prepare the arena").count()
+    for step in ("Prepare the arena", "Publish the arena") if arena else (f"Draw round {number}", "Publish the draw"):
         press(page, step)
+    press(page, "Start the clock")
     expect(page.get_by_role("button", name="Pause the clock")).to_be_visible()
     if page.get_by_role("button", name="Make tables of those who wait").count():
         press(page, "Make tables of those who wait")

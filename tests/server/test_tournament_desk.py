@@ -106,7 +106,7 @@ def test_a_correction_is_told_to_its_players_who_may_dispute_it(session: HeldTou
         == 303
     )
     link = re.findall(rf"/t/{session.id}/as/{seats[1]}/\w+", session.get("/desk"))[0]
-    page = session.browser.client.get(link).text
+    page = session.browser.client.get(f"{link}?here=1").text
     assert "was corrected" in page
     assert "dispute R1.T1" in page
     answer = session.send({"text": "dispute R1.T1", "words": "it was 8", "as": seats[1]})

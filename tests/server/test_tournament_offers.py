@@ -84,7 +84,7 @@ def test_the_desk_asks_for_the_table_that_holds_up_the_round(day: HeldTournament
     assert "The desk asks for the result" not in day.get(f"/p/{seated}"), "only the player is asked"
     link = re.search(rf'href="[^"]*(/as/{seated}/[^"]*)"', day.get("/desk"))
     assert link is not None
-    day.browser.client.get(f"/t/{day.id}{link[1]}")
+    day.browser.client.get(f"/t/{day.id}{link[1]}?here=1")
     assert "The desk asks for the result of your table." in day.get(f"/p/{seated}")
 
 
@@ -278,3 +278,53 @@ def test_cases_are_told_in_words(day: HeldTournament) -> None:
     assert "R1.T1" not in words
     public = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", day.get("").split("Decisions")[1].split("</section>")[0]))
     assert "decision · Round 1, Table 1: the slip" in public
+
+
+def test_an_organiser_who_opens_a_personal_link_hands_it_on(day: HeldTournament) -> None:
+    """TOU-1.8: a code for the phone and the address; this browser becomes somebody else only if asked to."""
+    link = re.search(rf"/t/{day.id}/as/P1/\w+", day.get("/desk"))
+    assert link is not None
+    page = day.browser.client.get(link[0]).text
+    assert "Personal link of Ada" in page
+    assert "<svg" in page
+    assert f'value="http://testserver{link[0]}"' in page
+    assert "My page" not in day.get(""), "the organiser is nobody else"
+    assert day.browser.client.get(f"{link[0]}?here=1").url.path.endswith("/p/P1")
+    assert "My page: Ada" in day.get("")
+
+
+def test_an_official_is_given_another_role_as_long_as_it_is_possible(day: HeldTournament) -> None:
+    """TOU-16.1: by one form, with nothing in it that would be refused."""
+    assert "official O1 role=referee" in day.get("/desk")
+    assert "official O1 role=scorer" not in buttons(day)
+    day.do("official O2 role=panel name=Zoe")
+    desk = day.get("/desk")
+    assert 'value="official O2 role=head"' in desk
+    assert 'value="official O2 role=alternate"' not in desk, "is on the panel"
+    day.do("cancel reason=rain")
+    assert 'value="official ' not in day.get("/desk")
+
+
+def test_an_arena_that_a_game_cannot_fill_is_made_to_fit(browser: Browser) -> None:
+    """TOU-19.2: of the preset's sizes those that the game allows; none: refused where it is made, not at the first draw."""
+    form = {"name": "Fair", "preset": "arena", "online": "true", "game": "settlers"}
+    made = browser.client.post("/tournaments/new", data=form, follow_redirects=False)
+    arena = HeldTournament(browser, made.headers["location"].split("/")[2])
+    assert arena.state().options.number("table.min") == 3, "two cannot play it"
+    made = browser.client.post("/tournaments/new", data={**form, "preset": "duel-swiss"}, follow_redirects=False)
+    assert made.status_code == 400
+    assert "but tables have 2 to 2" in made.text
+
+
+def test_standings_say_on_a_small_screen_what_has_no_column_there(day: HeldTournament) -> None:
+    """TOU-20.6: every number by which people are ranked is shown where they are ranked."""
+    begun(day)
+    for number in (1, 2):
+        seats = day.state().table((1, number)).seats
+        points = {f"raw-{p}": str(10 - 2 * k) for k, p in enumerate(seats)}
+        form = {"form": "result", "table": f"R1.T{number}", "end": "won", "winner": seats[0], "signed": "1"}
+        assert day.send({**form, **points}).status_code == 303
+    rests = re.findall(r'<small class="rest">(.*?)</small>', day.get(""), re.DOTALL)
+    words = [" ".join(re.sub(r"<[^>]*>", "", rest).split()) for rest in rests]
+    assert words[0] == "Success 41.67 · 2nd 0 · 3rd 0"
+    assert words[1] == "Success 35.71 · 2nd 0 · 3rd 0 · Decided by: success rate"

@@ -90,7 +90,7 @@ def test_TOU_2_16_the_platform_tells_the_rating_it_knows(browser: Browser, monke
     for player in ("P1", "P2"):
         link = re.search(rf"/t/{held.id}/as/{player}/\w+", held.get("/desk"))
         assert link is not None
-        browser.client.get(link[0])
+        browser.client.get(f"{link[0]}?here=1")
     players = held.state().players
     assert (players["P1"].rating, players["P1"].spread) == (1200, 180)
     assert (players["P2"].rating, players["P2"].spread) == (1234, 500)
