@@ -86,7 +86,7 @@ TOURNAMENT = tuple(
         *("documents", "log", "lot", "old_logs", "self_running", "options"),
         *("formats", "teams", "feeds", "noticed", "audit", "answers"),
         *("arena", "small_rules", "option_limits", "forms_of_the_log", "second_opinion"),
-        *("people_exactly", "cases_exactly", "noticed_again", "made_elsewhere"),
+        *("people_exactly", "cases_exactly", "noticed_again", "made_elsewhere", "refused_exactly"),
     )
 )
 SHOWN = ("pictures", "chart", "words", "help", "collation", "documents", "playable", "invariants")
