@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import kotva
 from tests.browser.conftest import fresh_page
 from tests.browser.table import axe_faults, settled, sit_down, wait_for_turn
+from tests.pages import PLAIN_PAGES
 
 pytestmark = pytest.mark.browser
 
@@ -161,7 +162,7 @@ def test_every_page_is_clean_for_screen_readers(
     )
     page = context.new_page()
     faults: dict[str, list[str]] = {}
-    for path in ("/", "/about", "/new/bosman", "/learn/bosman", "/rules/bosman", "/nowhere"):
+    for path in (*PLAIN_PAGES, "/nowhere"):
         page.goto(server + path)
         faults[path] = axe_faults(page, axe)
     sit_down(page, server, "bosman", "me easy")
