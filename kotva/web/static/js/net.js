@@ -7,6 +7,10 @@ import { say } from "./say.js";
 /** @typedef {import("./types.js").Problem} Problem */
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
 /** @typedef {import("./types.js").ClientMessage} ClientMessage */
+/**
+ * What the link leaves to the page.
+ * @typedef {Exclude<ServerMessage, import("./types.js").Done | import("./types.js").MoveRefused | import("./types.js").Change>} PageMessage
+ */
 
 /** A key that nobody else makes. */
 export function newKey() {
@@ -66,7 +70,7 @@ const PATIENCE = 8000; // milliseconds to wait for an answer over the socket bef
 export class Link {
   /**
    * @param {string} table
-   * @param {(message: ServerMessage) => void} heard
+   * @param {(message: PageMessage) => void} heard
    * @param {(state: "open" | "lost") => void} state
    * @param {Packet} packet the table as the page has it
    */

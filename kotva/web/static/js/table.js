@@ -315,7 +315,7 @@ function heard(packet) {
   pace.take(packet);
 }
 
-/** Everything that comes over the socket. @param {import("./types.js").ServerMessage} message */
+/** What comes over the socket. @param {import("./net.js").PageMessage} message */
 function told(message) {
   switch (message.type) {
     case "packet":
@@ -337,7 +337,8 @@ function told(message) {
       link.leave();
       closeTable(message.text);
       break;
-    default: // the link has taken it
+    default: // a kind of message without a case does not type-check
+      /** @satisfies {never} */ (message);
   }
 }
 
