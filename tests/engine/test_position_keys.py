@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from importlib import import_module
+
 import pytest
 
 from kotva.engine.errors import BadPosition
@@ -134,3 +137,11 @@ def test_a_key_of_other_states_is_not_read() -> None:
 def test_an_array_that_states_share_stays_as_it_is() -> None:
     assert list(read({"owe": {"P2": 9}}).owe) == [0, 9, 0]
     assert NOTHING == [0, 0, 0]
+
+
+@pytest.mark.parametrize("game_id", ["bosman", "hexxi", "seameni", "settlers", "triremes"])
+def test_the_module_says_what_each_key_means(game_id: str) -> None:
+    """For a reader of positions: the table at the top of `position.py` names each key; P1 stands for P1 to P4."""
+    module = import_module(f"kotva.games.{game_id}.position")
+    keys = {re.sub(r"^P[2-4]$", "P1", name) for name in names_of(module.KEYS)}
+    assert [name for name in sorted(keys) if not re.search(rf"\b{name}\b", module.__doc__ or "")] == []
