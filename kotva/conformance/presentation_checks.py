@@ -161,8 +161,8 @@ def scenes(kit: Kit) -> None:
                 raise ConformanceFault("the board as text is empty", moment)
             if game.look.alike and viewer not in moment.deciding():
                 idle.append((view, scene))
-        for (one, his), (other, theirs) in combinations(idle, 2):
-            if key(one.seen) == key(other.seen) and one.news == other.news and his != theirs:
+        for (one, scene), (other, another) in combinations(idle, 2):
+            if key(one.seen) == key(other.seen) and one.news == other.news and scene != another:
                 raise ConformanceFault(
                     f"viewers {one.seat} and {other.seat} know the same and do not see it: Game.look.alike", moment
                 )

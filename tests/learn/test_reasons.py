@@ -85,8 +85,8 @@ def test_seameni_tells_of_chests_unknown_fields_and_enemies() -> None:
         },
     )
     assert said(match, "S1>d0+")[0] == "A chest comes aboard and is safe for ever."
-    assert "An enemy beside him could throw him out." in said(match, "S1>d2")
-    assert "An enemy is thrown back to his ship." in said(match, "S1>e2")
+    assert "An enemy beside this pirate could throw it out." in said(match, "S1>d2")
+    assert "An enemy is thrown back to the enemy's ship." in said(match, "S1>e2")
     unknown = said(match, "S1>c1")
     assert any(line.startswith("Of 117 unknown fields") for line in unknown)
     assert "The shark is still among them." in unknown

@@ -106,9 +106,9 @@ def _check_control(s: Seameni, p: int, at: int, who: str) -> None:
     if s.captor[p] != board.NONE:
         ship = int(s.ship[int(s.captor[p])])
         fits = at in (board.ABOARD + int(s.captor[p]), int(board.FRONT[ship]))
-        require(fits, N_("captive {pirate} is off his chain (SEA-16.4)"), pirate=who)
+        require(fits, N_("captive {pirate} is off the chain (SEA-16.4)"), pirate=who)
         fits = s.party(int(s.captor[p])) != s.party(p // 3)
-        require(fits, N_("{pirate} is a captive of his own party (SEA-16.1)"), pirate=who)
+        require(fits, N_("{pirate} is a captive of its own party (SEA-16.1)"), pirate=who)
     elif at >= board.ABOARD:
         require(s.is_friendly(at - board.ABOARD, p), N_("{pirate} is free aboard an enemy ship (SEA-16.1)"), pirate=who)
 
@@ -190,11 +190,11 @@ def _check_movement(s: Seameni) -> None:
     marked = s.step[p] or s.laden[p] or s.caught[p] or s.exile[p]
     require(
         s.kind == codes.LEAP or not (s.step[p] or s.laden[p] or s.caught[p]),
-        N_("{pirate} has left his place (SEA-11.1)"),
+        N_("{pirate} has left the place of the movement (SEA-11.1)"),
         pirate=who,
     )
     require((s.kind == codes.OUTING) == (s.captor[p] != board.NONE), N_("only a captive moves on a chain (SEA-16.5)"))
-    require(board.SEA[at] == 1, N_("{pirate} is on the sea while he moves (SEA-11.2)"), pirate=who)
+    require(board.SEA[at] == 1, N_("a movement of {pirate} is on the sea (SEA-11.2)"), pirate=who)
     if s.turning != board.NONE:
         require(s.turning == at and s.tile[at] == board.HIDDEN, N_("the field that is entered is turned up (SEA-8.1)"))
     if s.kind == codes.LEAP:
@@ -202,7 +202,7 @@ def _check_movement(s: Seameni) -> None:
         require(from_cat, N_("{pirate} does not jump from Cát (SEA-12.2)"), pirate=who)
         require(s.phase != codes.CHAIN, N_("a jump has no exits (SEA-12.2)"))
     else:
-        require(s.place[p] == at, N_("{pirate} is not where his movement is (SEA-11.2)"), pirate=who)
+        require(s.place[p] == at, N_("{pirate} is not where the movement is (SEA-11.2)"), pirate=who)
         text = N_("{pirate} cannot come from {field} (SEA-10.2)")
         require(_comes_from(s, origin, at), text, pirate=who, field=board.FIELD_NAMES[origin])
     if s.phase == codes.CHAIN:
@@ -250,7 +250,7 @@ def _check_course(s: Seameni) -> None:
     if s.phase == codes.TURN and s.mover == board.NONE:
         require(s.decider == s.player, N_("another player decides (SEA-5.1)"))
     elif s.phase == codes.VOTE:
-        require(s.asked and s.decider != s.player, N_("nobody votes on his own proposal (SEA-19.2)"))
+        require(s.asked and s.decider != s.player, N_("a proposal is not voted on by its own player (SEA-19.2)"))
     elif s.phase == codes.OVERFLOW and s.mover == board.NONE:
         require(
             s.decider == crowded(s), N_("no ship of {edge} is crowded (SEA-17.3)"), edge=board.EDGES[int(s.decider)]

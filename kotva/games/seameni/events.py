@@ -96,7 +96,7 @@ EVENTS = Events(
         either(
             3,
             0,
-            N_("There is no room for {pirate} on {place}: he is thrown home."),
+            N_("There is no room for {pirate} on {place}: the pirate is thrown home."),
             N_("{pirate} is knocked out on {place} and thrown home."),
         ),
         EventArgument("", _home, 3),

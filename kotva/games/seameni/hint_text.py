@@ -14,15 +14,15 @@ from kotva.games.seameni.rules.game import Seameni
 from kotva.games.seameni.rules.table import SeameniTable
 
 _OWN: Final = {  # what happens to one's own pirates
-    codes.TOOK: N_("He takes a chest along."),
-    codes.DIED: N_("He is lost for good."),
+    codes.TOOK: N_("The pirate takes a chest along."),
+    codes.DIED: N_("The pirate is lost for good."),
     codes.LOST: N_("The chest is lost."),
-    codes.RESTS: N_("He rests for your next turn."),
-    codes.CAUGHT: N_("The octopus holds him until another pirate of yours comes."),
-    codes.FREED: N_("He frees a friend from the octopus."),
-    codes.MUDDY: N_("Mud holds him up."),
-    codes.CASTAWAY: N_("He swims in the waters and must find a ship."),
-    codes.EXILED: N_("He is thrown out of the sea and must walk round to a ship."),
+    codes.RESTS: N_("The pirate rests for your next turn."),
+    codes.CAUGHT: N_("The octopus holds the pirate until another one of yours comes."),
+    codes.FREED: N_("The pirate frees a friend from the octopus."),
+    codes.MUDDY: N_("Mud holds the pirate up."),
+    codes.CASTAWAY: N_("The pirate swims in the waters and must find a ship."),
+    codes.EXILED: N_("The pirate is thrown out of the sea and must walk round to a ship."),
 }
 
 
@@ -49,10 +49,14 @@ def _happens(one: Consequence[Seameni], say: Say) -> Iterator[str]:
             if after.edge_of(b) == me:
                 yield say("You take a captive, who works for you from now on.")
             else:
-                yield say("He becomes a captive.")
+                yield say("The pirate becomes a captive.")
         elif code == codes.HOME and c == 1:
             enemy = before.party(before.controller(pirate)) != before.party(me)
-            yield say("An enemy is thrown back to his ship.") if enemy else say("He is thrown back to his ship.")
+            yield (
+                say("An enemy is thrown back to the enemy's ship.")
+                if enemy
+                else say("The pirate is thrown back to the ship.")
+            )
         elif code in _OWN and not (code == codes.TOOK and brought) and before.controller(pirate) == me:
             yield say(_OWN[code])
     if before.ship[me] != after.ship[me] and _at_the_plank(after, me) and not _at_the_plank(before, me):
@@ -90,11 +94,11 @@ def _after(one: Consequence[Seameni], action: int, say: Say) -> Iterator[str]:
         for p in range(board.PIRATES)
     ):
         if after.treasure[at]:
-            yield say("An enemy beside him could throw him out and take the treasure.")
+            yield say("An enemy beside this pirate could throw it out and take the treasure.")
         else:
-            yield say("An enemy beside him could throw him out.")
+            yield say("An enemy beside this pirate could throw it out.")
     elif after.treasure[at] and not any(code == codes.TOOK for code, *_ in one.events):
-        yield say("From the next turn on he can carry a chest.")
+        yield say("From the next turn on the pirate can carry a chest.")
 
 
 def _way(one: Consequence[Seameni], action: int, say: Say) -> Iterator[str]:
@@ -115,9 +119,9 @@ def _way(one: Consequence[Seameni], action: int, say: Say) -> Iterator[str]:
     elif pirate != board.NONE and after.turning == board.NONE:
         left, at = int(before.place[pirate]), int(after.place[pirate])
         if board.ABOARD <= at < board.DEAD and at != left and not any(code == codes.BROUGHT for code, *_ in one.events):
-            yield say("Aboard he is safe.")
+            yield say("Aboard the pirate is safe.")
         elif at < board.FIELDS and left >= board.ABOARD:
-            yield say("He leaves the ship.")
+            yield say("The pirate leaves the ship.")
         elif at < board.FIELDS and left < board.FIELDS and board.SEA[at] and board.SEA[left]:
             home = board.FRONT[int(after.ship[me])]
             chests = [f for f in range(board.FIELDS) if before.treasure[f] and f != left]
@@ -125,11 +129,11 @@ def _way(one: Consequence[Seameni], action: int, say: Say) -> Iterator[str]:
                 if _apart(at, home) < _apart(left, home):
                     yield say("The chest comes nearer to your ship.")
             elif chests and min(_apart(at, f) for f in chests) < min(_apart(left, f) for f in chests):
-                yield say("He comes nearer to treasure.")
+                yield say("The pirate comes nearer to treasure.")
             elif _apart(at, home) < _apart(left, home):
-                yield say("He comes nearer to your ship.")
+                yield say("The pirate comes nearer to your ship.")
             else:
-                yield say("He comes nearer neither to treasure nor to your ship.")
+                yield say("The pirate comes nearer neither to treasure nor to your ship.")
 
 
 _SAID: Final = {

@@ -34,7 +34,7 @@ OPTIONS: tuple[Option, ...] = (
         "play",
         "SEA-18.3",
         N_("Turns of a player without pirates and captives"),
-        {"play": N_("he moves his ship"), "skip": N_("skipped")},
+        {"play": N_("the player moves the ship"), "skip": N_("skipped")},
     ),
     ChoiceOption("agreement", ("on", "off"), "on", "SEA-19.1", N_("The players may agree to end"), ON_OFF),
     ChoiceOption("auto_end", ("on", "off"), "on", "SEA-19.3", N_("End when all treasure is on ships or lost"), ON_OFF),

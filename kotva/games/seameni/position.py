@@ -149,7 +149,7 @@ def _read_pirates(r: PositionReader, s: Seameni) -> None:
                 holders = [e for e in range(4) if s.ship[e] != board.NONE and board.FRONT[int(s.ship[e])] == s.place[p]]
                 if not holders:
                     raise given.wrong(
-                        name, given.text(name), N_("a captive is on his captor's ship or before it"), "SEA-16.4"
+                        name, given.text(name), N_("a captive is on the captor's ship or before it"), "SEA-16.4"
                     )
                 s.captor[p] = holders[0]
 

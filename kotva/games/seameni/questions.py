@@ -32,7 +32,7 @@ def question(view: View[Seameni], chosen: Path, say: Say) -> str:
     if int(s.controller(p)) != int(s.player):
         return say("Who goes to {pirate}?", pirate=pirate)
     if s.step[p]:
-        return say("{pirate} stands in mud: does he wade on?", pirate=pirate)
+        return say("{pirate} stands in mud: wade on?", pirate=pirate)
     if s.phase == codes.TURN and view.cached(_laden) >> p & 1:
         return say("{pirate}: where to? With the treasure or without is asked next.", pirate=pirate)
     return say("{pirate}: where to?", pirate=pirate)

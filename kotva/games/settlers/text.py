@@ -70,7 +70,7 @@ WHY = {
     907: N_("Invention takes two cards that the bank holds."),
     1101: N_("The bank gives one card that it holds for several of another kind that you hold."),
     1103: N_("You exchange at the best rate you are entitled to, never at a worse one."),
-    1105: N_("The bank serves a player in his own turn only, after the roll."),
+    1105: N_("The bank serves a player in the player's own turn only, after the roll."),
     1201: N_("Only the player on turn trades, after the roll."),
     1202: N_("Each side gives at least one card, and no resource is on both sides."),
     1203: N_("Each side can only give what it holds."),

@@ -46,9 +46,13 @@ def _happens(one: Consequence[Triremes], say: Say) -> Iterator[str]:
             yield say("It costs you a man of the fight.")
         elif code == codes.PLACED:
             beside = any(is_beside(after, slot, b) for slot in slots(after) if int(after.owner[slot]) == me)
-            yield say("He can go aboard at once.") if beside else say("No ship of yours lies beside him.")
+            yield (
+                say("The soldier can go aboard at once.")
+                if beside
+                else say("No ship of yours lies beside the soldier.")
+            )
         elif code == codes.LANDED:
-            yield say("Ashore no ship can strike him.")
+            yield say("Ashore no ship can strike the soldier.")
         elif code == codes.EMBARKED:
             yield say("Soldiers aboard fight for the ship, but they drown if it sinks.")
 
