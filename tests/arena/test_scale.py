@@ -57,6 +57,8 @@ def boatyard(tmp_path, monkeypatch):
     """A package with a game, found by this process alone; what is imported from it is forgotten afterwards."""
     install(tmp_path / "site")
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    # A test before this one may have looked which packages there are; that is remembered.
+    monkeypatch.setattr(games, "_named", games._named.__wrapped__)
     yield
     for name in [name for name in sys.modules if name.partition(".")[0] == "boatyard"]:
         del sys.modules[name]
