@@ -124,7 +124,8 @@ def test_what_is_said_is_in_no_record_and_no_log_file(
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ({"text": " \u202e\u0000 ", "key": "key-of-mine"}, "nothing to say"),
+        ({"text": " \u202e ", "key": "key-of-mine"}, "nothing to say"),
+        ({"text": " \u0000 ", "key": "key-of-mine"}, "U+0000 is no text"),
         ({"text": "x" * 301, "key": "key-of-mine"}, "at most 300"),
         ({"text": "swear", "key": "key-of-mine", "kind": "phrase"}, "no such phrase"),
         ({"text": "x", "key": "short"}, "cannot be read"),
