@@ -10,7 +10,7 @@ from starlette.routing import Route
 from kotva.engine.say import N_, Say
 from kotva.scene import look
 from kotva.server import my_tables
-from kotva.server.api import NotFound, hub_of
+from kotva.server.api import Closed, NotFound, hub_of, viewer_of
 from kotva.server.languages import language_of
 from kotva.server.leaving import LEVEL
 from kotva.server.people import Person, person_of
@@ -50,11 +50,17 @@ async def fill(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """The invitation as a QR code, for a friend with a phone in the same room."""
-    address = my_tables.invitation(request)
+    """The invitation as a QR code, for a friend with a phone in the same room; to those alone who may see the table."""
+    table, address = await hub_of(request).table(request.path_params["table"]), my_tables.invitation(request)
+    if table is None:
+        return failed(request, NotFound(N_("There is no such table.")), 404)
     if address is None:
         return failed(request, NotFound(N_("Only this computer can open the table.")), 404)
-    drawn = segno.make(address.removesuffix("/invitation.svg"), error="m")
+    try:
+        viewer_of(request, table)
+    except Closed as error:
+        return failed(request, error, 403)
+    drawn = segno.make(address.partition("?")[0].removesuffix("/invitation.svg"), error="m")
     svg = drawn.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
     svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "private, max-age=300"})
