@@ -62,12 +62,6 @@ def turn_start(match: Match, seats: tuple[int, ...]) -> int | None:
     return start
 
 
-def is_alone(table: Table) -> bool:
-    """Whether one person plays against bots."""
-    people = {sitter.person for sitter in table.row.sitters if sitter.kind == "person"}
-    return len(people) == 1 and None not in people
-
-
 def check_back(table: Table) -> None:
     """AskRefused where no turn may be taken back."""
     if table.match.is_over:
