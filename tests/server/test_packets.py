@@ -1,8 +1,8 @@
 """What each role at a table is sent, in every phase: packets are the same whatever lies where that role may not look.
 
 Two tables stand side by side whose positions one role cannot tell apart; all it gets of both is compared, byte by byte: scene,
-choices, questions, the log of a move that is played at both, and the change that the move is told as. An official, the owner of
-a table and anybody else without a seat are one role: each looks through `Viewer()` (`test_only_a_seat_opens_eyes`).
+choices, questions, the log of a move that is played at both, the change that the move is told as, and the picture. An official,
+the owner of a table and anybody else without a seat are one role: each looks through `Viewer()` (`test_only_a_seat_opens_eyes`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from kotva.conformance.roles import SEAT, plain
 from kotva.engine.arrays import Rng
 from kotva.engine.fields import key
 from kotva.engine.game import Game, Json
+from kotva.engine.options import Options
+from kotva.engine.say import ENGLISH
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
+from kotva.scene.svg import render
 from kotva.server.presenter import Presenter, Viewer
 from kotva.server.rows import EventRow, SitterRow, TableRow
 from kotva.server.table import Table
@@ -43,6 +46,9 @@ RELATIONS: dict[str, tuple[Callable[[State, int, int], str], set[str]]] = {
     "settlers": (crew, {SEAT, "gone"}),
     "triremes": (fleet, {SEAT, "ally", "out"}),
 }
+
+
+PICTURES = 3  # of each role in each phase: they take longer than packets
 
 
 def at_table(game: Game, moment: Kept, state: State, moves: list[tuple[int, str]]) -> Table:
@@ -69,6 +75,11 @@ def roles(seats: int) -> Iterator[tuple[str, Viewer]]:
 
 def sent(table: Table, viewer: Viewer) -> bytes:
     return msgspec.json.encode(Presenter(table).packet(viewer))
+
+
+def picture(game: Game, state: State, seat: int | None, options: Options) -> str:
+    """What a role would print, paste into a document or be shown in a lobby."""
+    return render(game.look.scene(game.view(state, seat, options), ENGLISH), game.look.symbols)
 
 
 def news(game: Game, moment: Kept, state: State, viewer: Viewer, move: tuple[int, str]) -> bytes | None:
@@ -114,6 +125,8 @@ def test_no_role_can_tell_what_it_may_not_know(game_id: str) -> None:
             if key(twin) == key(truth):
                 continue
             assert sent(table, viewer) == sent(at_table(game, moment, twin, []), viewer), (role, viewer, moment)
+            if looked[role, phase] < PICTURES:
+                assert picture(game, truth, seat, options) == picture(game, twin, seat, options), (role, viewer, moment)
             looked[role, phase] += 1
             if role == "seat":
                 related |= {relation(truth, eyes, other) for other in range(moment.seats) if other != eyes}
