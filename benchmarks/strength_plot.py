@@ -8,6 +8,7 @@ from html import escape
 from benchmarks.report import FAINT, GOOD, INK, PAPER, frame, machine
 from benchmarks.strength import ENDINGS, STEP, Match
 from benchmarks.targets import LEAD, LIMITS
+from kotva import games as registry
 from kotva.arena import wilson
 
 _LEFT, _PANEL, _GAP, _ROW, _TOP = 150, 250, 60, 30, 104
@@ -28,6 +29,8 @@ def markdown(matches: Sequence[Match]) -> str:
         "Intervals are of 95 % (Wilson); where the goal lies within one, too few games were played to tell (`so far`).",
         "",
         machine(),
+        "",
+        f"Rules: {rules(matches)}.",
         "",
         "![levels, seats and endings](strength.svg)",
         "",
@@ -63,6 +66,12 @@ def markdown(matches: Sequence[Match]) -> str:
                 f"| {f.show(f.value)} | {f.show(f.low)} – {f.show(f.high)} | {f.verdict} |"
             )
     return "\n".join([*lines, ""])
+
+
+def rules(matches: Sequence[Match]) -> str:
+    """Which version of each game's rules was played: games of other versions do not count (`strength.adopt`)."""
+    names = dict.fromkeys(match.game for match in matches if match.rows)
+    return ", ".join(f"{name} {registry.load(name).version}" for name in names)
 
 
 def endings(match: Match) -> str:
