@@ -151,6 +151,7 @@ def test_strength_is_a_table_and_a_picture():
     empty = strength.Match(strength.ENDINGS, "bosman", 2, "mcts against itself", ("mcts:1000",), 4)
     step.rows, ends.rows = rows("full full full", 0), rows("full limit full limit", 0)
     text = strength_plot.markdown([step, ends, empty])
+    assert f"Rules: bosman {games.load('bosman').version}." in text, "games of other versions do not count"
     assert (
         "| bosman | 2 | medium against easy (medium) | 3 | 100.0 % | 43.9 % – 100.0 % | ≥ 65.0 % | met so far "
         "| full 3 | 0.0 % |" in text
