@@ -7,7 +7,8 @@ from typing import Any
 
 from kotva.engine.game import Game
 from kotva.server.people import Person
-from kotva.server.rows import Append, EventRow, HookNotice, SitterRow, TableRow, TimesRow
+from kotva.server.rows import Append, CallRow, EventRow, HookNotice, SitterRow, TableRow, TimesRow
+from kotva.server.store import Taken, Unavailable
 from kotva.server.table import ActionRequest, Table
 from kotva.server.table_log import TableLog
 from kotva.server.talk import PLAYERS, Line, TableTalk
@@ -30,12 +31,19 @@ class Rows:
         self.stored: list[EventRow] = []
         self.appends: list[Append] = []
         self.begins: list[tuple[HookNotice, ...]] = []  # what web-hooks hear of each who sat down
+        self.calls: list[CallRow] = []  # to the clock
         self.error: Exception | None = None  # of whatever is written
+        self.cut = False  # whether the next answer is lost on its way: what was asked for is done
 
     async def append(self, append: Append) -> None:
         self._begin()
+        if append.after != len(self.stored):
+            raise Taken(append.table)
         self.stored += append.events
         self.appends.append(append)
+        if self.cut:
+            self.cut = False
+            raise Unavailable("The line is cut.")
 
     async def table(self, _name: str) -> TableRow | None:
         return deepcopy(self.row)
@@ -44,7 +52,7 @@ class Rows:
         return self.stored[since:]
 
     async def times(self, _name: str) -> TimesRow:
-        return TimesRow()
+        return TimesRow(tuple(self.calls))
 
     async def stand_in(self, _name: str, person: str, level: str) -> None:
         for sitter in self._of(person):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from sqlalchemy import Connection, create_engine, insert
 
 from kotva import games
 from kotva.engine.errors import KotvaError
@@ -16,6 +18,7 @@ from kotva.engine.state import TABLE
 from kotva.engine.timing import Timing
 from kotva.server.absence import Absence, AbsenceWatch, checked, choices, read
 from kotva.server.asks import Asks
+from kotva.server.schema import PRESENCE
 from tests.conformance.pearls import PEARLS
 from tests.server.house import pearls  # noqa: F401
 from tests.server.places import BEGAN, Place
@@ -107,6 +110,29 @@ def test_a_page_that_is_open_on_another_node_counts_where_there_are_others() -> 
     place = away(Place(absence="bot:3"), 1)
     assert look(place, 200, elsewhere=True) == ["", "", ""]
     assert look(place, 200, elsewhere=True, shared=False) == ["medium", "", ""], "there is no other node: nobody asks"
+
+
+@pytest.mark.parametrize(
+    ("who", "ago", "is_here"), [("ada", 119.9, True), ("ada", 120.0, False), ("ben", 0.0, False), (None, 0.0, False)]
+)
+def test_which_page_elsewhere_counts(who: str | None, ago: float, is_here: bool) -> None:
+    """One of this very person, which has said so in the last two minutes."""
+    engine = create_engine("sqlite://")
+    with engine.begin() as db:
+        PRESENCE.create(db)
+        if who is not None:
+            db.execute(insert(PRESENCE).values(person=who, name=who, at=BEGAN + 200 - ago))
+
+    async def read(work: Callable[[Connection], object]) -> object:
+        with engine.connect() as db:
+            return work(db)
+
+    place = away(Place(absence="bot:3"), 1)
+    place.talk.time = BEGAN + 200
+    store = SimpleNamespace(shared=True, read=read)
+    found = AbsenceWatch(SimpleNamespace(), Asks(place.talk), store, place.talk.now)  # type: ignore[arg-type]
+    asyncio.run(found.look(place.table))
+    assert place.levels() == (["", "", ""] if is_here else ["medium", "", ""])
 
 
 @pytest.mark.parametrize(("game", "actor", "text"), [(LEAVES, TABLE, "bell"), (FORFEITS, 0, "dive")])

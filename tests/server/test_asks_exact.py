@@ -310,6 +310,21 @@ def test_who_is_back_or_has_a_bot_already_makes_the_question_out_of_date(how: st
     run(scenario)
 
 
+def test_who_is_back_is_not_asked_whether_a_bot_should_play() -> None:
+    """Ben, whose answer was waited for, has gone, and Cleo is there again: the question is out of date, and says so."""
+
+    async def scenario() -> None:
+        place = Place()
+        place.table.present = {0: 1, 1: 1}
+        await about(place, "ada", asks.ASK_BOT, 2)
+        place.table.present = {0: 1, 2: 1}
+        with pytest.raises(AskRefused, match="out of date"):
+            await asking(place)._do_if_agreed(place.table, 1)
+        assert place.levels() == ["", "", ""]
+
+    run(scenario)
+
+
 @pytest.mark.parametrize(("people", "seat"), [(("ada", "bot"), 1), (("ada", "free"), 1), (("ada", "ben:easy"), 1)])
 def test_nobody_is_stood_in_for_twice_nor_where_nobody_sits(people: tuple[str, ...], seat: int) -> None:
     async def scenario() -> None:

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from kotva import games
+from kotva.engine.errors import Illegal
 from kotva.engine.game import Game
 from kotva.engine.state import OK
 from kotva.engine.timing import Timing
 from kotva.server.frozen_table import FrozenTable
 from kotva.server.people import Person
-from kotva.server.rows import Append, HookNotice
-from kotva.server.store import Taken
+from kotva.server.rows import Append, CallRow, EventRow, HookNotice
+from kotva.server.store import Taken, Unavailable
 from kotva.server.table import CLOSED, GONE, SHUT, ActionRequest, Broken, NotYours, SpectatorRule, Table
 from kotva.server.table_log import Stale
 from tests.conformance.pearls import PEARLS
@@ -92,7 +93,7 @@ def test_who_is_here_and_since_when_a_seat_is_empty() -> None:
 
 def answers(*seats: int) -> Game:
     """Bets of these seats are answers to an offer."""
-    return game_with(timing=Timing(answering=lambda state, seat: state.phase == 2 and seat in seats))  # type: ignore[attr-defined]
+    return game_with(timing=Timing(answering=lambda state, seat: state.phase == 2 and seat in seats))
 
 
 def test_which_bot_decides_now() -> None:
@@ -131,10 +132,15 @@ def test_an_answer_is_waited_for_as_long_as_was_agreed_although_the_clock_waits_
     place.talk.time = BEGAN + 10
     asyncio.run(place.play("keep", "keep", "keep"))
     assert not place.table.table_log.clock.is_started
+    before = Place("ada", "bot", "free", game=answers(0), clock=clock)
+    assert before.table.owed_for() == 0.0, "it is Ada's turn, and no offer is open"
     for later, owed in ((10, 30.0), (22.5, 17.5), (40, 0.0), (60, 0.0)):
         place.talk.time = BEGAN + later
         assert place.table.owed_for() == owed
     assert place.table.bot_to_act() == (1, "easy")
+    place.talk.time = BEGAN + 10
+    asyncio.run(place.table.act_for_bot(ask(place, 0, "bet 0")))
+    assert place.table.owed_for() == 0.0, "the answer is there"
 
 
 # -- what is stored with what -----------------------------------------------------------------------------------------
@@ -150,6 +156,13 @@ def hooked(place: Place) -> list[tuple[int, int, bool]]:
 
     place.table.told = told
     return heard
+
+
+def changes_of(place: Place) -> list[bool]:
+    """Which changes are told from now on: whether each was made here."""
+    found: list[bool] = []
+    place.table.on_change = lambda _table, mine: found.append(mine)
+    return found
 
 
 def test_a_move_is_stored_with_what_hooks_hear_of_it() -> None:
@@ -184,9 +197,9 @@ def test_the_last_move_of_a_tournaments_game_is_stored_with_the_tournament(
 
 
 def test_who_sits_down_last_begins_the_game_for_the_others() -> None:
-    place, changes = Place("ada", "free", "free"), list[bool]()
+    place = Place("ada", "free", "free")
     heard = hooked(place)
-    place.table.on_change = lambda _table, mine: changes.append(mine)
+    changes = changes_of(place)
     assert asyncio.run(place.table.sit(2, "Cleo", "cleo"))
     assert (heard, place.rows.begins) == ([], [()]), "another seat is free: nothing begins"
     assert (changes, place.table.people, place.table.names()) == ([True], 1, ["Ada", "Free", "Cleo"])
@@ -233,8 +246,8 @@ def test_a_seat_is_given_back_before_its_first_decision_and_to_a_bot_at_any_time
 
 
 def test_a_deleted_table_takes_nothing_more() -> None:
-    place, changes = Place(), list[bool]()
-    place.table.on_change = lambda _table, mine: changes.append(mine)
+    place = Place()
+    changes = changes_of(place)
     place.rows.error = Taken("t")
     with pytest.raises(Stale, match="moved on"):
         asyncio.run(place.table.delete("ada"))
@@ -260,6 +273,67 @@ def test_what_was_deleted_or_closed_elsewhere_is_noticed_and_told_apart() -> Non
     place = Place()
     asyncio.run(place.table.close())
     assert (place.table.is_gone, place.table.gone) == (True, SHUT)
+
+
+def test_what_the_rules_forbid_is_refused_and_not_passed_over() -> None:
+    place = Place()
+    with pytest.raises(Illegal):
+        asyncio.run(place.table.act_for_bot(ask(place, 0, "bet 0")))
+    with pytest.raises(Illegal):
+        asyncio.run(place.table.act_for_bot(ask(place, 1, "keep")))
+    assert place.rows.appends == []
+
+
+def test_a_move_that_another_node_was_faster_with_is_read_and_the_own_one_is_stale() -> None:
+    for key in (None, "another"):
+        place = Place()
+        changes = changes_of(place)
+        place.rows.stored.append(EventRow("move", 0, "dive", "elsewhere", at=BEGAN))
+        with pytest.raises(Stale, match="moved on"):
+            asyncio.run(place.table.act_for_bot(ask(place, 0, "keep", key)))
+        assert (place.table.seq, place.moves(), changes, place.table.people) == (4, 4, [False], 1)
+        assert place.rows.appends == []
+
+
+def test_the_same_move_sent_through_two_nodes_is_played_once() -> None:
+    place = Place()
+    place.rows.stored.append(EventRow("move", 0, "keep", "this very one", at=BEGAN))
+    asyncio.run(place.table.act_for_bot(ask(place, 0, "keep", "this very one")))
+    assert (place.moves(), place.rows.appends) == (4, [])
+
+
+def test_going_back_is_tried_again_on_the_moves_that_another_node_has_stored() -> None:
+    place = Place()
+    asyncio.run(place.play("keep"))
+    place.rows.stored.append(EventRow("move", 1, "keep", at=BEGAN))
+    back = ActionRequest(0, None, place.table.seq, None, lambda _match: 3)
+    asyncio.run(place.table.act_for_bot(back))
+    assert (place.moves(), [(event.kind, event.text) for event in place.rows.stored[-1:]]) == (3, [("undo", "3")])
+
+
+def test_after_an_answer_that_was_lost_the_rows_are_read_before_anything_else_is_done() -> None:
+    place = Place()
+    place.rows.cut = True
+    with pytest.raises(Unavailable):
+        asyncio.run(place.play("keep"))
+    assert place.moves() == 3, "it may have been stored, or not"
+    asyncio.run(place.table.act_for_bot(ActionRequest(1, "keep", 4)))
+    assert [event.text for event in place.rows.stored[3:]] == ["keep", "keep"]
+    assert place.moves() == 5
+
+
+def test_a_call_to_the_clock_through_another_node_is_noticed_and_nothing_is_read_twice() -> None:
+    for clock in ({"per_move": 60}, None):
+        place = Place(clock=clock)
+        place.table.table_log.calls = 0 if clock else 1  # a clock of the rules alone can be called to as well
+        place.rows.calls = [] if clock else [CallRow(3, "start", BEGAN)]
+        before = place.table.table_log
+        asyncio.run(place.table.catch_up())
+        assert place.table.table_log is before
+        place.rows.calls = [*place.rows.calls, CallRow(3, "pause", BEGAN + 1)]
+        asyncio.run(place.table.catch_up())
+        assert place.table.table_log is not before
+        assert place.table.table_log.calls == len(place.rows.calls)
 
 
 def test_rules_that_fail_in_a_move_play_nothing_and_say_so(
