@@ -28,6 +28,7 @@ EXTRA_OF: Final = {
             ),
             *(
                 "openskill",
+                "PIL",
                 "resvg_py",
                 "segno",
                 "sqlalchemy",
@@ -41,7 +42,7 @@ EXTRA_OF: Final = {
         "play",
     ),
     "pg8000": "postgres",
-    **dict.fromkeys(("numpy", "gymnasium", "pettingzoo", "pyspiel", "open_spiel", "PIL"), "envs"),
+    **dict.fromkeys(("numpy", "gymnasium", "pettingzoo", "pyspiel", "open_spiel"), "envs"),
     **dict.fromkeys(("ray", "dask", "distributed", "pyarrow"), "cluster"),
 }
 

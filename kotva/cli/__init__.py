@@ -59,6 +59,18 @@ class Kotva(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """All commands, with what is missing in this installation where one cannot be loaded."""
+        rows = []
+        for name in COMMANDS:
+            try:
+                command = self.get_command(ctx, name)
+                rows.append((name, command.get_short_help_str(60) if command is not None else ""))
+            except KotvaError as error:
+                rows.append((name, str(error)))
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         given, args = split_with(args)
         first = next((a for a in args if not a.startswith("-")), None)
