@@ -177,6 +177,10 @@ def test_an_inventors_evening(tmp_path: Path) -> None:
     run(bin_ / "pip", "wheel", "-q", "--no-deps", "-w", "wheels", "./salmon", cwd=away, CC=str(quick))
     assert "py3-none-any" not in next((away / "wheels").glob("*.whl")).name
     serves(bin_, away)
+    # Installed as its author has it, and asked from the folder in which it was made: that has a folder of the same name.
+    run(bin_ / "pip", "install", "-q", "--no-deps", "-e", "./salmon", cwd=away, KOTVA_COMPILE="0")
+    found = run(bin_ / "python", "-c", "import kotva.games as g; print(g.load('salmon').title)", cwd=away)
+    assert found.strip() == "Salmon"
 
 
 def serves(bin_: Path, away: Path) -> None:
