@@ -79,6 +79,7 @@ CHECKS: Final[dict[str, Callable[[Kit], None]]] = {
     "lessons": lesson_checks.lessons,
     "steps": agent_checks.steps,
     "observations": agent_checks.observations,
+    "symmetries": agent_checks.symmetries,
 }
 
 

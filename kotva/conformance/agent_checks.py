@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from kotva.conformance.kit import ConformanceFault, Kit, Moment
+from kotva.conformance.kit import ConformanceFault, Kit, Moment, Play, random_game
 from kotva.engine.arrays import Rng
 from kotva.engine.errors import KotvaError
 from kotva.engine.fields import key
 from kotva.engine.game import View
 from kotva.engine.interface import Interface
+from kotva.engine.moves import Moves
+from kotva.engine.state import CHANCE, OK, State
+from kotva.engine.symmetry import Symmetry
 from kotva.engine.tokens import MOST_TOKENS
 
 _MANY = 400  # actions of one decision that are looked at
@@ -80,6 +83,75 @@ def observations(kit: Kit) -> None:
             again = moment.game.view(other, seat, moment.options)
             if key(again.seen) == key(view.seen) and _observe(moment, desk, again) != numbers:
                 raise ConformanceFault(f"seat {seat} observes something else where it can know no difference", moment)
+
+
+def symmetries(kit: Kit) -> None:
+    """A game played in a symmetry of its board is the same game: choices, chance, observations and scores follow."""
+    default = kit.game.choose_options(kit.seats)
+    for symmetry in kit.game.bots.symmetries(kit.game.rules.new(default)):
+        options = kit.game.choose_options(kit.seats, symmetry.options)
+        for number in range(kit.budget.count(2)):
+            play = random_game(kit.game, options, kit.random(f"{symmetry.name} {number}"), unruly=False)
+            try:
+                _same_game(play, symmetry, Interface(kit.game, options))
+            except (KotvaError, ValueError) as error:
+                raise ConformanceFault(f"the symmetry {symmetry.name!r}: {error}", record=play.record(0)) from error
+
+
+def _same_game(play: Play, symmetry: Symmetry, desk: Interface) -> None:
+    """Play it, and its image beside it."""
+    rules, seats = play.game.rules, play.options.seats
+    there, image = symmetry.places(desk.spans), rules.new(play.options)
+    actions = rules.actions
+
+    def moved(seat: int) -> int:
+        return (seat + symmetry.seats) % seats if seat >= 0 else seat
+
+    def differ(what: str, step: int) -> ConformanceFault:
+        return ConformanceFault(
+            f"the symmetry {symmetry.name!r} changes {what} after {step} actions", record=play.record(step)
+        )
+
+    for step, (state, actor, action) in enumerate(play.steps()):
+        for seat in range(seats):
+            if state.may_act(seat) != image.may_act(moved(seat)):
+                raise differ("who may act", step)
+            if state.may_act(seat):
+                mine = sorted(symmetry.action(actions, one) for one in choices_of(state, seat))
+                if mine != sorted(choices_of(image, moved(seat))):
+                    raise differ(f"what seat {seat} may do", step)
+            if state.to_act() == CHANCE:
+                continue
+            row = desk.observe(play.game.view(state, seat, play.options))
+            other = desk.observe(play.game.view(image, moved(seat), play.options))
+            if any(other[place] != number for place, number in zip(there, row, strict=True)):
+                place = next(i for i, number in enumerate(row) if other[there[i]] != number)
+                name = next(name for name, part in desk.places().items() if part.start <= place < part.stop)
+                raise differ(f"what seat {seat} observes, in the span {name!r}", step)
+        if state.to_act() == CHANCE:
+            weights = {symmetry.action(actions, one): weight for one, weight in weighed(state).items()}
+            if image.to_act() != CHANCE or weights != weighed(image):
+                raise differ("what chance may do", step)
+        if image.why_not(moved(actor), symmetry.action(actions, action)) != OK:
+            raise differ(f"whether {actions.text(action)!r} is allowed", step)
+        image.apply(moved(actor), symmetry.action(actions, action))
+    end = play.final()
+    if any(end.score(seat) != image.score(moved(seat)) for seat in range(seats)):
+        raise differ("the score", len(play.moves))
+
+
+def choices_of(state: State, seat: int) -> list[int]:
+    """What is listed for a seat."""
+    out = Moves()
+    state.list_legal(seat, out)
+    return [int(action) for action in out.items()]
+
+
+def weighed(state: State) -> dict[int, int]:
+    """The outcomes of chance with their weights."""
+    out = Moves()
+    state.list_chance(out)
+    return dict(zip(map(int, out.items()), map(int, out.weights()), strict=True))
 
 
 def _observe(moment: Moment, desk: Interface, view: View) -> list[int]:

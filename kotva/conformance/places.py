@@ -50,6 +50,7 @@ _PARTS: Final[dict[str, Callable[[Game], object]]] = {
     "globals": lambda game: game.look.scene,
     "evaluation": lambda game: type(game.bots.evaluation).value,
     "observations": lambda game: game.bots.observer,
+    "symmetries": lambda game: game.bots.symmetries,
 }
 
 

@@ -27,6 +27,7 @@ from kotva.engine.regulations import Regulations
 from kotva.engine.say import ENGLISH, N_, Say
 from kotva.engine.scene import About, Panel, Path, Scene
 from kotva.engine.state import CHANCE, OK, OVER, SPECTATOR, TABLE, State
+from kotva.engine.symmetry import Symmetry
 from kotva.engine.timing import Timing
 from kotva.engine.user_input import Json as Json
 
@@ -152,6 +153,7 @@ class GameBots(Generic[S]):
     )  # what a good position is; without one bots search alone
     levels: Levels = field(default_factory=Levels)  # what makes easy, medium and hard bots one step each
     observer: Callable[[S], Observer[S]] | None = None  # for agents, from a new state; by default field by field
+    symmetries: Callable[[S], tuple[Symmetry, ...]] = field(default=lambda _state: ())  # of the board, from a new state
     # By the number of seats: how often, in the arena, one medium bot beat easy ones, and one hard bot medium ones (0.5: half).
     measured: Mapping[int, tuple[float, float]] = field(default_factory=dict)
     calibration: Mapping[int, Calibration] = field(default_factory=dict)  # by number of seats: makes chances true

@@ -81,13 +81,15 @@ def gather(
     alone: bool = False,
     note: Callable[[], None] = lambda: None,
 ) -> Positions:
-    """Some positions of each game, drawn by its number: the same games give the same positions.
+    """Some positions of each game, drawn by its number, in all symmetries of the board: the same games give the same ones.
 
     `alone` leaves out what the game's own evaluation says.
     """
     options = game.choose_options(seats)
     observer, evaluation = observer_of(game, options), own_evaluation(game, alone)
     width = sum(span.size for span in observer.spans())
+    found = game.bots.symmetries(game.rules.new(options))
+    images = [np.arange(width), *(np.array(symmetry.places(observer.spans())) for symmetry in found)]
     tape, own, end = Tape(width, 4 * width), zeros(seats), zeros(seats)
     tape.room = 4 * width
     places: list[Places] = []
@@ -100,17 +102,24 @@ def gather(
         kept: list[tuple[list[float], float | None, int]] = []
         for at, (actor, action) in enumerate(one.played):
             if random.random() < rate:
+                rows = []
                 for seat in range(seats):
                     observer.write(state, seat, tape)
-                    row = np.frombuffer(cast("bytes", tape.a), np.int16) if COMPILED else np.array(tape.a, np.int16)
-                    there = np.flatnonzero(row)
-                    places.append(there.astype(np.int32))
-                    numbers.append(row[there].astype(np.float32))
+                    # A copy: the tape is written again.
+                    rows.append(
+                        np.array(np.frombuffer(cast("bytes", tape.a), np.int16) if COMPILED else tape.a, np.int16)
+                    )
                     tape.clear_all(0, width)
                     tape.at = tape.noted = 0
                 evaluation.values(state, own)
                 chances = [1.0 if alone else max(int(x), LEAST) / 1000 for x in own]
-                kept.append((chances, thought.get(at), actor))
+                for image in images:
+                    for row in rows:
+                        there = np.flatnonzero(row)
+                        there = there[np.argsort(image[there])]
+                        places.append(image[there].astype(np.int32))
+                        numbers.append(row[there].astype(np.float32))
+                    kept.append((chances, thought.get(at), actor))
             state.apply(actor, action)
         if state.to_act() != OVER:
             raise ValueError(f"game {one.number} has no end")

@@ -16,6 +16,7 @@ from kotva.engine.say import Say
 from kotva.engine.scene import Scene
 from kotva.engine.spans import MOST, Span
 from kotva.engine.state import OK, SPECTATOR, TABLE, State
+from kotva.engine.symmetry import Symmetry
 from tests.conformance.pearls import (
     ACTIONS,
     BET,
@@ -306,6 +307,9 @@ def remembered(view: View, say: Say) -> Scene:
     return replace(made, prompt=f"{made.prompt} {REMEMBERED[0]}")
 
 
+# The greatest pearl wins, so that the game is another one when the least stands for it.
+upside_down = Symmetry("upside down", {f"draw {n}": f"draw {9 - n}" for n in range(1, 9)}, {})
+
 BROKEN = {
     "ends": variant("ends", longest=lambda options: 3),
     "conserves": variant("conserves", Careless),
@@ -348,6 +352,7 @@ BROKEN = {
         actions=ActionSpace(*(f for f in ACTIONS if f.base != BET), Family("bet {}", BET, Crooked(0, 2), secret=True)),
     ),
     "observations": variant("observations", observer=lambda state: Moody()),
+    "symmetries": variant("symmetries", symmetries=lambda state: (upside_down,)),
 }
 
 GAMES = (PEARLS, *BROKEN.values())

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -274,3 +275,20 @@ def test_a_bot_without_weights_is_the_plain_one() -> None:
         play_random(state, Rng(1), 1)
     view = game.view(state, int(state.to_act()), match)
     assert make("weights::mcts:50", 3).choose(view) == Mcts(3, simulations=50).choose(view)
+
+
+def test_every_position_is_learnt_from_in_all_symmetries_of_the_board(tmp_path: Path) -> None:
+    """HEXXI for two: across both lines between the bases, and half a turn."""
+    hexxi = games.load("hexxi")
+    plain = replace(hexxi, bots=replace(hexxi.bots, symmetries=lambda _state: ()))
+    play_more(tmp_path / "games.jsonl", hexxi, SelfPlayTerms(hexxi.id, hexxi.version, 2, 2, 1, alone=True), 1)
+    played = list(read_games(tmp_path / "games.jsonl"))
+    once, often = gather(plain, 2, played), gather(hexxi, 2, played)
+    assert len(often) == 4 * len(once)
+    ones = np.ones(once.width, np.float32)
+    same, images = once.dense(np.arange(len(once)), ones), often.dense(np.arange(len(often)), ones)
+    images = images.reshape(len(once), 4, 2, -1)
+    assert (images[:, 0].reshape(same.shape) == same).all()
+    assert (np.sort(images, axis=3) == np.sort(images[:, :1], axis=3)).all()  # the same numbers, in other places
+    assert all((images[:, 0] != images[:, n]).any() for n in (1, 2, 3))
+    assert (often.target.reshape(len(once), 4, 2) == once.target[:, None]).all()

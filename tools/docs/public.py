@@ -56,7 +56,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
         "kotva.arena.statistics",
         "kotva.arena.rows",
     ),
-    "agents": ("kotva.envs", "kotva.envs.batches", "kotva.engine.observe"),
+    "agents": ("kotva.envs", "kotva.envs.batches", "kotva.engine.observe", "kotva.engine.symmetry"),
 }
 MODULES: Final[tuple[str, ...]] = tuple(name for names in PUBLIC.values() for name in names)
 

@@ -20,6 +20,7 @@ from kotva.games.hexxi.questions import question
 from kotva.games.hexxi.rules import codes, table
 from kotva.games.hexxi.rules.game import Hexxi
 from kotva.games.hexxi.symbols import SYMBOLS
+from kotva.games.hexxi.symmetries import symmetries
 
 
 def new(options: Options) -> Hexxi:
@@ -87,6 +88,7 @@ GAME: Game = Game[Hexxi](
         evaluation=HexxiEvaluation(),
         levels=Levels(glances=5, medium=10, looks=12, hard=5000),
         observer=lambda _state: HexxiObserver(),
+        symmetries=symmetries,
         measured={2: (0.712, 0.882), 3: (0.617, 0.575), 4: (0.604, 0.452)},  # benchmarks/STRENGTH.md
         calibration={2: Calibration(0.9, -0.6, 1.75)},  # benchmarks/CHANCES.md
     ),
