@@ -70,10 +70,12 @@ class AccountStore:
 
     async def blocked_by(self, person: str | None) -> frozenset[str]:
         """Whom a person does not want to meet."""
-        if person is None:
-            return frozenset()
-        wanted = select(BLOCKS.c.blocked).where(BLOCKS.c.person == person)
-        return await self._store.read(lambda db: frozenset(db.execute(wanted).scalars()))
+        return await self._store.read(lambda db: blocked_by(db, person)) if person is not None else frozenset()
+
+
+def blocked_by(db: Connection, person: str) -> frozenset[str]:
+    """The same within a transaction."""
+    return frozenset(db.execute(select(BLOCKS.c.blocked).where(BLOCKS.c.person == person)).scalars())
 
 
 def people_in(db: Connection, persons: list[str]) -> dict[str, PersonRow]:

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Row, Select, func, select
 
 from kotva.server.people_schema import BLOCKS
 from kotva.server.rows import LESSON, TableRow
 from kotva.server.schema import LEASES, PLACES, SITTERS, TABLES
-from kotva.server.table_rows import read_tables
+from kotva.server.table_rows import read_tables, with_sitters
 
 PUBLIC, KNOWN, LINK = "public", "known", "link"  # who finds a table in a lobby
 _STALE = 2 * 86_400.0  # seconds after which an open table that nobody has touched is no longer offered
@@ -77,19 +77,24 @@ def listed(db: Connection, me: str | None, now: float) -> tuple[list[TableRow], 
     people = select(SITTERS.c.seat).where(SITTERS.c.table_id == TABLES.c.id)
     free = people.where(SITTERS.c.kind == "person", SITTERS.c.person.is_(None)).exists()
     seated = people.where(SITTERS.c.person.is_not(None)).exists()
-    base = select(TABLES).where(TABLES.c.status == "running").order_by(TABLES.c.changed.desc()).limit(2 * _MOST)
+    base = select(TABLES).where(TABLES.c.status == "running").order_by(TABLES.c.changed.desc()).limit(_MOST)
+    if (
+        me is not None
+    ):  # asked so that no index by person is used: it would walk over all games of this person, for each table
+        base = base.where(~people.where(func.coalesce(SITTERS.c.person, "") == me).exists())
     with_seats = base.where(free, TABLES.c.changed > now - _STALE)
     to_watch = base.where(~free, seated, TABLES.c.changed > now - _WATCHED)
     friends = _owners_known_to(db, me, now - _STALE) if me is not None else []
 
-    def both(wanted: Select[Any]) -> list[TableRow]:
-        found = read_tables(db, wanted.where(TABLES.c.access == PUBLIC))
+    def both(wanted: Select[Any]) -> list[Row[Any]]:
+        found = list(db.execute(wanted.where(TABLES.c.access == PUBLIC)))
         if friends:
-            found += read_tables(db, wanted.where(TABLES.c.access == KNOWN, TABLES.c.owner.in_(friends)))
-        others = [row for row in found if me is None or all(sitter.person != me for sitter in row.sitters)]
-        return sorted(others, key=lambda row: -row.changed)[:_MOST]
+            found += db.execute(wanted.where(TABLES.c.access == KNOWN, TABLES.c.owner.in_(friends)))
+        return sorted(found, key=lambda row: -row.changed)[:_MOST]
 
-    return both(with_seats), both(to_watch)
+    first, second = both(with_seats), both(to_watch)
+    rows = with_sitters(db, [*first, *second])  # a table is in one of the two alone
+    return rows[: len(first)], rows[len(first) :]
 
 
 def _owners_known_to(db: Connection, me: str, since: float) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,10 +17,9 @@ from starlette.routing import Route
 from kotva.engine.game import Game
 from kotva.engine.say import Say
 from kotva.server import learning, my_tables, pairing_pages, puzzle_pages
-from kotva.server.account_store import AccountStore
 from kotva.server.api import hub_of, number_in
 from kotva.server.found_tables import KNOWN
-from kotva.server.game_list import broken_games, games_ready, ready_game, seats_in_words, title_of
+from kotva.server.game_list import broken_games, games_ready, seats_in_words, title_of
 from kotva.server.languages import language_of
 from kotva.server.lobby_store import LobbyStore
 from kotva.server.people import Person, person_of
@@ -77,73 +77,79 @@ def free_seats(row: TableRow) -> int:
     return sum(sitter.kind == "person" and sitter.person is None for sitter in row.sitters)
 
 
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The games as the lobby shows them."""
+
+    ready: list[Game]
+    cards: list[dict[str, object]]
+    broken: dict[str, str]
+
+
+def _shelf(language: str) -> Shelf:
+    ready = games_ready()
+    # Where the files lie is the operator's business, and stands in the log.
+    return Shelf(
+        ready, [_card(game, language) for game in ready], {n: _FOLDER.sub("", f) for n, f in broken_games().items()}
+    )
+
+
+def _card(game: Game, language: str) -> dict[str, object]:
+    say = Say(language, game.id)
+    return {
+        "game": game,
+        "title": say(game.title),
+        "summary": say(game.summary),
+        "seats": seats_in_words(game, say),
+        "lessons": bool(learning.lessons_of(game)),
+        "quick": game.rules.quick_seats or game.rules.seats[-1],
+    }
+
+
 async def lobby(request: Request) -> Response:
     """The whole page."""
     language = language_of(request)
-    cards, ready = [], await run_in_threadpool(games_ready)
-    for game in ready:
-        say = Say(language, game.id)
-        cards.append(
-            {"game": game, "title": say(game.title), "summary": say(game.summary), "seats": seats_in_words(game, say)}
-            | {"lessons": bool(await run_in_threadpool(learning.lessons_of, game))}
-            | {"quick": game.rules.quick_seats or game.rules.seats[-1]}
-        )
-    parts = await _live(request, language)
-    pair = pairing_pages.form(request, ready, language)
-    # Where the files lie is the operator's business, and stands in the log.
-    broken = {name: _FOLDER.sub("", fault) for name, fault in (await run_in_threadpool(broken_games)).items()}
+    shelf = await run_in_threadpool(_shelf, language)
+    parts = await _live(request, language, shelf.ready)
+    pair = pairing_pages.form(request, shelf.ready, language)
     daily = await puzzle_pages.daily_of(request)
-    return show(request, "lobby.html", cards=cards, broken=broken, daily=daily, pair=pair, live=parts)
+    page = show(request, "lobby.html", cards=shelf.cards, broken=shelf.broken, daily=daily, pair=pair, live=parts)
+    return _and_here(request, page)
 
 
 async def live(request: Request) -> Response:
     """The part of the lobby that changes, alone: its page asks for it every few seconds."""
-    return show(request, "lobby_live.html", live=await _live(request, language_of(request)))
+    shown = await _live(request, language_of(request), await run_in_threadpool(games_ready))
+    return _and_here(request, show(request, "lobby_live.html", live=shown))
 
 
-async def _live(request: Request, language: str) -> dict[str, object]:
+def _and_here(request: Request, page: Response) -> Response:
+    """Somebody is here: noted when the page has been sent, because nobody waits for it."""
+    page.background = BackgroundTask(presence_of(request).ping, person_of(request))
+    return page
+
+
+async def _live(request: Request, language: str, ready: Sequence[Game]) -> dict[str, object]:
     hub, person = hub_of(request), person_of(request)
-    chosen = LobbyFilter.of(request.query_params)
-    shown: dict[str, object] = {
-        "chosen": chosen,
-        "paces": PACES,
-        "mine": [],
-        "again": [],
-        "invited": [],
-        "open": [],
-        "running": [],
-    }
-    shown |= {
-        "here": [],
-        "seeks": [],
-        "games": [(game.id, Say(language, game.id)(game.title)) for game in games_ready()],
-    }
-    if person.id:
-        gone = my_tables.hidden_tables(request)
-        mine = [row for row in await hub.store.tables_of(person.id) if row.id not in gone]
-        shown["mine"] = sorted(
-            [entry for row in mine if (entry := await _mine(request, row, person, language))],
-            key=lambda entry: entry["order"],  # type: ignore[arg-type,return-value]
-        )
+    chosen, games = LobbyFilter.of(request.query_params), {game.id: game for game in ready}
+    shown: dict[str, object] = {name: [] for name in ("mine", "again", "invited", "open", "running", "here", "seeks")}
+    titles = [(game.id, Say(language, game.id)(game.title)) for game in ready]
+    shown |= {"chosen": chosen, "paces": PACES, "games": titles}
     if not isinstance(hub.store, SqlStore):
         return shown
-    store = LobbyStore(hub.store)
-    if person.id and (over := {row.id: row for row in mine if row.status == "over" and not row.origin}):
-        asked = await store.rematches(person.id, list(over))
-        shown["again"] = [
-            entry | {"name": asked[entry["row"].id]} for entry in _entries([over[one] for one in asked], language)
-        ]
-    await presence_of(request).ping(person)
-    hidden = await AccountStore(hub.store).blocked_by(person.id)
-    with_seats, to_watch = await store.listed(person.id)
-    free = [row for row in with_seats if chosen.lets(row) and not _meets(row, hidden)]
-    shown["invited"] = _entries([row for row in free if row.access == KNOWN], language)
-    shown["open"] = _entries([row for row in free if row.access != KNOWN], language)
-    running = [row for row in to_watch if chosen.lets(row) and not _meets(row, hidden)]
-    shown["running"] = _entries(running[:12], language)
-    shown["here"] = [one for one in await store.people_here() if one.person not in (person.id, *hidden)]
-    seeks = [seek for seek in await store.seeks() if seek.person not in (person.id, *hidden)]
-    shown["seeks"] = pairing_pages.listed(seeks, language)
+    found = await LobbyStore(hub.store).rows(person.id, my_tables.hidden_tables(request))
+    mine = [entry for row in found.mine if (entry := await _mine(request, row, person, games, language))]
+    shown["mine"] = sorted(mine, key=lambda entry: entry["order"])
+    over = [row for row in found.mine if row.id in found.again]
+    shown["again"] = [entry | {"name": found.again[entry["row"].id]} for entry in _entries(over, games, language)]
+    free = [row for row in found.with_seats if chosen.lets(row) and not _meets(row, found.hidden)]
+    shown["invited"] = _entries([row for row in free if row.access == KNOWN], games, language)
+    shown["open"] = _entries([row for row in free if row.access != KNOWN], games, language)
+    running = [row for row in found.to_watch if chosen.lets(row) and not _meets(row, found.hidden)]
+    shown["running"] = _entries(running[:12], games, language)
+    apart = (person.id, *found.hidden)
+    shown["here"] = [one for one in found.here if one.person not in apart]
+    shown["seeks"] = pairing_pages.listed([one for one in found.seeks if one.person not in apart], games, language)
     return shown
 
 
@@ -152,8 +158,10 @@ def _meets(row: TableRow, people: frozenset[str]) -> bool:
     return row.owner in people or any(sitter.person in people for sitter in row.sitters)
 
 
-async def _mine(request: Request, row: TableRow, person: Person, language: str) -> dict[str, object] | None:
-    game = ready_game(row.game)
+async def _mine(
+    request: Request, row: TableRow, person: Person, games: Mapping[str, Game], language: str
+) -> dict[str, Any] | None:
+    game = games.get(row.game)
     if game is None:
         return None
     waits = await my_tables.waits_for(request, row)
@@ -167,9 +175,8 @@ async def _mine(request: Request, row: TableRow, person: Person, language: str) 
     }
 
 
-def _entries(rows: Sequence[TableRow], language: str) -> list[dict[str, Any]]:
-    found = {name: ready_game(name) for name in {row.game for row in rows}}  # looked up once: it asks the disk
-    return [_entry(row, game, language) for row in rows if (game := found[row.game]) is not None]
+def _entries(rows: Sequence[TableRow], games: Mapping[str, Game], language: str) -> list[dict[str, Any]]:
+    return [_entry(row, games[row.game], language) for row in rows if row.game in games]
 
 
 def _entry(row: TableRow, game: Game, language: str) -> dict[str, Any]:

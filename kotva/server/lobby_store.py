@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kotva.server.account_store import AccountStore
-from kotva.server.found_tables import listed
+from kotva.server.account_store import AccountStore, blocked_by
+from kotva.server.found_tables import listed, own_tables
 from kotva.server.pairing import ALIVE, Seek
 from kotva.server.people_schema import BLOCKS
 from kotva.server.rows import EventRow, TableRow
@@ -23,6 +24,7 @@ from kotva.server.time_store import open_clock
 
 HERE = 150.0  # seconds for which somebody is here after the last word of their page
 _MOST = 60  # people
+_MINE = 12  # of somebody's own tables that wait for nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,19 @@ class HereRow:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class LobbyRows:
+    """All that the lobby shows of the database to one person."""
+
+    mine: list[TableRow]
+    again: dict[str, str]  # finished tables whose players want to play again, and who has asked
+    hidden: frozenset[str]  # people whom this person does not want to meet
+    with_seats: list[TableRow]
+    to_watch: list[TableRow]
+    here: list[HereRow]
+    seeks: list[Seek]
+
+
 class LobbyStore:
     """Every function here is one transaction."""
 
@@ -41,18 +56,26 @@ class LobbyStore:
 
     # -- tables ----------------------------------------------------------------------------------------------------
 
-    async def listed(self, me: str | None) -> tuple[list[TableRow], list[TableRow]]:
-        """Tables with a free seat that a person may find, and those to watch, the latest first; not those where they sit."""
-        now = self._store.now()
-        return await self._store.read(lambda db: listed(db, me, now))
+    async def rows(self, me: str | None, gone: Collection[str] = ()) -> LobbyRows:
+        """What the lobby shows to a person who has put the tables `gone` away: in one go, as each turn of a thread costs."""
+        now, full = self._store.now(), self._store.archive_is_full
+
+        def work(db: Connection) -> LobbyRows:
+            own = own_tables(db, me, _MINE, archive_is_full=full) if me is not None else []
+            mine = [row for row in own if row.id not in gone]
+            over = [row.id for row in mine if row.status == "over" and not row.origin]
+            again = dict(tuple(row) for row in db.execute(_rematches(me, over))) if me is not None and over else {}
+            hidden = blocked_by(db, me) if me is not None else frozenset()
+            here = [HereRow(*row) for row in db.execute(_here(now))]
+            return LobbyRows(
+                mine, again, hidden, *listed(db, me, now), here, [_seek(row) for row in db.execute(_seeks(now))]
+            )
+
+        return await self._store.read(work)
 
     async def rematches(self, me: str, over: Sequence[str]) -> dict[str, str]:
         """Of these finished tables those whose players want to play again while a seat is free: who has asked last, by name."""
-        seats = select(SITTERS.c.seat).where(SITTERS.c.table_id == TABLES.c.id)
-        free = seats.where(SITTERS.c.kind == "person", SITTERS.c.person.is_(None)).exists()
-        wanted = select(TALK.c.table_id, TALK.c.name).join(TABLES, TABLES.c.id == TALK.c.text)
-        wanted = wanted.where(TALK.c.table_id.in_(list(over)), TALK.c.kind == AGAIN, TALK.c.person.is_distinct_from(me))
-        wanted = wanted.where(TABLES.c.status == "running", free, ~seats.where(SITTERS.c.person == me).exists())
+        wanted = _rematches(me, over)
         return await self._store.read(lambda db: {row.table_id: row.name for row in db.execute(wanted)}) if over else {}
 
     # -- people ----------------------------------------------------------------------------------------------------
@@ -85,14 +108,6 @@ class LobbyStore:
                 raise Taken(person) from error
 
         await self._store.write(work)
-
-    async def people_here(self) -> list[HereRow]:
-        """Who is here, by name."""
-        wanted = select(PRESENCE.c.person, PRESENCE.c.name).where(
-            PRESENCE.c.at > self._store.now() - HERE, PRESENCE.c.name != ""
-        )
-        wanted = wanted.order_by(func.lower(PRESENCE.c.name)).limit(_MOST)
-        return await self._store.read(lambda db: [HereRow(*row) for row in db.execute(wanted)])
 
     # -- pairing ---------------------------------------------------------------------------------------------------
 
@@ -146,8 +161,7 @@ class LobbyStore:
 
     async def seeks(self, game: str | None = None) -> list[Seek]:
         """Who looks for a game now and has none yet, the longest first."""
-        alive = SEEKS.c.seen > self._store.now() - ALIVE
-        wanted = select(SEEKS).where(alive, SEEKS.c.table_id.is_(None)).order_by(SEEKS.c.since).limit(200)
+        wanted = _seeks(self._store.now())
         if game is not None:
             wanted = wanted.where(SEEKS.c.game == game)
         return await self._store.read(lambda db: [_seek(row) for row in db.execute(wanted)])
@@ -178,6 +192,25 @@ class LobbyStore:
                 open_clock(db, row.id, len(events), now, starts=True)
 
         await self._store.write(work)
+
+
+def _rematches(me: str | None, over: Sequence[str]) -> Select[Any]:
+    seats = select(SITTERS.c.seat).where(SITTERS.c.table_id == TABLES.c.id)
+    free = seats.where(SITTERS.c.kind == "person", SITTERS.c.person.is_(None)).exists()
+    wanted = select(TALK.c.table_id, TALK.c.name).join(TABLES, TABLES.c.id == TALK.c.text)
+    wanted = wanted.where(TALK.c.table_id.in_(list(over)), TALK.c.kind == AGAIN, TALK.c.person.is_distinct_from(me))
+    return wanted.where(TABLES.c.status == "running", free, ~seats.where(SITTERS.c.person == me).exists())
+
+
+def _here(now: float) -> Select[Any]:
+    wanted = select(PRESENCE.c.person, PRESENCE.c.name).where(PRESENCE.c.at > now - HERE, PRESENCE.c.name != "")
+    return wanted.order_by(func.lower(PRESENCE.c.name)).limit(_MOST)
+
+
+def _seeks(now: float) -> Select[Any]:
+    return (
+        select(SEEKS).where(SEEKS.c.seen > now - ALIVE, SEEKS.c.table_id.is_(None)).order_by(SEEKS.c.since).limit(200)
+    )
 
 
 def _seek(row) -> Seek:  # type: ignore[no-untyped-def]  # a row knows its columns by name alone

@@ -69,14 +69,13 @@ def _counts(games: Sequence[Game]) -> list[tuple[int, int]]:
     return [(2, top), *((seats, seats) for seats in exact)]
 
 
-def listed(seeks: Sequence[Seek], language: str) -> list[dict[str, object]]:
+def listed(seeks: Sequence[Seek], games: Mapping[str, Game], language: str) -> list[dict[str, object]]:
     """Others who look for a game, in words."""
-    out = []
-    for seek in seeks:
-        game = ready_game(seek.game)
-        if game is not None:
-            out.append({"seek": seek, "words": words(seek, game, language), "game": game.id})
-    return out
+    return [
+        {"seek": seek, "words": words(seek, games[seek.game], language), "game": seek.game}
+        for seek in seeks
+        if seek.game in games
+    ]
 
 
 def words(seek: Seek, game: Game, language: str) -> str:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kotva import games
+from kotva.engine.game import Game
 from kotva.engine.say import Say
 from kotva.learn.puzzles import GRADES, Puzzle
 from kotva.server.api import hub_of
@@ -75,7 +76,7 @@ async def _kept(request: Request) -> set[tuple[str, str]]:
 async def daily_of(request: Request, kept: set[tuple[str, str]] | None = None) -> dict[str, object] | None:
     """The puzzles of this day, for the lobby: an easy one and a harder one, with the way in for newcomers."""
     today = int(time.time() // _SECONDS)
-    found = [await run_in_threadpool(daily, today, harder) for harder in (False, True)]
+    found, lessons = await run_in_threadpool(_of_day, today)
     if found[0] is None:
         return None
     kept = await _kept(request) if kept is None else kept
@@ -85,7 +86,6 @@ async def daily_of(request: Request, kept: set[tuple[str, str]] | None = None) -
         for _, puzzle, _ in filter(None, found)
     ]
     title = Say(language_of(request), game.id)(game.title)
-    lessons = bool(await run_in_threadpool(lessons_of, game))
     return {
         "game": game,
         "title": title,
@@ -93,6 +93,12 @@ async def daily_of(request: Request, kept: set[tuple[str, str]] | None = None) -
         "lessons": lessons,
         "streak": streak(days_of(kept), today),
     }
+
+
+def _of_day(today: int) -> tuple[list[tuple[Game, Puzzle, int] | None], bool]:
+    """The easy and the harder puzzle of a day, and whether their game has lessons."""
+    found = [daily(today, harder) for harder in (False, True)]
+    return found, found[0] is not None and bool(lessons_of(found[0][0]))
 
 
 async def page(request: Request) -> Response:

@@ -3,49 +3,37 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Row, Select, select
 
 from kotva.engine.game import Json
 from kotva.server.rows import EventRow, SitterRow, TableRow
-from kotva.server.schema import SITTERS
+from kotva.server.schema import SITTERS, TABLES
+
+_NAMES: Final = tuple(column.name for column in TABLES.c)
+_OBJECTS: Final = ("options", "position", "clock", "outcome")  # kept as JSON
+_SITTER: Final = (SITTERS.c.seat, SITTERS.c.kind, SITTERS.c.level, SITTERS.c.name, SITTERS.c.person, SITTERS.c.left_by)
 
 
 def read_tables(db: Connection, wanted: Select[Any]) -> list[TableRow]:
-    """The tables of a query, with those who sit there."""
-    found = list(db.execute(wanted).mappings())
-    sitters: dict[str, list[SitterRow]] = {row["id"]: [] for row in found}
-    of = select(SITTERS).where(SITTERS.c.table_id.in_(list(sitters))).order_by(SITTERS.c.seat)
-    for s in db.execute(of).mappings():
-        sitters[s["table_id"]].append(SitterRow(s["seat"], s["kind"], s["level"], s["name"], s["person"], s["left_by"]))
-    return [
-        TableRow(
-            id=row["id"],
-            game=row["game"],
-            version=row["version"],
-            title=row["title"],
-            seats=row["seats"],
-            options=_json(row["options"]) or {},
-            seed=row["seed"],
-            position=_json(row["position"]),
-            created=row["created"],
-            changed=row["changed"],
-            status=row["status"],
-            clock=_json(row["clock"]),
-            origin=row["origin"],
-            owner=row["owner"],
-            hints=row["hints"],
-            outcome=_json(row["outcome"]),
-            to_act=row["to_act"],
-            access=row["access"],
-            rated=row["rated"],
-            absence=row["absence"],
-            finishers=row["finishers"],
-            sitters=sitters[row["id"]],
-        )
-        for row in found
-    ]
+    """The tables of a query (all columns, in their order), with those who sit there."""
+    return with_sitters(db, list(db.execute(wanted)))
+
+
+def with_sitters(db: Connection, found: Sequence[Row[Any]]) -> list[TableRow]:
+    """Rows of tables that were found, with those who sit there, in the same order."""
+    sitters: dict[str, list[SitterRow]] = {row.id: [] for row in found}
+    of = select(SITTERS.c.table_id, *_SITTER).where(SITTERS.c.table_id.in_(list(sitters))).order_by(SITTERS.c.seat)
+    for table, *sitter in db.execute(of):
+        sitters[table].append(SitterRow(*sitter))
+    rows = []
+    for row in found:
+        values = dict(zip(_NAMES, row, strict=True))
+        values |= {name: _json(values[name]) for name in _OBJECTS if values[name] is not None}
+        rows.append(TableRow(**values | {"options": values["options"] or {}, "sitters": sitters[row.id]}))
+    return rows
 
 
 def _json(text: str | None) -> dict[str, Json] | None:

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
+from sqlalchemy import Connection
 
 from kotva.server.pairing import PATIENCE, Seek, find_group
+from kotva.server.sql import SqlStore
 from tests.server.conftest import Browser
 
 Start = Callable[[], Callable[[], Browser]]
@@ -89,6 +91,26 @@ def test_a_table_that_waits_for_me_is_shown_however_many_are_newer(start: Start)
     assert f"/table/{waiting}" in mine
     assert mine.count("your turn") == 1
     assert mine.count('href="/table/') == 2 * 12, "twelve tables, with the link to leave each"
+
+
+def test_the_database_is_asked_once_for_all_of_it(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine each turn of a thread costs more than what is read in it."""
+    browsers = start()
+    ada, ben = browsers(), browsers()
+    ada.new("bosman", "me open", access="public")
+    ben.new("bosman", "me open")
+    page, reads, read = lobby(ben), [], SqlStore._read
+
+    async def counted(self: SqlStore, work: Callable[[Connection], object]) -> object:
+        reads.append(work)
+        return await read(self, work)
+
+    monkeypatch.setattr(SqlStore, "_read", counted)
+    again = ben.client.get("/lobby").text
+    assert len(reads) == 1
+    assert [section(again, name) for name in ("mine", "open-tables")] == [
+        section(page, name) for name in ("mine", "open-tables")
+    ]
 
 
 def test_people_whose_page_is_open_are_named(start: Start) -> None:
