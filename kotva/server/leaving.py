@@ -21,7 +21,7 @@ from kotva.server.hub import status_of
 from kotva.server.languages import language_of
 from kotva.server.people import Person, person_of
 from kotva.server.render import failed, form_of, show
-from kotva.server.rows import TableRow
+from kotva.server.rows import FREE_SEAT, TableRow
 from kotva.server.table import ActionRequest, NotYours, Table
 
 LEVEL = "medium"  # of the bot that plays on
@@ -139,6 +139,6 @@ async def _go(table: Table, person: str, way: str, say: Say) -> None:
         await table.act_for_bot(ActionRequest(*asked_action, table.seq))
     elif way == FREE:
         letter = look.SEATS[seat % len(look.SEATS)].letter
-        await table.vacate(person, "", say("Free seat {letter}", letter=letter))
+        await table.vacate(person, "", say(FREE_SEAT, letter=letter))
     else:
         await table.vacate(person, LEVEL)

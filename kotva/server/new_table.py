@@ -24,6 +24,7 @@ from kotva.server.lobby_picture import start_picture
 from kotva.server.people import give_token
 from kotva.server.rate_limits import TooMany, check_bots
 from kotva.server.render import failed, form_of, show, too_many
+from kotva.server.rows import BOT_NAME, FREE_SEAT
 from kotva.server.store import Unavailable
 
 DEFAULT_LEVEL = "medium"
@@ -163,9 +164,9 @@ def _seat(given: dict[str, str], seat: int, me: str, say: Say) -> SeatSpec:
     name = clean_name(given.get(f"name-{seat}", ""))
     letter = look.SEATS[seat % len(look.SEATS)].letter
     if kind in LEVELS:
-        return SeatSpec(name or say("Bot {letter}", letter=letter), level=kind)
+        return SeatSpec(name or say(BOT_NAME, letter=letter), level=kind)
     if kind == "open":
-        return SeatSpec(name or say("Free seat {letter}", letter=letter))
+        return SeatSpec(name or say(FREE_SEAT, letter=letter))
     several = sum(given.get(f"kind-{i}") == "me" for i in range(8)) > 1
     return SeatSpec(name or (say("Player {n}", n=seat + 1) if several else say("Captain")), person=me)
 

@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
 
 from kotva.engine.game import Json
-from kotva.engine.say import N_, Say
+from kotva.engine.say import LANGUAGES, N_, Say
+from kotva.scene import look
 
 DELETED = N_("deleted player")  # the name of somebody whose account is deleted, at the seats that stay
 LESSON = "lesson:"  # the origin of a lesson's table begins so; it is not listed among a person's games
 
 
+FREE_SEAT: Final = N_("Free seat {letter}")
+BOT_NAME: Final = N_("Bot {letter}")
+
+
+@cache
+def _own_names() -> dict[str, tuple[str, str]]:
+    """The names that seats have of themselves, in all languages: their text and their letter."""
+    return {
+        Say(language)(text, letter=seat.letter): (text, seat.letter)
+        for language in LANGUAGES
+        for text in (FREE_SEAT, BOT_NAME)
+        for seat in look.SEATS
+    }
+
+
 def shown_name(name: str, language: str) -> str:
-    """A name at a seat as a reader sees it."""
-    return Say(language)(DELETED) if name == DELETED else name
+    """A name at a seat as a reader sees it: a free seat is called so in the reader's language, whatever its maker's was."""
+    if name == DELETED:
+        return Say(language)(DELETED)
+    text, letter = _own_names().get(name, ("", ""))
+    return Say(language)(text, letter=letter) if text else name
 
 
 @dataclass(slots=True)

@@ -104,3 +104,14 @@ def test_an_invitation_leads_to_where_others_can_come(browser: Browser) -> None:
         ("game.example", 'data-invite="http://game.example/table/'),
     ):
         assert wanted in browser.client.get(f"/table/{table}", headers={"host": host}).text
+
+
+def test_free_seats_and_bots_are_called_so_in_the_reader_s_language(browser: Browser) -> None:
+    """The table was made in Czech; a name that somebody chose stays what it is."""
+    browser.client.cookies.set("kotva_language", "cs")
+    table = browser.new("bosman", "me open easy me", **{"name-3": "Volno D"})
+    for language in ("bg", "en"):
+        browser.client.cookies.set("kotva_language", language)
+        say = Say(language)
+        names = [sitter["name"] for sitter in browser.look(table)["sitters"]]
+        assert names[1:] == [say("Free seat {letter}", letter="B"), say("Bot {letter}", letter="C"), "Volno D"]
