@@ -22,7 +22,7 @@ from kotva.server.account_store import AccountStore
 from kotva.server.api import NotFound, hub_of
 from kotva.server.archive_store import PAGE, RESULTS, ArchiveQuery, ArchiveStore, FinishedRow
 from kotva.server.frozen_table import record_of_rows
-from kotva.server.game_list import games_ready, ready_game
+from kotva.server.game_list import games_ready, ready_game, title_of
 from kotva.server.jobs.asking import work_for
 from kotva.server.jobs.limits import PAPER
 from kotva.server.languages import language_of
@@ -76,9 +76,11 @@ def entries(found: list[FinishedRow], language: str) -> list[dict[str, Any]]:
     out = []
     for row in found:
         game = ready_game(row.game.game)
-        title = row.game.game if game is None else Say(language, game.id)(game.title)
+        name = row.game.game if game is None else Say(language, game.id)(game.title)
+        title = row.game.title if game is None else title_of(row.game.title, game, Say(language, game.id))
         places = sorted(row.places, key=lambda place: (place.rank, place.seat))
-        out.append({"row": row.game, "places": places, "game": title, "date": date_of(row.game.ended)})
+        entry = {"row": row.game, "places": places, "game": name, "title": title or name}
+        out.append(entry | {"date": date_of(row.game.ended)})
     return out
 
 

@@ -146,7 +146,8 @@ export class Asks {
     this.absent.hidden = !plays || !gone || early > 0 || Boolean(packet.over || this.box); // one question at a time
     if (this.absent.hidden || !gone) return;
     const { name, seat } = gone;
-    const words = say("{name} is not here ({since}).", { name, since: since(gone.away ?? 0) });
+    this.later = setTimeout(() => this.people(live.packet), 30_000); // the minutes go on
+    const words = this.missing(gone) < 60 ? say("{name} is not here.", { name }) : say("{name} is not here ({since}).", { name, since: since(gone.away ?? 0) });
     if (this.absent.dataset.words === words) return;
     this.absent.dataset.words = words;
     if (main.dataset.tournament) {

@@ -84,7 +84,7 @@ function kind(sitter) {
   if (sitter.kind === "bot") return { easy: say("bot, easy"), medium: say("bot, medium"), hard: say("bot, hard") }[sitter.level ?? ""] ?? say("bot");
   if (sitter.kind === "me") return say("you");
   if (sitter.kind === "open") return say("free");
-  if (sitter.level) return say("away: a bot plays");
+  if (sitter.level) return say("a bot plays");
   if (sitter.here === false) return [say("away"), sitter.away && Date.now() / 1000 - sitter.away >= 60 ? since(sitter.away) : ""].join(" ");
   return "";
 }
