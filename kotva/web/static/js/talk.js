@@ -145,8 +145,10 @@ export class Talk {
       }
       const mute = pressable(say("Mute {name}", { name: name(line) }), "quiet", () => this.mute(line.by));
       const report = pressable(say("Report this line"), "quiet", () => this.report(line, row));
-      const block = typeof line.seat === "number" ? [h("a", { class: "button quiet", href: `/table/${main.dataset.table}/people` }, say("Block {name}", { name: name(line) }))] : [];
-      row.append(h("span", { class: "talk-deeds" }, mute, report, ...block));
+      const block = typeof line.seat === "number" ? [h("a", { class: "button quiet", href: `/table/${main.dataset.table}/people#who-${line.seat}` }, say("Block {name}", { name: name(line) }))] : [];
+      const deeds = h("span", { class: "talk-deeds" }, mute, report, ...block);
+      row.append(deeds);
+      deeds.scrollIntoView({ block: "nearest" }); // of the last line of a low log too
       mute.focus();
     });
     return button;
