@@ -78,7 +78,7 @@ def free_seats(row: TableRow) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class GameCards:
     """The games as the lobby shows them."""
 
     ready: list[Game]
@@ -86,10 +86,10 @@ class Shelf:
     broken: dict[str, str]
 
 
-def _shelf(language: str) -> Shelf:
+def _game_cards(language: str) -> GameCards:
     ready = games_ready()
     # Where the files lie is the operator's business, and stands in the log.
-    return Shelf(
+    return GameCards(
         ready, [_card(game, language) for game in ready], {n: _FOLDER.sub("", f) for n, f in broken_games().items()}
     )
 
@@ -109,11 +109,13 @@ def _card(game: Game, language: str) -> dict[str, object]:
 async def lobby(request: Request) -> Response:
     """The whole page."""
     language = language_of(request)
-    shelf = await run_in_threadpool(_shelf, language)
-    parts = await _live(request, language, shelf.ready)
-    pair = pairing_pages.form(request, shelf.ready, language)
+    shown_games = await run_in_threadpool(_game_cards, language)
+    parts = await _live(request, language, shown_games.ready)
+    pair = pairing_pages.form(request, shown_games.ready, language)
     daily = await puzzle_pages.daily_of(request)
-    page = show(request, "lobby.html", cards=shelf.cards, broken=shelf.broken, daily=daily, pair=pair, live=parts)
+    page = show(
+        request, "lobby.html", cards=shown_games.cards, broken=shown_games.broken, daily=daily, pair=pair, live=parts
+    )
     return _and_here(request, page)
 
 
