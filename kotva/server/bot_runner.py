@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from kotva.engine.errors import KotvaError
+from kotva.engine.say import N_
 from kotva.server import bot_worker, levels
 from kotva.server.found_tables import BOTS
 from kotva.server.frozen_table import FrozenTable
@@ -143,9 +144,14 @@ class BotRunner:
                 if not await self._store.lease(name, self.node, self._settings.lease):
                     return
                 held = started
+                if self._due(table) != asked:  # somebody has moved meanwhile
+                    continue
             table.thinking = True
             seen = table.seq
-            text = await self.choose(table, seat, level)
+            try:
+                text = await self.choose(table, seat, level)
+            except Stale:
+                continue
             await asyncio.sleep(max(0.0, self._settings.pace - (loop.time() - started)))
             table.thinking = False
             if self._due(table) != asked:  # the person for whom it played is back
@@ -154,7 +160,7 @@ class BotRunner:
                 await table.act_for_bot(ActionRequest(seat, text, seen))
 
     async def choose(self, table: Table, seat: int, level: str) -> str:
-        """A bot's action. A bot that breaks is noted and plays something legal: people are waiting."""
+        """A bot's action. A bot that breaks is noted and plays something legal: people are waiting. Stale: its turn is over."""
         try:
             record = table.table_log.bot_record()
             seed = secrets.randbelow(2**30)
@@ -168,7 +174,9 @@ class BotRunner:
             raise
         except Exception:
             _LOG.exception("the bot %s at seat %d of table %s failed", level, seat + 1, table.id)
-            return secrets.choice(table.match.legal(seat))
+            if legal := table.match.legal(seat):
+                return secrets.choice(legal)
+            raise Stale(N_("The table has moved on: look again.")) from None
 
     async def _take_over(self) -> None:
         """Go on where a node that has died left bots thinking, or waiting for the lease under which they would have thought."""

@@ -477,6 +477,49 @@ def test_a_move_while_bots_come_to_an_end_wakes_them_again(tmp_path: Path, monke
     on_hub(tmp_path, work)
 
 
+def test_a_bot_whose_turn_passes_while_its_lease_is_renewed_is_not_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A busy database takes its time, and meanwhile somebody closes the offer that the bot was to answer."""
+
+    async def work(hub: Hub) -> None:
+        table, _ = await table_of(hub, "easy easy", turn_limit=20)
+        lease, renewals = hub.store.lease, 0
+
+        async def slow(name: str, holder: str, seconds: float) -> bool:
+            nonlocal renewals
+            if name.endswith(table.id) and table.thinking is False and (due := table.bot_to_act()) is not None:
+                renewals += 1
+                await table.act_for_bot(ActionRequest(due[0], table.match.legal(due[0])[0], table.seq))
+            return await lease(name, holder, seconds)
+
+        monkeypatch.setattr(hub.store, "lease", slow)
+        socket, task = watch(hub, table, Person())
+        while not table.match.is_over:
+            await socket.heard.get()
+        socket.leave()
+        await task
+        assert renewals > 2
+        assert "failed" not in caplog.text, caplog.text
+
+    on_hub(tmp_path, work, lease=0.001)
+
+
+def test_a_bot_that_breaks_when_its_turn_is_over_plays_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hub: Hub) -> None:
+        table, _ = await table_of(hub, "easy easy")
+
+        async def breaks(*_given: object, **_named: object) -> str:
+            await table.act_for_bot(ActionRequest(0, table.match.legal(0)[0], table.seq))
+            raise RuntimeError("out of memory")
+
+        monkeypatch.setattr(hub.work, "do", breaks)
+        with pytest.raises(Stale):
+            await hub.runner.choose(table, 0, "easy")
+
+    on_hub(tmp_path, work)
+
+
 # -- several nodes ---------------------------------------------------------------------------------------------------
 
 
