@@ -22,6 +22,7 @@ from kotva.server.messages import LARGEST
 from kotva.server.monitoring import log_as_json
 from kotva.server.my_tables import lan_address
 from kotva.server.rate_limits import is_local_name
+from kotva.server.repeated_logs import limit_repeats
 from kotva.server.settings import Settings
 from kotva.server.slow_clients import TimeoutProtocol
 from kotva.server.sockets import Sockets
@@ -120,7 +121,7 @@ def serve(
 
 def configured(app: ASGIApp, *, plain_logs: bool = True) -> uvicorn.Config:
     """How the web server runs: what it waits for, and how much it takes."""
-    return uvicorn.Config(
+    config = uvicorn.Config(
         app,
         log_level="warning",
         http=TimeoutProtocol,
@@ -132,6 +133,8 @@ def configured(app: ASGIApp, *, plain_logs: bool = True) -> uvicorn.Config:
         timeout_graceful_shutdown=2,
         server_header=False,  # nobody needs to know, and a first load has eighty answers
     )
+    limit_repeats("uvicorn.error")
+    return config
 
 
 def _listen(host: str, port: int) -> socket.socket:

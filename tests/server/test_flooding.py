@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +19,10 @@ from kotva.engine.record import Record
 from kotva.match import Match
 from kotva.server import accounts, passwords, rate_limits, replay_work, replays, talk
 from kotva.server.app import make_app
+from kotva.server.repeated_logs import OnceAMinute
 from kotva.server.settings import Settings
 from tests.server.conftest import Browser
+from tests.server.live import serving
 
 PASSWORD = "a quiet harbour"
 
@@ -183,3 +188,48 @@ def test_a_record_that_is_too_long_is_refused_in_a_sentence(monkeypatch: pytest.
     monkeypatch.setattr(replays, "_LONGEST", 7)
     with pytest.raises(KotvaError, match="moves; one of at most 7 can be shown"):
         replays._read(text)
+
+
+class Kept(logging.Handler):
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+
+def test_requests_that_are_none_do_not_fill_the_disk_with_lines(tmp_path: Path) -> None:
+    """An hour of them at fifty a second left a log of 8 MB, and nobody has to stop at fifty."""
+    kept, logger = Kept(), logging.getLogger("uvicorn.error")
+
+    async def work() -> None:
+        async with serving(tmp_path) as (port, _):
+            logger.addHandler(kept)
+            for _ in range(30):
+                into, out = await asyncio.open_connection("127.0.0.1", port)
+                out.write(b"GET /\xc2\xb2 HTTP/1.1\r\n\r\n")
+                assert (await into.read()).startswith(b"HTTP/1.1 400")
+                out.close()
+
+    try:
+        asyncio.run(work())
+    finally:
+        logger.removeHandler(kept)
+    assert len(kept.said) <= 2, kept.said  # a busy machine may need more than a minute
+
+
+def test_what_is_said_again_is_logged_once_a_minute_with_how_often() -> None:
+    now = 0.0
+    kept, logger = Kept(), logging.Logger("of a test")
+    logger.addHandler(kept)
+    logger.addFilter(OnceAMinute(lambda: now))
+    for second in range(0, 130, 5):
+        now = float(second)
+        logger.warning("garbage from %s", second)
+        if second == 10:
+            logger.warning("something else")
+    more = "(and 11 times since this was last logged)"
+    assert kept.said == ["garbage from 0", "something else", f"garbage from 60 {more}", f"garbage from 120 {more}"]
