@@ -15,8 +15,9 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import CodeType
 from typing import Final
 
 from kotva.engine.arrays import COMPILED
@@ -52,7 +53,7 @@ class StallWatch:
         self._told = told or self._log
         self._logged: dict[str, float] = {}
         self._asked: float | None = None  # CPU time of the thread when it was asked for a sign
-        self._seen: traceback.StackSummary | None = None  # where it was since then
+        self._seen: list[tuple[CodeType, int]] = []  # where it was since then, the innermost first: code and line
         self._ends = threading.Event()
         self.count = 0
 
@@ -70,7 +71,7 @@ class StallWatch:
         while not self._ends.wait(_ASK if self._asked is None else _LOOK):
             asked = self._asked
             if asked is None:
-                self._seen, over, self._asked = None, False, time.clock_gettime(clock)
+                self._seen, over, self._asked = [], False, time.clock_gettime(clock)
                 try:
                     loop.call_soon_threadsafe(self._alive)
                 except RuntimeError:  # it is closed
@@ -79,9 +80,9 @@ class StallWatch:
                 over = time.clock_gettime(clock) - asked > self._limit / 2  # a look at the end comes when it is over
                 frame = sys._current_frames().get(thread)
                 if frame is not None and self._asked is asked:
-                    # Lines of source are looked up only if there is something to tell.
+                    # Words are made of it only if there is something to tell: they need the files.
                     frames = itertools.islice(traceback.walk_stack(frame), _FRAMES)
-                    self._seen = traceback.StackSummary.extract(frames, lookup_lines=False)
+                    self._seen = [(one.f_code, line) for one, line in frames]
                 del frame  # it would keep all that its variables hold
 
     def _alive(self) -> None:
@@ -91,7 +92,7 @@ class StallWatch:
         self._asked = None
         if used > self._limit and not self._ends.is_set():
             self.count += 1
-            self._told(Stall(used, "".join(reversed(seen.format())) if seen is not None else _UNSEEN))
+            self._told(Stall(used, _in_words(seen) if seen else _UNSEEN))
 
     def _log(self, stall: Stall) -> None:
         now = time.monotonic()
@@ -103,3 +104,9 @@ class StallWatch:
         where = stall.place if stall.stack != _UNSEEN else _UNSEEN.strip()
         milliseconds, details = 1000 * stall.seconds, {"stack": stall.stack.rstrip()}
         _LOG.warning("the event loop was held for %.0f ms of CPU time: %s", milliseconds, where, extra=details)
+
+
+def _in_words(seen: Sequence[tuple[CodeType, int]]) -> str:
+    """A stack as tracebacks show it."""
+    frames = [traceback.FrameSummary(code.co_filename, line, code.co_name) for code, line in reversed(seen)]
+    return "".join(traceback.format_list(frames))

@@ -48,12 +48,16 @@ class Soak:
         self.server = SoakServer(folder)
         self.promises = Promises()
         self.found = Soaked(tables, rate, seed, strange)
+        self.told: Callable[[Sample], None] = lambda _sample: None
         self.crowd = Crowd(self.server.port, self.chance, self.promises, self.found.wrong)
         self._tables, self._rate, self._odd = tables, rate, strange
         self._crowding: list[asyncio.Task[None]] = []
         self._beside: list[asyncio.Task[None]] = []
         self._strange: asyncio.subprocess.Process | None = None
         self._begun = time.monotonic()
+        self._looked = self._starved = (
+            0.0  # when the server was looked at last, and how long it had waited for a processor
+        )
 
     async def run(self, minutes: float, kills: int, between: float, tick: Callable[[float], None]) -> Soaked:
         """Undisturbed for so many minutes, then so many kills; `tick` hears how many seconds have passed."""
@@ -90,6 +94,9 @@ class Soak:
         except httpx.TransportError as error:  # the soak goes on: this is one of its findings
             self.found.wrong.append(f"/health did not answer within 30 s: {error!r}")
             return
+        now, starved = time.monotonic(), self.server.starved
+        share = max(0.0, starved - self._starved) / max(1.0, now - self._looked)
+        self._looked, self._starved = now, starved
         times, self.crowd.times = sorted(self.crowd.times), []
         if not times:
             return
@@ -103,8 +110,10 @@ class Soak:
             statistics.median(times),
             times[min(len(times) - 1, int(len(times) * 0.99))],
             os.getloadavg()[0],
+            share,
         )
         self.found.samples.append(sample)
+        self.told(sample)
 
     async def _numbers(self) -> dict[str, float]:
         """The server's metrics; and every part of it is well."""
@@ -243,6 +252,11 @@ _TASKS_MORE: Final = 12
 _FILES_MORE: Final = 60  # pipes and sockets of helper processes, kept connections to the database
 
 
+def _note(file: Path, sample: Sample) -> None:
+    with file.open("a", encoding="utf-8") as out:
+        out.write(f"{sample}\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--minutes", type=float, default=45.0, help="without a kill")
@@ -253,16 +267,22 @@ def main() -> None:
     parser.add_argument("--strange", type=float, default=50.0, help="requests a second that no page sends")
     parser.add_argument("--beside", default="", help="what else the machine does meanwhile: it is written down")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="a folder for the server's log and a line for each look at it")
     parser.add_argument("--write", action="store_true", help="keep the result in docs/soak.md")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, Progress() as progress:
         bar = progress.add_task("soak", total=60 * asked.minutes + asked.between * asked.kills)
         soak = Soak(Path(folder), asked.seed, asked.tables, asked.rate, asked.strange)
         soak.found.beside = asked.beside
+        if asked.keep is not None:
+            asked.keep.mkdir(parents=True, exist_ok=True)
+            soak.told = lambda sample: _note(asked.keep / "samples.txt", sample)
         try:
             run = soak.run(asked.minutes, asked.kills, asked.between, lambda done: progress.update(bar, completed=done))
             found = asyncio.run(run)
         finally:
+            if asked.keep is not None:
+                (asked.keep / "server.log").write_text(soak.server.log, encoding="utf-8")
             soak.server.kill()
     found.judge()
     print(document(found, write=asked.write))

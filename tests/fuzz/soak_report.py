@@ -19,6 +19,7 @@ DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "soak.md"
 PICTURE: Final = DOCUMENT.with_suffix(".svg")
 QUICK: Final = 0.1  # seconds: the 99th percentile of moves while nobody kills the server
 LEVEL: Final = 0.05  # by how much memory may be higher in the last third of the quiet time than in the third before it
+FED: Final = 0.1  # share of the time that a server may wait for a processor and still be called served
 _LONG: Final = 1200.0  # seconds that a quiet time must last before its memory says anything
 
 _ABOUT: Final = """\
@@ -44,6 +45,7 @@ class Sample:
     median: float  # seconds from a move to its being stored
     p99: float
     load: float  # of the machine
+    starved: float = 0.0  # share of the time in which the server had something to do and no processor
 
 
 @dataclass(slots=True)
@@ -101,6 +103,7 @@ def document(found: Soaked, *, write: bool) -> str:
         "median of a move, ms": f"{1000 * statistics.median([s.median for s in found.quiet] or [0.0]):.0f}",
         f"99th percentile of a move, ms: median of {len(waits)} stretches of 10 s": f"{1000 * statistics.median(waits):.0f}",
         f"… stretches in which it was over {1000 * QUICK:.0f} ms": f"{slow}",
+        **_with_a_processor(found),
         "load of the machine (2 cores), median": f"{statistics.median([s.load for s in found.quiet] or [0.0]):.1f}",
         "memory of the server, last third against the third before": f"{100 * found.growth:+.1f} %",
         "kills": f"{len(found.back)}",
@@ -127,6 +130,21 @@ def document(found: Soaked, *, write: bool) -> str:
         picture = "![Memory, waiting time and open files over the time of the run](soak.svg)"
         DOCUMENT.write_text("\n".join([_ABOUT, table, "", picture, ""]), encoding="utf-8")
     return table
+
+
+def _with_a_processor(found: Soaked) -> dict[str, str]:
+    """What the machine had to do with the times: how long the server waited for a processor, and the rest of the time."""
+    if not any(s.starved for s in found.quiet):
+        return {}
+    starved = statistics.median(s.starved for s in found.quiet)
+    rows = {"the server waited for a processor, of the time, median": f"{100 * starved:.0f} %"}
+    fed = [s.p99 for s in found.quiet if s.starved <= FED]
+    if fed:
+        name = (
+            f"99th percentile of a move, ms: median of {len(fed)} stretches in which that was {100 * FED:.0f} % at most"
+        )
+        rows[name] = f"{1000 * statistics.median(fed):.0f}"
+    return rows
 
 
 # -- the plot ------------------------------------------------------------------------------------------------------------

@@ -67,6 +67,12 @@ class SoakServer:
         return int(self._known.num_fds())
 
     @property
+    def starved(self) -> float:
+        """Seconds in which the thread of the event loop had something to do and no processor (Linux; elsewhere 0)."""
+        counts = Path(f"/proc/{self._known.pid}/schedstat")
+        return int(counts.read_text().split()[1]) / 1e9 if counts.exists() else 0.0
+
+    @property
     def log(self) -> str:
         return self._log.read_text(encoding="utf-8", errors="replace")
 
