@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount
@@ -80,6 +80,8 @@ from kotva.server.tournaments import pages as tournaments
 from kotva.server.tournaments.online_tables import OnlineTables
 from kotva.server.tournaments.page_context import NotForYou
 from kotva.server.tournaments.session import TournamentSessions
+
+_PACKED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/pdf")  # what would get no smaller
 
 
 def make_app(settings: Settings, store: Store | None = None) -> Starlette:
@@ -157,7 +159,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
         middleware=[
             Middleware(SecurityMiddleware, largest_body=settings.largest_body, hosts=settings.hosts, failed=_broken),
             # Level 4 takes a third of the time of level 9 for a twelfth more bytes, and it is taken from the event loop.
-            Middleware(GZipMiddleware, minimum_size=500, compresslevel=4),
+            Middleware(GZipMiddleware, minimum_size=500, compresslevel=4, exclude_content_types=_PACKED),
         ],
         exception_handlers={KotvaError: _explain, WorkFailed: _not_worked_out, HTTPException: _missing},
         lifespan=life,

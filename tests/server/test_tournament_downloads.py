@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
@@ -15,9 +17,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kotva.engine.say import LANGUAGES, Say
+from kotva.server.tournaments import printing
 from kotva.server.tournaments.boards import round_boards
+from kotva.server.tournaments.page_context import Visitor
 from kotva.server.tournaments.pdf import BOLD, TEXT, fitted, is_writable
 from kotva.server.tournaments.pdf_documents import day_text
+from kotva.server.tournaments.pdf_stream import merged
+from kotva.server.tournaments.printing import Wanted
 from kotva.tournament.documents import standings_lines
 from tests.server.conftest import Browser
 from tests.server.test_tournaments import HeldTournament, play
@@ -82,7 +88,7 @@ def sheets(session: HeldTournament, what: str, language: str = "en") -> pypdfium
     return pypdfium2.PdfDocument(answer.content)
 
 
-def words(document: pypdfium2.PdfDocument) -> str:
+def words(document: Iterable[pypdfium2.PdfPage]) -> str:
     """All that is written on it; a name on two lines is one name."""
     return " ".join(" ".join(page.get_textpage().get_text_bounded().split()) for page in document)
 
@@ -275,3 +281,59 @@ def test_documents_are_there_in_the_languages_of_the_tournament(browser: Browser
     assert "language=cs" in html.unescape(file)
     answer = session.browser.client.get(html.unescape(file))
     assert Say("cs", "tournament")("Tables") in words(pypdfium2.PdfDocument(answer.content))
+
+
+@pytest.fixture
+def boards(browser: Browser) -> HeldTournament:
+    """A round of five tables, each with its own board."""
+    session = days(browser, [f"Player {n}" for n in range(20)])
+    session.do("set board.mode=own")
+    for step in ("draw R1", "publish R1", "start R1"):
+        session.do(step)
+    assert len(session.state().round(1).tables) == 5
+    return session
+
+
+def test_a_long_document_goes_on_its_way_while_it_is_made(
+    boards: HeldTournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Boards of 200 tables were 24 MB in memory at once, and one process had too little time for them."""
+    whole = sheets(boards, "board")
+    state, wanted = boards.state(), Wanted("T", "board", Visitor(("O1",)), "en", round=1)
+    assert len(whole) == 5
+    assert printing.parts(wanted, state) == 1
+    monkeypatch.setattr(printing, "_BOARDS", 2)
+    assert printing.parts(wanted, state) == 3
+    made: list[int] = []
+
+    async def make(part: int) -> bytes:
+        made.append(part)
+        return printing.file(wanted, state, "seed", part)
+
+    async def run() -> list[bytes]:
+        pieces: list[bytes] = []
+        made[:] = [0]
+        async for piece in merged(3, make, printing.file(wanted, state, "seed")):
+            pieces.append(piece)
+            assert len(made) == min(len(pieces), 3), "the next part is made when this one is taken"
+        return pieces
+
+    pieces = asyncio.run(run())
+    one = pypdfium2.PdfDocument(b"".join(pieces))
+    assert [words([page]) for page in one] == [words([page]) for page in whole]
+    assert max(map(len, pieces)) < 0.6 * sum(map(len, pieces))
+    assert asyncio.run(run()) == pieces, "the same tournament gives the same file"
+    title = (one.get_metadata_dict()["Title"], one.get_metadata_dict()["Creator"])
+    assert title == (whole.get_metadata_dict()["Title"], "Kotva")
+    pictures = {bytes(item.get_bitmap().buffer) for page in one for item in page.get_objects() if item.type == 3}
+    assert len(pictures) == 5
+
+
+def test_a_browser_that_asks_for_all_pictures_of_a_page_gets_them(boards: HeldTournament) -> None:
+    """Six at once, as browsers do: more than three were refused, and the page had holes."""
+    addresses = re.findall(r'src="(/t/[^"]+\.svg)"', boards.get("/paper/board"))
+    assert len(addresses) == 5
+    client: Any = boards.browser.client
+    with ThreadPoolExecutor(6) as threads:
+        answers = list(threads.map(client.get, [*addresses, addresses[0].replace("day", "night")]))
+    assert [answer.status_code for answer in answers] == [200] * 6

@@ -32,11 +32,18 @@ def work_of(request: Request) -> WorkService:
 
 
 async def work_for(
-    request: Request, kind: str, call: Callable[[], Any], *, key: str | None = None, place: str = "", keep: float = 0.0
+    request: Request,
+    kind: str,
+    call: Callable[[], Any],
+    *,
+    key: str | None = None,
+    place: str = "",
+    keep: float = 0.0,
+    patience: float = 0.0,
 ) -> Any:
     """The result of a call in a process, for a request; ClientDisconnect if its client has gone."""
     service, owner = work_of(request), owner_of(request)
-    return await while_here(request, service.do(kind, call, owner, key=key, place=place, keep=keep))
+    return await while_here(request, service.do(kind, call, owner, key=key, place=place, keep=keep, patience=patience))
 
 
 async def while_here(request: Request, work: Awaitable[T]) -> T:

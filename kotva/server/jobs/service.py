@@ -32,6 +32,8 @@ _LOG = logging.getLogger("kotva.server")
 _REMEMBERED = 5000  # places whose process is known
 _DAY = 86_400.0
 _SHARES = 5  # persons' shares of a day that one address has
+_PATIENT = 24  # of one address that wait until they may ask
+_AGAIN = 0.1  # seconds until they look again
 _USUAL = 0.1  # seconds that work of a kind takes, before any was done
 
 
@@ -188,6 +190,7 @@ class WorkService:
         self._kept = Kept(limits.kept)
         self._of_person: Counter[tuple[str, str]] = Counter()  # pieces by kind and person
         self._of_group: Counter[tuple[str, str]] = Counter()
+        self._patient: Counter[tuple[str, str]] = Counter()  # that wait until they may ask
         self._day = 0.0  # when this day began
         self._had: dict[tuple[str, str], float] = {}  # seconds of this day, by kind and person or address
         self._done: Counter[str] = Counter()
@@ -205,16 +208,16 @@ class WorkService:
         key: str | None = None,
         place: str = "",
         keep: float = 0.0,
+        patience: float = 0.0,
     ) -> Any:
         """The result of a call in a process; Busy, TookTooLong, TooLarge, Closing, WorkFailed, or the call's own KotvaError.
 
-        Calls with one key have one result; a text or bytes can be kept for some seconds for equal requests.
+        Calls with one key have one result; a text or bytes can be kept for some seconds for equal requests. With `patience` some
+        of those that are more at once than one may have wait for so many seconds, as the pictures of one page do.
         """
-        if self.closed:
-            raise Closing
-        if key is not None and (kept := self._kept.get((kind, key))) is not None:
-            return kept
-        job = self._shared.get((kind, key)) if key is not None else None
+        found, job = await self._known(kind, owner, key, patience)
+        if found is not None:
+            return found
         if job is None:
             self.check(kind, owner)
             limit = self.limits.kinds[kind]
@@ -235,13 +238,37 @@ class WorkService:
             if not job.waiting and not job.result.done():
                 self._abandon(job)
 
+    async def _known(self, kind: str, owner: Owner, key: str | None, patience: float) -> tuple[Any, _WorkJob | None]:
+        """What is kept for a key, or the work that is under way for it; before that a time of patience."""
+        end, who = time.monotonic() + patience, (kind, owner.group)
+        while True:
+            if self.closed:
+                raise Closing
+            if key is not None and (kept := self._kept.get((kind, key))) is not None:
+                return kept, None
+            job = self._shared.get((kind, key)) if key is not None else None
+            late = time.monotonic() >= end or self._patient[who] >= _PATIENT
+            if job is not None or late or not self._has_many(kind, owner):
+                return None, job
+            self._patient[who] += 1
+            try:
+                await asyncio.sleep(_AGAIN)
+            finally:
+                self._patient[who] -= 1
+                if not self._patient[who]:
+                    del self._patient[who]
+
+    def _has_many(self, kind: str, owner: Owner) -> bool:
+        """Whether somebody has as many pieces of a kind as one may have at once."""
+        limit = self.limits.kinds[kind]
+        return self._of_person[kind, owner.person] >= limit.person or (
+            bool(owner.address) and self._of_group[kind, owner.group] >= limit.address
+        )
+
     def check(self, kind: str, owner: Owner) -> None:
         """Busy if somebody may have no more work of a kind now."""
         limit = self.limits.kinds[kind]
-        many = self._of_person[kind, owner.person] >= limit.person or (
-            bool(owner.address) and self._of_group[kind, owner.group] >= limit.address
-        )
-        if many:
+        if self._has_many(kind, owner):
             self._refused[kind] += 1
             raise Busy(N_("You have asked for much at once: wait for the answers, then ask again."), wait=5)
         if self._now() - self._day >= _DAY:

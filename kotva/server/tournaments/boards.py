@@ -29,22 +29,39 @@ class Board:
     note: str = ""
 
 
-def round_boards(
-    state: TournamentState, round: Round, seed: str, say: Say, theme: str = "day", only: int | None = None
-) -> list[Board]:
-    """TOU-8.5: none before the start. All tables have one board, or each its own (TOU-8.6); `only` one of them, from 1."""
+def count(state: TournamentState, round: Round) -> int:
+    """How many boards a round has; TOU-8.5: none before the start."""
     if round.started_at is None or not round.tables:
+        return 0
+    return len(round.tables) if _own(state, round) else 1
+
+
+def _own(state: TournamentState, round: Round) -> bool:
+    return state.options.choice(BoardMode) is BoardMode.OWN and len(round.boards) > 1
+
+
+def round_boards(
+    state: TournamentState,
+    round: Round,
+    seed: str,
+    say: Say,
+    theme: str = "day",
+    only: range | None = None,
+    drawn: bool = True,
+) -> list[Board]:
+    """TOU-8.5: none before the start. All tables have one board, or each its own (TOU-8.6); `only` some of them, from 0."""
+    if not count(state, round):
         return []
-    own = state.options.choice(BoardMode) is BoardMode.OWN and len(round.boards) > 1
+    own = _own(state, round)
     out = []
-    for i, table in enumerate(round.tables if own or not round.tables else _largest(round)):
-        if only not in (None, i + 1):
+    for i, table in enumerate(round.tables if own else _largest(round)):
+        if only is not None and i not in only:
             continue
         key = round.boards[i] if i < len(round.boards) else ""
         spec = table_spec(state, round, table, seed, table.seats)
         told = tuple((name, value) for name, value in sorted(spec.options.items()) if name in _OF_BOARDS)
         shared = tuple((name, value) for name, value in sorted(spec.options.items()) if name != "first")
-        svg = _drawn(spec.game, len(spec.seats), shared, say.language, theme)
+        svg = _drawn(spec.game, len(spec.seats), shared, say.language, theme) if drawn else ""
         out.append(Board(label(state, table) if own else "", key[:8], svg, "" if told else say(_NOT_TOLD)))
     return out
 

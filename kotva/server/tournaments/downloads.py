@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from kotva.engine.say import N_
 from kotva.scene.look import THEMES
 from kotva.server.api import NotFound, hub_of, number_in
-from kotva.server.jobs.asking import work_for
+from kotva.server.jobs.asking import owner_of, while_here, work_for, work_of
 from kotva.server.jobs.limits import PAPER
 from kotva.server.languages import language_of
 from kotva.server.render import sent
@@ -27,12 +27,14 @@ from kotva.server.tournaments.page_context import (
     the_session,
     visitor_of,
 )
+from kotva.server.tournaments.pdf_stream import merged
 from kotva.server.tournaments.printing import PAPERS, Wanted
 from kotva.server.tournaments.session import TournamentSession
 from kotva.tournament import exports
 from kotva.tournament.log import Json
 from kotva.tournament.views import may_see_standings
 
+_PATIENCE = 60.0  # seconds that a picture of a page waits for the others of it
 _KEPT = 600.0  # seconds for which a document is kept: it is the same until the tournament goes on
 
 
@@ -44,16 +46,24 @@ async def paper(request: Request) -> Response:
 
 
 async def paper_pdf(request: Request) -> Response:
-    """The same as a file that prints alike everywhere."""
+    """The same as a file that prints alike everywhere; a long one goes on its way while the rest of it is made."""
     session, wanted = await _wanted(request)
     state, wanted = session.state, replace(wanted, here="", unreached=False)
-    call = functools.partial(printing.file, wanted, state, session.row.seed)
-    data = await work_for(request, PAPER, call, key=f"pdf {state.seq} {wanted.key}", keep=_KEPT)
+    service, owner, parts = work_of(request), owner_of(request), printing.parts(wanted, state)
+
+    def make(part: int) -> Awaitable[bytes]:
+        call = functools.partial(printing.file, wanted, state, session.row.seed, part)
+        patience = _PATIENCE if part else 0.0  # once it has begun
+        return service.do(PAPER, call, owner, key=f"pdf {state.seq} {part} {wanted.key}", keep=_KEPT, patience=patience)
+
+    first = await while_here(request, make(0))
     round = printing.round_of(state, wanted.visitor, wanted.round)
     named = round is not None and wanted.what not in printing.OF_ALL_ROUNDS
     name = f"{wanted.what}-{round.number}" if named and round is not None else wanted.what
     headers = {"content-disposition": f'inline; filename="{name}.pdf"', "cache-control": "no-store"}
-    return Response(data, media_type="application/pdf", headers=headers)
+    if parts == 1:
+        return Response(first, media_type="application/pdf", headers=headers)
+    return StreamingResponse(merged(parts, make, first), media_type="application/pdf", headers=headers)
 
 
 async def _wanted(request: Request) -> tuple[TournamentSession, Wanted]:
@@ -89,7 +99,7 @@ async def board(request: Request) -> Response:
     if number is not None and table is not None and theme in THEMES:
         call = functools.partial(printing.picture, session.state, session.row.seed, number, table, theme, language)
         key = f"board {session.id} {session.state.seq} {number} {table} {theme} {language}"
-        svg = await work_for(request, PAPER, call, key=key, keep=_KEPT)
+        svg = await work_for(request, PAPER, call, key=key, keep=_KEPT, patience=_PATIENCE)
     if not svg:
         raise NotFound(N_("The board is secret until the round starts."))
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "private, max-age=300"})

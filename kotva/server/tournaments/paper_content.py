@@ -29,5 +29,7 @@ class Content:
     certificates: Sequence[Certificate] = ()
     players: Sequence[PlayerSheet] = ()
     boards: Sequence[Board] = ()
+    before: int = 0  # boards in the parts before this one
+    of: int = 0  # boards in all parts
     mark: str = ""  # TOU-18.6
     empty: str = ""  # what to say where there is nothing yet

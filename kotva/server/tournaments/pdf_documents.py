@@ -263,8 +263,8 @@ def _picture(svg: str) -> bytes:
 
 def _boards(paper: Paper, content: Content, say: Say) -> bool:
     """TOU-20.4: the board as the game draws it, to be built from."""
-    for number, board in enumerate(content.boards, 1):
-        top = _headed(paper, content, say, number, len(content.boards))
+    for number, board in enumerate(content.boards, content.before + 1):
+        top = _headed(paper, content, say, number, content.of)
         where = say("Table {n}", n=board.table) if board.table else say("The same board at all tables")
         said = "   ".join(filter(None, (where, f"{say('Board')} {board.code}" if board.code else "")))
         paper.write(15, top + 6, board.note or said, 13, width=paper.inside, font=BOLD, align=LEFT)

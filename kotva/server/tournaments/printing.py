@@ -11,7 +11,7 @@ from markupsafe import Markup
 from kotva.engine.say import N_, Say
 from kotva.server.languages import NAMES
 from kotva.server.render import written
-from kotva.server.tournaments.boards import round_boards
+from kotva.server.tournaments.boards import count, round_boards
 from kotva.server.tournaments.page_context import Visitor, common, public_sheet
 from kotva.server.tournaments.paper_content import Content
 from kotva.server.tournaments.pdf import is_writable, writable
@@ -48,6 +48,7 @@ PAPERS = {
 }
 
 
+_BOARDS = 8  # boards in one part of a PDF, which takes a few seconds
 OF_ALL_ROUNDS = ("standings", "schedule", "cross", "certificates", "players")
 
 
@@ -95,17 +96,28 @@ def page(wanted: Wanted, state: TournamentState, seed: str) -> str:
     )
 
 
-def file(wanted: Wanted, state: TournamentState, seed: str) -> bytes:
-    """The same as a PDF, which prints alike everywhere."""
+def parts(wanted: Wanted, state: TournamentState) -> int:
+    """In how many files the document is made as a PDF: boards are pictures, and there may be one for each table."""
     round = round_of(state, wanted.visitor, wanted.round)
-    return pdf(_content(wanted, state, seed, round), Say(wanted.language, "tournament"))
+    if wanted.what != "board" or round is None:
+        return 1
+    return max(1, -(-count(state, round) // _BOARDS))
+
+
+def file(wanted: Wanted, state: TournamentState, seed: str, part: int = 0) -> bytes:
+    """The same as a PDF, which prints alike everywhere; or a part of it, from 0."""
+    round = round_of(state, wanted.visitor, wanted.round)
+    some = range(part * _BOARDS, (part + 1) * _BOARDS)
+    return pdf(_content(wanted, state, seed, round, some), Say(wanted.language, "tournament"))
 
 
 def picture(state: TournamentState, seed: str, number: int, table: int, theme: str, language: str) -> str:
     """The board of a round; of one table where each has its own. Empty: there is none, or not yet."""
     round = state.round(number)
     drawn = (
-        round_boards(state, round, seed, Say(language, "tournament"), theme, only=table) if round is not None else []
+        round_boards(state, round, seed, Say(language, "tournament"), theme, only=range(table - 1, table))
+        if round is not None
+        else []
     )
     return drawn[0].svg if drawn else ""
 
@@ -129,8 +141,10 @@ def round_of(state: TournamentState, visitor: Visitor, wanted: int | None) -> Ro
     return next((round for round in seen if round.number == wanted), seen[-1] if seen else None)
 
 
-def _content(wanted: Wanted, state: TournamentState, seed: str, round: Round | None) -> Content:
-    """What stands on the document asked for, as far as this visitor may see it."""
+def _content(
+    wanted: Wanted, state: TournamentState, seed: str, round: Round | None, boards: range | None = None
+) -> Content:
+    """What stands on the document asked for, as far as this visitor may see it; pictures only of some boards."""
     what, visitor, language = wanted.what, wanted.visitor, wanted.language
     say = Say(language, "tournament")
     heading, _ = PAPERS[what]
@@ -170,7 +184,9 @@ def _content(wanted: Wanted, state: TournamentState, seed: str, round: Round | N
         slips = result_slips(state, round, seed)
         return replace(plain, slips=[(s, f"{base}/R{s.round}.T{s.table}/{s.code}") for s in slips])
     secret = say("The board is secret until the round starts.")
-    return replace(plain, boards=round_boards(state, round, seed, say), empty=secret)
+    found = round_boards(state, round, seed, say, only=boards, drawn=boards is not None)
+    before = boards.start if boards is not None else 0
+    return replace(plain, boards=found, before=before, of=count(state, round), empty=secret)
 
 
 def qr_code(address: str, scale: int = 3) -> Markup:
