@@ -6,7 +6,7 @@ import ast
 import io
 import re
 import tokenize
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +16,7 @@ from kotva.tournament.documents import PlayedGame
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted((ROOT / "kotva").rglob("*.py"))
+USERS = ("tests", "tools", "benchmarks", "docs", "build_backend")  # that may call what no module of kotva does
 LONGEST = 400
 LONGEST_TEST = 600
 
@@ -28,6 +29,24 @@ def test_a_class_name_is_defined_once() -> None:
             if isinstance(node, ast.ClassDef):
                 found[node.name].append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert not {name: places for name, places in found.items() if len(places) > 1}
+
+
+def test_what_is_defined_is_used() -> None:
+    """A function or class of a module that is named nowhere else is left over from something: take it away."""
+    templates = [path for kind in ("html", "txt") for path in (ROOT / "kotva").rglob(f"*.{kind}")]
+    users = [path for folder in USERS for path in (ROOT / folder).rglob("*.py")]
+    words: Counter[str] = Counter()
+    for path in (*SOURCES, *templates, *users, ROOT / "pyproject.toml", ROOT / "setup.py"):
+        words.update(re.findall(r"[A-Za-z_]\w*", path.read_text(encoding="utf-8")))
+    unused = [
+        f"{path.relative_to(ROOT)}: {node.name}"
+        for path in SOURCES
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        and not node.decorator_list
+        and words[node.name] == 1
+    ]
+    assert not unused
 
 
 def sections() -> dict[str, str]:

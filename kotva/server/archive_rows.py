@@ -152,11 +152,6 @@ def recompute(db: Connection) -> int:
     return sum(_fold(db, number) for number in numbers)
 
 
-def player_of(sitter: SitterRow) -> str:
-    """Who is rated at a seat."""
-    return sitter.left_by or sitter.person or (BOT + sitter.level if sitter.level else "")
-
-
 def _fold(db: Connection, number: int) -> bool:
     """What one more game says; whether it changes ratings. It reads nothing but the archive, so that all can be folded again."""
     game = db.execute(

@@ -60,16 +60,6 @@ def backup(database: str | Path, target: Path, done: Done = lambda _: None) -> i
     return rows
 
 
-def rows_in(database: str | Path) -> int:
-    """How many rows a database has, for a progress bar."""
-    opened = _open(database, alone=False)
-    try:
-        with opened.readers.connect() as db:
-            return sum(db.execute(select(func.count()).select_from(table)).scalar_one() for table in META.sorted_tables)
-    finally:
-        opened.close()
-
-
 def restore(source: Path, database: str | Path, done: Done = lambda _: None) -> int:
     """Fill an empty database from a backup, all or nothing; how many rows it has got."""
     head = _head(source)

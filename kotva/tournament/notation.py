@@ -10,7 +10,7 @@ from typing import Final
 
 from kotva.tournament.action import AnyAction
 from kotva.tournament.actions import ACTIONS
-from kotva.tournament.argument_kinds import RESULT, Unfit, unquote
+from kotva.tournament.argument_kinds import Unfit, unquote
 from kotva.tournament.arguments import Argument, arguments
 from kotva.tournament.log import Args, Json
 from kotva.tournament.refusal import Refused
@@ -91,8 +91,3 @@ def write(op: str, args: Args) -> str:
         else:
             out.append(f"{one.name}={one.kind.write_value(args, one.name)}")
     return " ".join(out)
-
-
-def write_result(args: Args) -> list[str]:
-    """Section 3: `won=P7 P7:10 P2:8` or `time P7:8 P2:8`."""
-    return RESULT.write(args, "result")
