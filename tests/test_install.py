@@ -23,6 +23,7 @@ from tests.installing import (
     run,
     wanted_machine_code,
 )
+from tests.ours import GAMES
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +83,8 @@ def test_compiling_that_fails_leaves_plain_python_and_says_so(source: Path, tmp_
     """Whatever goes wrong once the build has begun: a new mypy that cannot, a compiler that gives up half-way, missing types."""
     here = tmp_path / "src"
     shutil.copytree(source, here)
+    for game in GAMES[1:]:  # one is enough to fail with
+        shutil.rmtree(here / "kotva" / "games" / game)
     env = {}
     if broken == "mypyc":
         (tmp_path / "mypyc").mkdir()
