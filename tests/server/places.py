@@ -52,6 +52,9 @@ class Rows:
         return self.stored[since:]
 
     async def times(self, _name: str) -> TimesRow:
+        return self.times_row()
+
+    def times_row(self) -> TimesRow:
         return TimesRow(tuple(self.calls))
 
     async def stand_in(self, _name: str, person: str, level: str) -> None:
