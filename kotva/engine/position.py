@@ -86,7 +86,7 @@ def gathered(step: Callable[[], T], between: str = " ") -> T:
     except AssertionError as error:
         if not found:
             found.append(KotvaError(_BARE, error=str(error) or "?"))
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except Exception:
         if not found:
             raise
     finally:

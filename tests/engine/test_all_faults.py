@@ -95,6 +95,12 @@ def test_what_breaks_after_a_fault_follows_from_it() -> None:
         gathered(stumbles)
 
 
+def test_a_check_may_find_nothing_after_a_fault() -> None:
+    """SET-3.3: where nobody rolls for the start, the first seat that rolls is looked for in vain."""
+    told = str(refused("settlers", {"phase": "STARTING", "first": "", "start": {"best": 0}}, 4))
+    assert told.startswith("This position cannot be: ")
+
+
 def test_a_break_without_a_fault_is_ours() -> None:
     with pytest.raises(IndexError):
         gathered(broken)
