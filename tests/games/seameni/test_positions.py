@@ -53,7 +53,7 @@ def test_treasure_tiles_bring_their_own() -> None:
         ({"pirates": {"S1": "e5/4"}, "tiles": "e5=m3"}, "step that the mud does not have"),
         ({"pirates": {"S1": "e5/1", "S2": "e5/1", "S3": "e5/1"}, "tiles": "e5=m3"}, "three on a step"),
         ({"pirates": {"S1": "e5/1"}, "tiles": "e5=m3 e6=t1", "treasures": "e5/2:1"}, "one treasure with one pirate"),
-        ({"pirates": {"W1": "e5 captive"}, "tiles": "e5=wa"}, "pirates.W1 cannot be 'e5 captive': a captive is on his captor's"),
+        ({"pirates": {"W1": "e5 captive"}, "tiles": "e5=wa"}, "pirates.W1 cannot be 'e5 captive': a captive is on the captor's"),
         ({"pirates": {"S1": "e5 caught"}, "tiles": "e5=wa"}, "caught without an octopus"),
         ({"pirates": {"S1": "x6"}}, "stands where a ship is"),
         ({"pirates": {"N1": "@S"}}, "crowded"),
