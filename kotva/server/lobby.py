@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Mapping, Sequence
@@ -110,9 +111,10 @@ async def lobby(request: Request) -> Response:
     """The whole page."""
     language = language_of(request)
     shown_games = await run_in_threadpool(_game_cards, language)
-    parts = await _live(request, language, shown_games.ready)
+    parts, daily = await asyncio.gather(
+        _live(request, language, shown_games.ready), puzzle_pages.daily_of(request)
+    )  # both wait for threads
     pair = pairing_pages.form(request, shown_games.ready, language)
-    daily = await puzzle_pages.daily_of(request)
     page = show(
         request, "lobby.html", cards=shown_games.cards, broken=shown_games.broken, daily=daily, pair=pair, live=parts
     )
