@@ -104,7 +104,7 @@ def test_what_pages_leave_behind_is_found_though_no_table_changes(
     assert not collector.tidy(1)
     for _ in range(600):
         Loop()
-    gc.freeze()  # as most glances do
+    collector._set_aside()  # as most glances do
     assert Loop.alive == 600
     assert collector.tidy(1)
     assert Loop.alive == 0
@@ -119,10 +119,24 @@ def test_however_busy_it_is_what_was_set_aside_stays_bounded(
     looked = []
     for number in range(1, 9):
         kept.append([[n] for n in range(1_000)])
-        gc.freeze()
+        collector._set_aside()
         looked.append(collector.tidy(number))  # something happens all the time
     assert looked.count(True) == 1
     del kept
+
+
+def test_what_was_set_aside_is_not_counted_one_by_one(
+    collector: GarbageCollector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 300 tables that held the event loop for 0.1 to 0.3 s, every half minute."""
+
+    def count() -> int:
+        raise AssertionError("this goes through all of it")
+
+    monkeypatch.setattr(gc, "get_freeze_count", count)
+    for number in range(10):
+        collector.collect_young()
+        collector.tidy(number // 4)
 
 
 def test_python_s_own_way_comes_back(collector: GarbageCollector) -> None:
