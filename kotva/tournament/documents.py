@@ -19,6 +19,7 @@ from kotva.tournament.schedule import ScheduleSlot, clock_time, day_of, schedule
 from kotva.tournament.seats import board_keys
 from kotva.tournament.standings import Totals, bye_points, counts, criterion_value, standings, success_text
 from kotva.tournament.state import Round, TournamentState, TournamentTable
+from kotva.tournament.teams import team_standings
 
 PAGE = 40  # TOU-20.1: players on one page for the wall
 
@@ -229,7 +230,7 @@ def cross_table(state: TournamentState) -> dict[str, dict[str, list[int]]]:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """TOU-20.3: with the final rank; withdrawn and expelled players have none."""
+    """TOU-20.3: with the final rank, teams first; withdrawn and expelled players have none."""
 
     tournament: str
     place: str
@@ -243,10 +244,13 @@ def certificates(state: TournamentState) -> list[Certificate]:
     if state.phase not in ("finished", "closed"):
         return []
     ranked = [row for row in standings(state).rows if row.rank is not None]
-    rows = [row for row in ranked if not row.mark]
-    day = day_of(state).isoformat()
-    place = state.options.word("place")
-    return [Certificate(state.name, place, day, state.label(row.player), row.rank or 0, len(ranked)) for row in rows]
+    sides = team_standings(state)
+    names = [
+        (f"{row.team.name}: {', '.join(map(state.label, row.team.members))}", row.rank, len(sides)) for row in sides
+    ]
+    names += [(state.label(row.player), row.rank or 0, len(ranked)) for row in ranked if not row.mark]
+    day, place = day_of(state).isoformat(), state.options.word("place")
+    return [Certificate(state.name, place, day, *name) for name in names]
 
 
 # -- schedule, board, outstanding tables (TOU-20.4) ------------------------------------------------------------------

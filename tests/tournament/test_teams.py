@@ -11,7 +11,7 @@ import pytest
 
 from kotva.tournament import exports
 from kotva.tournament.csvfiles import BadFile
-from kotva.tournament.documents import standings_lines
+from kotva.tournament.documents import certificates, standings_lines
 from kotva.tournament.player_lists import read_players
 from kotva.tournament.rankings import categories, of_category
 from kotva.tournament.state import TournamentState
@@ -295,3 +295,20 @@ def test_a_late_member_is_given_a_team_and_nobody_changes_it() -> None:
     assert held.refuse("describe P1 spread=3") == "LOCKED"
     held.do("describe P2 team=B")
     held.do("describe P1 category=newcomer club=Brno")
+
+
+def test_TOU_20_3_teams_have_certificates_before_their_players() -> None:
+    """With their members; a tournament without teams has none of them."""
+    held = held_teams(2, 2, "teams-sum", rounds="1", team__count="2")
+    play(held, 1)
+    found = [(one.name, one.rank, one.of) for one in certificates(held.state)]
+    first, second = (row.team for row in team_standings(held.state))
+    members = {"A": "N1, N2", "B": "N3, N4"}
+    assert found[:2] == [
+        (f"{team.name}: {members[team.name]}", rank, 2) for rank, team in enumerate((first, second), 1)
+    ]
+    assert [(rank, of) for _, rank, of in found[2:]] == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    held = HeldTournament(4, rounds="1")
+    play(held, 1)
+    assert certificates(held.state)
+    assert all(":" not in one.name for one in certificates(held.state))
