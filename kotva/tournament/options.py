@@ -215,6 +215,7 @@ class TournamentOptions:
             )
         self.preset = preset
         self.given = {name: canonical_option(name, text) for name, text in given.items()}
+        self._hash = hash((preset, tuple(sorted(self.given.items()))))
         other = _OTHER_GAME if self.given.get("game", "settlers") != "settlers" else {}
         self.texts = {name: option.default for name, option in OPTIONS.items()} | {
             **PRESETS[preset],
@@ -266,7 +267,8 @@ class TournamentOptions:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, TournamentOptions) and (self.preset, self.given) == (other.preset, other.given)
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        return self._hash
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.texts)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
 from typing import assert_never
 
@@ -67,8 +69,12 @@ def groups(result: Result, options: TournamentOptions) -> list[list[str]]:
     return out + [[mark.player for mark in placed if standing(mark) == value] for value in values]
 
 
-def scores(result: Result, options: TournamentOptions) -> dict[str, Score]:
-    """The score of every seat of a finished table; at a dissolved one nobody has any (TOU-3.7)."""
+@lru_cache(maxsize=4096)
+def scores(result: Result, options: TournamentOptions) -> Mapping[str, Score]:
+    """The score of every seat of a finished table; at a dissolved one nobody has any (TOU-3.7).
+
+    Kept: standings ask for each result several times, and a desk with 400 players makes them anew after every one of them.
+    """
     out = {mark.player: NOTHING for mark in result.marks}
     if result.end == "dissolved":
         return out

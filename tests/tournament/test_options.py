@@ -100,3 +100,11 @@ def test_every_option_is_read() -> None:
     read = {name for name, forms in names.items() if any(f'"{form}' in code for form in forms)}
     read |= {name for name, call in choice.items() if call in code.replace("choice(choices.", "choice(")}
     assert sorted(OPTIONS.keys() - read) == []
+
+
+def test_TOU_1_4_equal_options_are_one_key() -> None:
+    """What follows from a result under these options is kept by them."""
+    one = TournamentOptions("settlers-cz", {"rounds": "4", "gp.cap": "9"})
+    other = TournamentOptions("settlers-cz", {"gp.cap": "9", "rounds": "4"})
+    assert one == other
+    assert len({one, other, TournamentOptions("settlers-cz", {"rounds": "4"})}) == 2
