@@ -80,10 +80,21 @@ def test_TOU_14_6_another_repair_with_as_few_moves_is_named(repaired: HeldTourna
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("moved", []), ("moved", ["P1", "P2"]), ("byes", ["P1"]), ("vector", ["0", "9", "0", "0"])]
+    ("name", "value"),
+    [
+        ("moved", []),
+        ("moved", ["P1", "P2"]),
+        ("moved", ["P10"]),
+        ("vector", [0, 9, 0, 0]),
+        ("pairs", [["P1", "P2", 1]]),
+        ("trios", [["P1", "P2", "P3", 1]]),
+        ("byes", ["P1"]),
+        ("order", ["O2", "O1", "O3", "O4"]),
+        ("warnings", [["TABLE", "P1", "1", "2"]]),
+    ],
 )
 def test_TOU_14_6_a_repair_that_claims_what_is_not_so_is_forged(
-    repaired: HeldTournament, name: str, value: list[str]
+    repaired: HeldTournament, name: str, value: list[Any]
 ) -> None:
     assert judged(repaired.log, "repair", lambda args: {**another(args), name: value}) == "TAMPERED"
 
