@@ -329,7 +329,7 @@ def test_a_club_evening_around_real_tables(chromium: Browser, calm_page: Page, c
         expect(guest.locator(".where")).to_contain_text("reported")
         page.goto(f"{address}/desk")
         link = page.locator(".people tr", has=page.get_by_role("rowheader", name=other)).get_by_role("link")
-        mine = str(link.get_attribute("href"))
+        mine = page.url.partition("/t/")[0] + str(link.get_attribute("href"))
         late.goto(mine)
         late.get_by_placeholder("What is wrong?").fill("I had ten first")
         late.get_by_role("button", name="Dispute").click()
