@@ -19,7 +19,7 @@ from kotva.tournament.schedule import ScheduleSlot, clock_time, day_of, schedule
 from kotva.tournament.seats import board_keys
 from kotva.tournament.standings import Totals, bye_points, counts, criterion_value, standings, success_text
 from kotva.tournament.state import Round, TournamentState, TournamentTable
-from kotva.tournament.teams import team_standings
+from kotva.tournament.teams import team_standings, with_members
 
 PAGE = 40  # TOU-20.1: players on one page for the wall
 
@@ -244,10 +244,8 @@ def certificates(state: TournamentState) -> list[Certificate]:
     if state.phase not in ("finished", "closed"):
         return []
     ranked = [row for row in standings(state).rows if row.rank is not None]
-    sides = team_standings(state)
-    names = [
-        (f"{row.team.name}: {', '.join(map(state.label, row.team.members))}", row.rank, len(sides)) for row in sides
-    ]
+    teams = team_standings(state)
+    names = [(with_members(state, row.team), row.rank, len(teams)) for row in teams]
     names += [(state.label(row.player), row.rank or 0, len(ranked)) for row in ranked if not row.mark]
     day, place = day_of(state).isoformat(), state.options.word("place")
     return [Certificate(state.name, place, day, *name) for name in names]

@@ -32,6 +32,11 @@ def boards(options: TournamentOptions) -> int:
     return options.number("team.boards")
 
 
+def with_members(state: TournamentState, team: Team) -> str:
+    """Its name and those of its members."""
+    return f"{team.name}: {', '.join(map(state.label, team.members))}"
+
+
 def teams(state: TournamentState) -> list[Team]:
     """In the order of their first entries; names are compared like those of players (TOU-2.2)."""
     found: dict[str, list[Player]] = {}
