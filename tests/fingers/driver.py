@@ -145,7 +145,7 @@ class Finger:
                 break
             self._decide(action)
         try:
-            self.page.wait_for_selector("#lesson.done", timeout=5000)
+            self.page.wait_for_selector("#lesson.done", timeout=PATIENCE / 4)
         except Error:
             self.fault("lesson", f"the solution was played, and the lesson is not done: {lesson.solution}")
             return
