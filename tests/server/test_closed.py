@@ -94,7 +94,8 @@ def test_a_player_who_has_left_is_disconnected(start: Start) -> None:
     """SET-15.3: a socket that was opened with a seat shows nothing once the seat is left."""
     browser = start()
     host, friend = browser(), browser()
-    table = closed_table(host, "me open open")
+    # A player of two seats looks through the one that acts; with the host to act, through none of them.
+    table = closed_table(host, "me open open", **{"option-first": "P3"})
     for seat in ("1", "2"):
         friend.client.post(f"/table/{table}/sit", data={"seat": seat, "name": "Ada"})
     with friend.client.websocket_connect(f"/api/tables/{table}/socket") as socket:
