@@ -6,6 +6,7 @@ socket carry their kind in `type`; a message that is new here breaks the build o
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
@@ -384,7 +385,11 @@ def decode(data: bytes, kind: type[T]) -> T:
         raise Unreadable(N_("This message cannot be read: {error}."), error=error) from None
 
 
+# After an even number of backslashes; after an odd one, the last of them is written for itself.
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+
 def _check_text(data: bytes) -> None:
     """U+0000 is in no text, and PostgreSQL keeps none with it."""
-    if b"\\u0000" in data:
+    if _NUL.search(data):
         raise Unreadable(N_("This message cannot be read: {error}."), error="U+0000 is no text")

@@ -85,5 +85,7 @@ def test_an_address_or_message_with_a_null_character_is_refused_where_it_comes_i
     said = client.post(f"/api/tables/{table}/talk", content=b'{"kind": "text", "text": "a\\u0000b", "key": "12345678"}')
     assert said.status_code == 400
     assert "U+0000" in said.json()["error"]
+    typed = client.post(f"/api/tables/{table}/talk", json={"text": "say \\u0000", "key": "12345678"})
+    assert typed.status_code == 200
     with pytest.raises(Exception), client.websocket_connect(f"/api/tables/{quote(chr(0))}/socket"):  # noqa: B017, PT011
         pass
