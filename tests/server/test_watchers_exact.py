@@ -50,6 +50,9 @@ def test_a_look_through_own_eyes_is_answered_with_everything_and_through_no_othe
         await rest()
         assert words(one) == ["whole 1 0 (0, 1)"], "what cannot be read is answered with the whole table"
         assert watcher.viewer.eyes == 1
+        one.asked.put_nowait({"type": "websocket.receive", "bytes": b'{"type":"look","eyes":0}'})
+        await rest()
+        assert words(one) == ["whole 0 0 (0, 1)"], "a message in bytes is the same message"
         assert hall.acted == []
         one.go()
         await rest()
