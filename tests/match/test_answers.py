@@ -154,3 +154,9 @@ def test_no_game_shows_a_seat_that_there_is_none(game_id: str) -> None:
                 match.view(seat)
             with pytest.raises(KotvaError, match="no seat"):
                 match.shown_events(seat)
+
+
+@pytest.mark.parametrize("given", [None, 7, "bosman", {"game": "bosman"}])
+def test_what_is_no_record_is_refused_in_words(given: Any) -> None:
+    with pytest.raises(BadRecord, match="given as JSON or as a Record"):
+        Match.from_record(BOSMAN.game, given)
