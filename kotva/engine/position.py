@@ -310,13 +310,22 @@ def unchecked(state: State) -> None:
 
 
 def judge(game: Game, state: State) -> None:
-    """BadPosition with all that does not add up in a state, or if somebody must act and cannot."""
+    """BadPosition with what does not add up in a state, or if somebody must act and cannot.
+
+    All faults are told where the game reads positions itself: its values are in their ranges by now. Field by field they are
+    anything that somebody wrote, such as a list's length of 10**12, so there the first fault ends the check.
+    """
     try:
-        gathered(lambda: game.rules.check(state), "; ")
+        if game.rules.read is None:
+            game.rules.check(state)
+        else:
+            gathered(lambda: game.rules.check(state), "; ")
     except BadPosition as error:
         raise BadPosition(
             N_("This position cannot be: {error}."), error=KotvaError(error.text, **error.values)
         ) from None
+    except AssertionError as error:
+        raise BadPosition(N_("This position cannot be: {error}."), error=str(error) or "?") from None
     actor = int(state.to_act())
     if actor == OVER:
         return
