@@ -89,7 +89,7 @@ GAME: Game = Game[Hexxi](
         levels=Levels(glances=5, medium=10, looks=12, hard=5000),
         observer=lambda _state: HexxiObserver(),
         symmetries=symmetries,
-        measured={2: (0.712, 0.882), 3: (0.617, 0.575), 4: (0.604, 0.452)},  # benchmarks/STRENGTH.md
+        measured={2: (0.725, 0.833), 3: (0.708, 0.575), 4: (0.500, 0.558)},  # benchmarks/STRENGTH.md
         calibration={2: Calibration(0.9, -0.6, 1.75)},  # benchmarks/CHANCES.md
     ),
 )

@@ -96,7 +96,7 @@ GAME: Game = Game[Triremes](
         evaluation=TriremesEvaluation(),
         levels=Levels(medium=20, hard=500),
         observer=observer,
-        measured={2: (0.872, 0.960), 3: (0.786, 0.881), 4: (0.800, 0.780)},  # benchmarks/STRENGTH.md
+        measured={2: (0.892, 0.833), 3: (0.783, 0.833), 4: (0.800, 0.600)},  # benchmarks/STRENGTH.md
     ),
     timing=TIMING,
 )
