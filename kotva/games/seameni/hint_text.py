@@ -18,7 +18,7 @@ _OWN: Final = {  # what happens to one's own pirates
     codes.DIED: N_("The pirate is lost for good."),
     codes.LOST: N_("The chest is lost."),
     codes.RESTS: N_("The pirate rests for your next turn."),
-    codes.CAUGHT: N_("The octopus holds the pirate until another one of yours comes."),
+    codes.CAUGHT: N_("The octopus holds the pirate until another pirate of the same crew comes."),
     codes.FREED: N_("The pirate frees a friend from the octopus."),
     codes.MUDDY: N_("Mud holds the pirate up."),
     codes.CASTAWAY: N_("The pirate swims in the waters and must find a ship."),
