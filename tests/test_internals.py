@@ -52,7 +52,16 @@ INTERNALS = {
 }
 # Starlette's documented modules; of those above we override methods.
 STARLETTE = (
-    *("applications", "concurrency", "datastructures", "exceptions", "middleware", "middleware.gzip", "requests"),
+    *(
+        "applications",
+        "background",
+        "concurrency",
+        "datastructures",
+        "exceptions",
+        "middleware",
+        "middleware.gzip",
+        "requests",
+    ),
     *("responses", "routing", "types", "websockets"),
 )
 

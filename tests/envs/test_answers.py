@@ -55,6 +55,8 @@ REFUSED: list[tuple[str, Callable[[], object], type[Exception], str]] = [
     ("a seat before the first", lambda: single(seat=-1), KotvaError, "Seats are 0 to 1, not -1"),
     ("a broken seat", lambda: single(seat=0.0), KotvaError, "whole number"),
     ("against nobody", lambda: single(against=[]), KotvaError, "0 bots for 1"),
+    ("words for a seat that is none", lambda: envs.text("bosman", 2, seat=2), KotvaError, "Seats are 0 to 1, not 2"),
+    ("words of no game", lambda: envs.text("no-such-game", 2), KotvaError, "There is no game"),
     ("against nothing", lambda: single(against=None), KotvaError, "cannot be None"),
     ("against no name", lambda: single(against=[None]), KotvaError, "given by its name"),
     ("against too many", lambda: single(against=["random"] * 3), KotvaError, "3 bots for 1"),
