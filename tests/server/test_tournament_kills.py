@@ -93,9 +93,10 @@ class Day:
         self.id = made.headers["location"].split("/")[2]
         for text in ("set publish.lead=0", "set confirm=none", "set rounds=99", "official O2 name=Two role=scorer"):
             assert await self.do({"text": text})
+        # Opened by an organiser, the link is shown as a code to hand on; `here` opens it.
         link = re.search(rf"/t/{self.id}/as/O2/\w+", (await self.ask("GET", f"/t/{self.id}/desk")).text)
         assert link is not None
-        await self.ask("GET", link[0])
+        await self.ask("GET", f"{link[0]}?here=1")
 
     async def entries(self) -> None:
         """Two helpers type in the same list: every name is taken once, the other helper is told."""
