@@ -16,6 +16,8 @@ from starlette.types import Scope
 
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
 _INLINE_TYPE = re.compile(r"/\*\*.*?\*/ ?")
+# Without a quote behind it: what looks like a comment and has one may be the inside of a text.
+_TRAILING = re.compile(r"\s+// [^'\"`]*$")
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
@@ -66,7 +68,7 @@ def _lean(path: Path, _changed: int) -> str:
 
 
 def lean_script(script: str) -> str:
-    """A script without types, indentation and comments on lines of their own; lines stay: errors name the right ones."""
+    """A script without types, indentation and comments; lines stay: errors name the right ones."""
     out: list[str] = []
     inside = False
     for line in script.splitlines():
@@ -78,7 +80,7 @@ def lean_script(script: str) -> str:
             inside = not bare.endswith("*/")
             out.append("")
         else:
-            out.append("" if bare.startswith("//") else _INLINE_TYPE.sub("", line).strip())
+            out.append("" if bare.startswith("//") else _TRAILING.sub("", _INLINE_TYPE.sub("", line)).strip())
     return "\n".join(out) + "\n"
 
 
