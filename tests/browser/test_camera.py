@@ -163,5 +163,5 @@ def test_a_chain_is_shown_before_the_move(calm_page: Page, server: str, database
     expect(page.locator("[data-id=goal-S1-e6-d6]")).to_have_class(re.compile(r"\btold\b.*\basked\b"))
     expect(page.locator(".tip")).to_contain_text("pirate 1 may end on: ", timeout=15_000)
     page.click("[data-id=field-e6]")  # the chain stops where it has a choice
-    expect(page.locator("#prompt")).to_contain_text("choose where he goes on", timeout=15_000)
+    expect(page.locator("#prompt")).to_contain_text("choose where to go on", timeout=15_000)
     expect(page.locator("[data-id=field-d6].first, [data-id=field-d6].target")).to_be_visible()
