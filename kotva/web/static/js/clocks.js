@@ -153,4 +153,5 @@ function write(place, text) {
   const at = text.search(/\d/); // where there is little room only the number is seen
   const words = at > 0 ? [h("span", { class: "for" }, text.slice(0, at))] : [];
   place.replaceChildren(...words, at > 0 ? text.slice(at) : text);
+  place.classList.toggle("long", text.length - Math.max(0, at) > 5); // hours have a line of their own where seats are narrow
 }
