@@ -100,6 +100,10 @@ class Workshop:
         asked = time.monotonic()
         while True:
             now = self._files()
+            if now == seen and self._server is not None and self._server.poll() is not None:
+                click.echo("The server ended by itself and is started anew.", err=True)
+                self._start(told)
+                asked = time.monotonic()
             if now == seen and time.monotonic() - asked > _ASK:
                 if place := self._loop(told.with_suffix(".stuck")):
                     wrong = f"{place}: this does not end; the server was started anew"
@@ -115,6 +119,7 @@ class Workshop:
                     click.echo(wrong, err=True)
                 if not wrong or self._server is None:
                     self._start(told)
+                asked = time.monotonic()  # a server that has just begun is not asked where it is
             time.sleep(_LOOK)
 
     def check(self) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psutil
 import pytest
 
 from kotva.cli.dev import Workshop
@@ -62,12 +63,17 @@ def test_a_table_follows_its_source(tmp_path: Path) -> None:
             assert "Fähre" in client.get(f"/table/{table}").text
             assert client.get(f"/api/tables/{table}").json()["moves"] == 1, "the position is kept"
 
+            next(child for child in psutil.Process(workshop.pid).children() if "serve" in child.cmdline()).kill()
+            third = until(
+                lambda: (run := client.get("/workshop/status").json()["run"]) != second and run, "it is started anew"
+            )
+
             source.write_text(text + "\ndef broken(:\n", encoding="utf-8")
             told = until(lambda: client.get("/workshop/status").json()["error"], "the fault is told")
             assert "ferry.py, line" in told["text"]
             assert "SyntaxError" in told["text"]
             assert client.get(f"/table/{table}").status_code == 200, "the server goes on with the sources before"
-            assert client.get("/workshop/status").json()["run"] == second
+            assert client.get("/workshop/status").json()["run"] == third
     finally:
         workshop.terminate()
         workshop.wait(30)
