@@ -47,7 +47,7 @@ def test_a_table_follows_its_source(tmp_path: Path) -> None:
     workshop = subprocess.Popen([*command, "--db", str(tmp_path / "tables.db")], cwd=ROOT, env=environment)
     try:
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
-            first = until(lambda: client.get("/workshop/status").json()["run"], "it serves")
+            first = until(lambda: client.get("/workshop/status", timeout=10).json()["run"], "it serves")
             made = client.post("/new/ferry", data={"seats": "2", "kind-0": "me", "kind-1": "me"})
             table = made.headers["location"].removeprefix("/table/")
             packet = client.get(f"/api/tables/{table}").json()
@@ -58,22 +58,24 @@ def test_a_table_follows_its_source(tmp_path: Path) -> None:
             assert '"Ferry"' in text
             source.write_text(text.replace('"Ferry"', '"Fähre"'), encoding="utf-8")
             second = until(
-                lambda: (run := client.get("/workshop/status").json()["run"]) != first and run, "it starts anew"
+                lambda: (run := client.get("/workshop/status", timeout=10).json()["run"]) != first and run,
+                "it starts anew",
             )
             assert "Fähre" in client.get(f"/table/{table}").text
             assert client.get(f"/api/tables/{table}").json()["moves"] == 1, "the position is kept"
 
             next(child for child in psutil.Process(workshop.pid).children() if "serve" in child.cmdline()).kill()
             third = until(
-                lambda: (run := client.get("/workshop/status").json()["run"]) != second and run, "it is started anew"
+                lambda: (run := client.get("/workshop/status", timeout=10).json()["run"]) != second and run,
+                "it is started anew",
             )
 
             source.write_text(text + "\ndef broken(:\n", encoding="utf-8")
-            told = until(lambda: client.get("/workshop/status").json()["error"], "the fault is told")
+            told = until(lambda: client.get("/workshop/status", timeout=10).json()["error"], "the fault is told")
             assert "ferry.py, line" in told["text"]
             assert "SyntaxError" in told["text"]
             assert client.get(f"/table/{table}").status_code == 200, "the server goes on with the sources before"
-            assert client.get("/workshop/status").json()["run"] == third
+            assert client.get("/workshop/status", timeout=10).json()["run"] == third
     finally:
         workshop.terminate()
         workshop.wait(30)
@@ -104,7 +106,7 @@ def test_an_endless_loop_at_the_table_is_told_with_its_line(tmp_path: Path) -> N
     workshop = subprocess.Popen([*command, "--db", str(tmp_path / "tables.db")], cwd=ROOT, env=environment)
     try:
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
-            until(lambda: client.get("/workshop/status").json()["run"], "it serves")
+            until(lambda: client.get("/workshop/status", timeout=10).json()["run"], "it serves")
             made = client.post("/new/ferry", data={"seats": "2", "kind-0": "me", "kind-1": "me"})
             table = made.headers["location"].removeprefix("/table/")
             seen = client.get(f"/api/tables/{table}").json()["seq"]
