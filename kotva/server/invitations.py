@@ -50,7 +50,7 @@ async def fill(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """The invitation as a QR code, for a friend with a phone in the same room; to those alone who may see the table."""
+    """The invitation as a QR code, for a friend with a phone in the same room; a closed table shows it to its players alone."""
     table, address = await hub_of(request).table(request.path_params["table"]), my_tables.invitation(request)
     if table is None:
         return failed(request, NotFound(N_("There is no such table.")), 404)

@@ -40,7 +40,7 @@ class LobbyRows:
     """All that the lobby shows of the database to one person."""
 
     mine: list[TableRow]
-    again: dict[str, str]  # finished tables whose players want to play again, and who has asked
+    again: dict[str, str]  # finished tables with a rematch, and the name of the player that asked for it
     hidden: frozenset[str]  # people whom this person does not want to meet
     with_seats: list[TableRow]
     to_watch: list[TableRow]
